@@ -1,0 +1,47 @@
+"""Nightcall leads the moderator of a game of Werewolves through the evening.
+
+    >>> import nightcall
+    >>> setup = nightcall.Setup.of(["Ann", "Bea", "Cid"], {"werewolf": 1, "simple_villager": 2})
+    >>> game = nightcall.play(setup)
+    >>> game.prompt.key
+    'sheriff.now'
+    >>> game = game.answer(False)      # no Sheriff for now
+    >>> game.prompt.key
+    'night.falls'
+    >>> game.undo().prompt.key
+    'sheriff.now'
+"""
+
+from __future__ import annotations
+
+from nightcall import catalogue as catalogue
+from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError, TapeError, TapeMismatch
+from nightcall.engine.events import MODERATOR, PUBLIC, Event
+from nightcall.engine.game import Answer, Game, play, retell
+from nightcall.engine.options import OPTIONS, PRESETS, Options
+from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.setup import Setup, recommended
+
+__all__ = [
+    "MODERATOR",
+    "OPTIONS",
+    "PRESETS",
+    "PUBLIC",
+    "Answer",
+    "Event",
+    "Fault",
+    "Game",
+    "IllegalAnswer",
+    "InvalidSetup",
+    "NightcallError",
+    "Options",
+    "Outcome",
+    "Prompt",
+    "Setup",
+    "TapeError",
+    "TapeMismatch",
+    "play",
+    "recommended",
+    "retell",
+]

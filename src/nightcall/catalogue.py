@@ -1,0 +1,26 @@
+"""Everything that can lie on the table, made known to the engine."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nightcall.characters import CHARACTERS
+from nightcall.characters.cupid import Lovers
+from nightcall.characters.knight_with_the_rusty_sword import Diseased
+from nightcall.characters.piper import Charmed
+from nightcall.characters.scapegoat import VoterList
+from nightcall.characters.thief import Spares
+from nightcall.characters.village_idiot import Pardoned
+from nightcall.characters.werewolf import Pack
+from nightcall.customs import DebateRules, Nobody, SilentRoles, Stalemate, TheVillage
+from nightcall.engine import rule
+from nightcall.offices import Sheriff
+
+STANDING: Final = (Pack, TheVillage, Nobody, Stalemate, DebateRules, SilentRoles, Spares, Charmed, Sheriff)
+"""In force from the beginning of every game."""
+
+STATES: Final = (Lovers, Diseased, VoterList, Pardoned)
+"""Come into force during the game."""
+
+rule.KINDS.update({kind.name: kind for kind in (*CHARACTERS, *STANDING, *STATES)})
+rule.STANDING.extend(STANDING)

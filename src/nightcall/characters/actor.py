@@ -1,0 +1,40 @@
+"""The Actor."""
+
+from __future__ import annotations
+
+from nightcall.engine.events import PUBLIC
+from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, NIGHTFALL, Character, character
+from nightcall.engine.village import Village
+
+
+class Actor(Character):
+    """Each night he may play one of three cards and has its power until the next night. (ACTOR-1…ACTOR-11)"""
+
+    name = "actor"
+    group = AMBIGUOUS
+    loses_power = True
+    borrows = 3
+    wakes = EVERY_NIGHT
+
+    @classmethod
+    def is_over(cls, v: Village) -> bool:
+        return not v.lent
+
+    def is_awake(self, v: Village) -> bool:
+        return bool(v.lent)
+
+    def call(self, v: Village) -> None:
+        v.tell("cards_offered", "ACTOR-4", (self.holder,), by=self.holder, cards=tuple(v.lent))
+        name = v.choose("actor.play", v.lent, rule="ACTOR-2", by=self.holder, optional=v.options.actor_may_pass)
+        if not name:
+            return
+        v.lent.remove(name)
+        power = character(name)()
+        power.holder = self.holder
+        power.borrowed = True
+        power.until = NIGHTFALL
+        v.enter(power)
+        face_up = v.options.actor_cards == "face_up"
+        v.tell("played", "ACTOR-2", PUBLIC if face_up else (self.holder,), card=name)
+        if power.borrowed_at == "own_call":
+            power.call(v)  # FK-11

@@ -1,0 +1,133 @@
+"""Cupid, and the Lovers he makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nightcall.engine.deaths import GRIEF, Death
+from nightcall.engine.outcome import Outcome
+from nightcall.engine.rule import CONDEMN, FIRST_NIGHT, Character, Rule
+from nightcall.engine.village import Village
+from nightcall.engine.votes import Ballot
+
+
+class Cupid(Character):
+    """On the first night he makes two players fall in love, himself allowed; then he has no power. (CUPID-1…CUPID-5)"""
+
+    name = "cupid"
+    in_base_box = True
+    wakes = FIRST_NIGHT
+    borrowed_at = "own_call"
+    unwise_to_borrow = "ACTOR-M12"
+    couple: Lovers | None = None
+
+    @classmethod
+    def is_spoken(cls, v: Village) -> bool:
+        return v.night == 1 and super().is_spoken(v)  # a Servant never becomes Cupid (CUPID-5)
+
+    def call(self, v: Village) -> None:
+        pair = v.pick_some("cupid.pair", v.living, 2, 2, rule="CUPID-1", by=self.holder)
+        if len(pair) < 2:
+            return
+        self.couple = Lovers(pair[0], pair[1], is_lasting=not self.borrowed)
+        v.enter(self.couple)
+        v.tell("paired", "CUPID-1", (self.holder,), seats=pair)
+
+    def lapses(self, v: Village) -> None:
+        """An Actor's couple ends at nightfall (ACTOR-8)."""
+        if self.couple is not None and v.options.actor_effects_end_at_nightfall:
+            v.remove(self.couple)
+
+
+class Lovers(Rule):
+    """Two players who die together and may not vote against each other. (LOVE-1…LOVE-18)
+
+    If one of them is a Werewolf and the other is not (or one is the Piper), their only goal is to be the last two.
+    """
+
+    name = "lovers"
+
+    def __init__(self, first: int = 0, second: int = 0, *, is_lasting: bool = True) -> None:
+        self.pair = (first, second)
+        self.is_lasting = is_lasting
+        self.have_met = False
+
+    @staticmethod
+    def partners(v: Village, seat: int) -> list[int]:
+        """Everybody this player is in love with."""
+        return [
+            rule.partner(seat) for rule in v.named("lovers") if isinstance(rule, Lovers) and seat in rule.pair
+        ]
+
+    def partner(self, seat: int) -> int:
+        first, second = self.pair
+        return second if seat == first else first
+
+    # -- the night --
+
+    @classmethod
+    def is_spoken(cls, v: Village) -> bool:
+        strangers = any(isinstance(rule, cls) and not rule.have_met for rule in v.named(cls.name))
+        return strangers or Cupid.is_spoken(v)
+
+    def is_awake(self, v: Village) -> bool:
+        return not self.have_met and all(seat in v.living for seat in self.pair)
+
+    def call(self, v: Village) -> None:
+        self.have_met = True
+        v.ack("lovers.meet", "LOVE-1")
+        v.tell("fell_in_love", "LOVE-1", self.pair, seats=self.pair)
+
+    # -- what love does --
+
+    def shields(self, v: Village, power: str, by: Sequence[int], seat: int) -> str:
+        """No harm at all under `no_harm`; never the tie-break (AMD-4, AMD-8, LOVE-16)."""
+        if seat not in self.pair or self.partner(seat) not in by:
+            return ""
+        if power == CONDEMN or v.options.lovers_restriction == "no_harm":
+            return "LOVE-3"
+        return ""
+
+    def ballot(self, v: Village, ballot: Ballot) -> None:
+        first, second = self.pair
+        ballot.bar(first, second, "LOVE-3")
+        ballot.bar(second, first, "LOVE-3")
+
+    def falls(self, v: Village, death: Death) -> None:
+        if death.seat not in self.pair:
+            return
+        grief = Death(self.partner(death.seat), GRIEF, "LOVE-2", by=self.name)
+        if death.side == "lovers":
+            grief.side = "lovers"  # AMD-15
+        v.join(grief)
+
+    # -- what they play for --
+
+    def is_mixed(self, v: Village) -> bool:
+        """Judged by the present camps; nobody is told (LOVE-4, LOVE-7, LOVE-11…LOVE-15)."""
+        if not self.is_lasting:
+            return False  # ACTOR-M12
+        first, second = (self._nature(v, seat) for seat in self.pair)
+        natures = {first, second}
+        if len(natures) == 1 or "manipulator" in natures:
+            return False
+        return "piper" not in natures or v.options.lovers_team_pairs == "villager_wolf_or_piper"
+
+    @staticmethod
+    def _nature(v: Village, seat: int) -> str:
+        if v.is_wolf(seat):
+            return "wolf"
+        if v.holds(seat, "prejudiced_manipulator"):
+            return "manipulator"
+        card = v.knows(seat)
+        return "piper" if card is not None and card.name == "piper" else "villager"
+
+    def claims(self, v: Village, seat: int) -> str:
+        if seat not in self.pair or not all(lover in v.living for lover in self.pair):
+            return ""
+        return "lovers" if self.is_mixed(v) else ""
+
+    def victory(self, v: Village) -> Outcome | None:
+        if len(v.living) != 2 or not all(seat in self.pair for seat in v.living) or not self.is_mixed(v):
+            return None
+        return v.win("lovers", "WIN-5", self.pair)

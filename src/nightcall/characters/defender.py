@@ -1,0 +1,39 @@
+"""The Defender."""
+
+from __future__ import annotations
+
+from nightcall.engine.deaths import Death
+from nightcall.engine.rule import EVERY_NIGHT, Character
+from nightcall.engine.village import Village
+
+
+class Defender(Character):
+    """Each night protects a player from the wolves' teeth, never the same one twice running. (DEF-1…DEF-12)"""
+
+    name = "defender"
+    wakes = EVERY_NIGHT
+    borrowed_at = "own_call"
+
+    protected = 0
+    protected_on = 0
+
+    def call(self, v: Village) -> None:
+        refused = {self.protected: "DEF-2"} if self.protected_on == v.night - 1 and self.protected else {}
+        if v.options.defender_on_little_girl == "not_targetable":
+            for seat in v.living:
+                card = v.knows(seat)
+                if card is not None and card.name == "little_girl":
+                    refused[seat] = "DEF-3"
+        seats = [seat for seat in v.living if seat not in refused]
+        seat = v.pick("defender.protect", seats, rule="DEF-1", by=self.holder, refused=refused)
+        if seat:
+            self.protected, self.protected_on = seat, v.night
+            v.tell("protected", "DEF-1", (self.holder,), by=self.holder, seat=seat)
+
+    def bitten(self, v: Village, bite: Death) -> None:
+        if bite.seat != self.protected or self.protected_on != v.night:
+            return
+        if not bite.is_meal and not v.options.defender_blocks_white:
+            return
+        if not v.holds(bite.seat, "little_girl"):  # GIRL-4, GIRL-5
+            bite.spared = "NR-6"

@@ -1,0 +1,27 @@
+"""The Fox."""
+
+from __future__ import annotations
+
+from nightcall.engine.rule import EVERY_NIGHT, Character
+from nightcall.engine.village import Village
+
+
+class Fox(Character):
+    """Each night he may sniff at three neighbours; if none is a Werewolf, his nose is gone. (FOX-1…FOX-7)"""
+
+    name = "fox"
+    wakes = EVERY_NIGHT
+    borrowed_at = "own_call"
+    has_nose = True
+
+    def is_awake(self, v: Village) -> bool:
+        return self.has_nose
+
+    def call(self, v: Village) -> None:
+        centre = v.pick("fox.sniff", v.living, rule="FOX-1", by=self.holder, optional=True)
+        if not centre:
+            return
+        group = (centre, *v.neighbours(centre))
+        scent = any(v.is_wolf(seat) for seat in group)
+        self.has_nose = scent
+        v.tell("sniffed", "FOX-1" if scent else "FOX-2", (self.holder,), by=self.holder, seats=group, up=scent)

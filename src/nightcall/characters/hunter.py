@@ -1,0 +1,37 @@
+"""The Hunter."""
+
+from __future__ import annotations
+
+from nightcall.engine.deaths import DEVOURED, GRIEF, SHOT, VOTE, Death
+from nightcall.engine.events import PUBLIC
+from nightcall.engine.rule import HARM, Character
+from nightcall.engine.village import Village
+
+
+class Hunter(Character):
+    """When he falls he shoots another player. (HUNTER-1…HUNTER-12)"""
+
+    name = "hunter"
+    in_base_box = True
+    borrowed_at = "passive"
+
+    def died(self, v: Village, death: Death) -> None:
+        if not self.is_my_death(v, death) or not self._is_triggered(v, death):
+            return
+        target = v.pick(
+            "hunter.shoot",
+            v.living,
+            rule="HUNTER-1",
+            by=self.holder,
+            optional=v.options.hunter_shot == "may",
+            power=HARM,
+            audience=PUBLIC,
+        )
+        if target:
+            v.eliminate(Death(target, SHOT, "HUNTER-1", by=self.name, culprits=(self.holder,)))
+
+    def _is_triggered(self, v: Village, death: Death) -> bool:
+        triggers = v.options.hunter_triggers
+        if triggers == "any_elimination" or death.had(DEVOURED) or death.had(VOTE):
+            return True
+        return triggers == "devoured_voted_grief" and death.had(GRIEF)

@@ -1,0 +1,42 @@
+"""The Knight with the Rusty Sword, and his disease."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nightcall.engine.deaths import DEVOURED, DISEASE, Death
+from nightcall.engine.events import MODERATOR
+from nightcall.engine.rule import Character, Rule
+from nightcall.engine.village import Village
+
+
+class KnightWithTheRustySword(Character):
+    """Devoured, he leaves a disease to the first Werewolf on his left. (KNIGHT-1…KNIGHT-10)"""
+
+    name = "knight_with_the_rusty_sword"
+    borrowed_at = "passive"
+
+    def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:
+        for death in deaths:
+            if not self.is_my_death(v, death) or not death.had(DEVOURED):
+                continue
+            guilty = death.culprits if v.options.knight_disease_pool == "culprits_only" else v.wolves
+            for seat in v.around(self.holder):
+                if seat in guilty:
+                    v.enter(Diseased(seat))
+                    v.tell("diseased", "KNIGHT-1", MODERATOR, seat=seat)
+                    break
+
+
+class Diseased(Rule):
+    """Dies at the end of the night after the Knight's death; nothing helps. (KNIGHT-8)"""
+
+    name = "diseased"
+
+    def __init__(self, seat: int = 0) -> None:
+        self.holder = seat
+
+    def daybreak(self, v: Village) -> None:
+        v.remove(self)
+        if self.holder in v.living:
+            v.doom(self.holder, DISEASE, "KNIGHT-1", by="knight_with_the_rusty_sword")

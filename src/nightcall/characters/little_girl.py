@@ -1,0 +1,41 @@
+"""The Little Girl."""
+
+from __future__ import annotations
+
+from nightcall.engine.deaths import FRIGHT
+from nightcall.engine.rule import FANGS, FIRST_NIGHT, Character
+from nightcall.engine.village import Village
+
+
+class LittleGirl(Character):
+    """May spy on the pack; caught, she takes the victim's place. (GIRL-1…GIRL-10)"""
+
+    name = "little_girl"
+    in_base_box = True
+    wakes = FIRST_NIGHT
+    wake_rule = "OPT-LG-CALL"
+    borrowed_at = "passive"
+
+    @classmethod
+    def is_spoken(cls, v: Village) -> bool:
+        return v.options.little_girl_called_n1 and super().is_spoken(v)
+
+    def spies(self, v: Village, prey: int) -> int:
+        rule = v.options.little_girl_caught
+        if rule == "no_rule":
+            return prey
+        awake = tuple(seat for seat in v.living if seat in v.wolves)
+        seats = [self.holder] if self.holder else v.cards.suspects(self.name, v.living)
+        seats = [seat for seat in seats if seat in v.living and seat not in v.wolves]  # GIRL-9
+        seats, _ = v.targets(FANGS, seats, awake)
+        caught = v.pick("little_girl.caught", seats, rule="GIRL-2", optional=True)
+        if not caught:
+            return prey
+        if caught not in v.cards.of:
+            v.locate(caught, self.name)
+        if rule == "wolves_may_devour_instead" and not v.yes("little_girl.devour", "AMD-9", audience=awake):
+            return prey
+        if rule == "dies_of_fright_instead":
+            v.doom(caught, FRIGHT, "GIRL-10", by=self.name, culprits=awake)
+            return 0
+        return caught

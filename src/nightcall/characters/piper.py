@@ -1,0 +1,94 @@
+"""The Piper, and those he has charmed."""
+
+from __future__ import annotations
+
+from nightcall.engine.errors import GameOver
+from nightcall.engine.outcome import Outcome
+from nightcall.engine.rule import EVERY_NIGHT, LONERS, Character, Rule
+from nightcall.engine.village import Village
+
+
+class Piper(Character):
+    """Charms two players each night; wins at once when every other living player is charmed. (PIPER-1…PIPER-13)"""
+
+    name = "piper"
+    group = LONERS
+    wakes = EVERY_NIGHT
+    checked_at = "infection"
+    borrowed_at = "place"
+    unwise_to_borrow = "ACTOR-M13"
+
+    def __init__(self) -> None:
+        self.marked: list[int] = []
+
+    def camp(self, v: Village) -> str:
+        return self.name
+
+    def is_awake(self, v: Village) -> bool:
+        return self.borrowed or self.holder not in v.wolves  # AMD-3
+
+    def call(self, v: Village) -> None:
+        charmed = v.the(Charmed)
+        seats, refused = v.others(self.holder), {self.holder: "PIPER-1"}
+        if v.options.piper_targets_new_only:
+            refused |= {seat: "OPT-PIPER-NEW" for seat in seats if seat in charmed.seats}
+            seats = [seat for seat in seats if seat not in charmed.seats]
+        low = 2 if v.options.piper_targets == "two" else 1
+        chosen = v.pick_some("piper.charm", seats, low, 2, rule="PIPER-1", by=self.holder, refused=refused)
+        new = [seat for seat in chosen if seat not in charmed.seats]
+        charmed.seats += new
+        self.marked += new
+        for seat in chosen:
+            v.tell("charmed", "PIPER-2", (seat, self.holder), seat=seat)
+        outcome = self.victory(v)
+        if outcome is not None:
+            raise GameOver(outcome)  # PIPER-9
+
+    def taken(self, v: Village) -> None:
+        """A Servant who becomes the Piper is told who is charmed (SERV-6)."""
+        seats = tuple(seat for seat in v.the(Charmed).seats if seat in v.living)
+        v.tell("charmed_shown", "SERV-6", (self.holder,), by=self.holder, seats=seats)
+
+    def lapses(self, v: Village) -> None:
+        """An Actor's charms end at nightfall (ACTOR-8)."""
+        if v.options.actor_effects_end_at_nightfall:
+            charmed = v.the(Charmed)
+            charmed.seats = [seat for seat in charmed.seats if seat not in self.marked]
+
+    def victory(self, v: Village) -> Outcome | None:
+        if self.borrowed or self.holder not in v.living:
+            return None
+        charmed = v.the(Charmed).seats
+        if all(seat in charmed for seat in v.others(self.holder)) and v.side(self.holder) == self.name:
+            return v.win(self.name, "WIN-6", (self.holder,))
+        return None
+
+
+class Charmed(Rule):
+    """A lasting, secret mark without any effect on powers; the charmed know one another. (CHARM-1…CHARM-3)"""
+
+    name = "charmed"
+
+    def __init__(self) -> None:
+        self.seats: list[int] = []
+
+    def _living(self, v: Village) -> tuple[int, ...]:
+        return tuple(sorted(seat for seat in self.seats if seat in v.living))
+
+    @classmethod
+    def is_spoken(cls, v: Village) -> bool:
+        return Piper.is_spoken(v) or any(
+            rule.borrowed for rule in v.named(Piper.name) if isinstance(rule, Piper)
+        )
+
+    def is_awake(self, v: Village) -> bool:
+        return bool(self._living(v))
+
+    def call(self, v: Village) -> None:
+        awake = self._living(v)
+        v.ack("charmed.wake", "PIPER-2")
+        if v.options.charmed_wake == "recognise_each_other":
+            v.tell("charmed_met", "PIPER-2", awake, seats=awake)
+
+    def forget(self, v: Village, seat: int) -> None:
+        self.seats = [other for other in self.seats if other != seat]  # CHARM-2

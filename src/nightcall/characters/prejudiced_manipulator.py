@@ -1,0 +1,61 @@
+"""The Prejudiced Manipulator."""
+
+from __future__ import annotations
+
+from nightcall.engine import prompts
+from nightcall.engine.events import PUBLIC
+from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import LONERS, Character
+from nightcall.engine.village import Village
+
+
+class PrejudicedManipulator(Character):
+    """Wins when everybody of the group he does not belong to is eliminated. (MANIP-1…MANIP-10)"""
+
+    name = "prejudiced_manipulator"
+    group = LONERS
+    needs_groups = True
+    checked_at = "infection"
+
+    def camp(self, v: Village) -> str:
+        return self.name
+
+    def victory(self, v: Village) -> Outcome | None:
+        seat = self.holder or self._come_forward(v)
+        if seat not in v.living or seat in v.wolves:
+            return None
+        if v.setup.groups[seat - 1] not in self._extinct(v):
+            return None
+        if v.options.manipulator_victory == "ends_game":
+            return v.win(self.name, "MANIP-2", (seat,))
+        v.leave(seat, self.name, "MANIP-3")
+        return None
+
+    def _extinct(self, v: Village) -> list[str]:
+        """Groups whose rivals are all eliminated: leaving the game alive is no elimination (MANIP-8)."""
+        dead = {death.seat for death in v.graveyard}
+        return [
+            group
+            for group in dict.fromkeys(v.setup.groups)
+            if all(seat in dead for seat in v.seats if v.setup.groups[seat - 1] != group)
+        ]
+
+    def _come_forward(self, v: Village) -> int:
+        """Not known yet, and a group is gone: the table is asked (IDENT-R13)."""
+        winning = self._extinct(v)
+        seats = [
+            seat
+            for seat in v.cards.suspects(self.name, v.living)
+            if seat not in v.wolves and v.setup.groups[seat - 1] in winning
+        ]
+        if not seats:
+            return 0
+        key = "prejudiced_manipulator.declare"
+        prompt = Prompt(key, prompts.PICK, "IDENT-R13", options=seats, low=0, audience=PUBLIC)
+        seat: int = v.ask(prompt) or 0
+        if seat:
+            v.locate(seat, self.name)
+        elif not v.cards.agrees([(seats, (self.name,))]):
+            raise prompt.refuse("answer.impossible", None, "IDENT-4")
+        return seat

@@ -1,0 +1,65 @@
+"""The Two Sisters and the Three Brothers."""
+
+from __future__ import annotations
+
+from nightcall.engine import prompts
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import FIRST_NIGHT, Character
+from nightcall.engine.village import Village
+
+
+class Sibling(Character):
+    """The siblings wake together on the first night and know one another; on later nights if the table wants.
+
+    (SIB-1…SIB-6)
+    """
+
+    wakes = FIRST_NIGHT
+    borrowed_at = "place"
+    unwise_to_borrow = "ACTOR-M17"
+
+    @classmethod
+    def _awake(cls, v: Village) -> list[int]:
+        return [card.holder for card in v.cards_named(cls.name) if card.holder in v.living]
+
+    @classmethod
+    def is_spoken(cls, v: Village) -> bool:
+        if super().is_spoken(v):
+            return True
+        if v.night == 1 or v.despair or len(cls._awake(v)) < 2:
+            return False  # DESP-M9, SIB-6
+        wakes = v.options.siblings_extra_wakes
+        if wakes == "moderator_call":
+            asked: bool = v.ask(Prompt("siblings.call", prompts.YES_NO, "SIB-2", card=cls.name))
+            return asked
+        return wakes == "every_other_night" and v.night % 2 == 1
+
+    def is_awake(self, v: Village) -> bool:
+        return not self.borrowed or bool(self._awake(v))
+
+    def call(self, v: Village) -> None:
+        """One wake for the whole set."""
+        awake = self._awake(v)
+        if self.borrowed:
+            awake.append(self.holder)
+        elif self.holder != awake[0]:
+            return
+        if v.cards.known_from_start or v.night > 1 or self.borrowed:
+            v.ack("siblings.wake", "SIB-1", card=self.name)
+        v.tell("siblings_met", "SIB-1", tuple(sorted(awake)), card=self.name, seats=tuple(sorted(awake)))
+
+
+class TwoSisters(Sibling):
+    """(SIB-1)"""
+
+    name = "two_sisters"
+    copies = 2
+    together = 2
+
+
+class ThreeBrothers(Sibling):
+    """(SIB-1)"""
+
+    name = "three_brothers"
+    copies = 3
+    together = 3

@@ -1,0 +1,69 @@
+"""The Thief, and the two cards in the middle."""
+
+from __future__ import annotations
+
+from nightcall.engine import prompts
+from nightcall.engine.events import MODERATOR
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character, Rule
+from nightcall.engine.village import Village
+
+
+class Thief(Character):
+    """On the first night he looks at the two cards left over and may take one for his own. (THIEF-1…THIEF-10)"""
+
+    name = "thief"
+    group = AMBIGUOUS
+    in_base_box = True
+    spares = 2
+    wakes = FIRST_NIGHT
+
+    def call(self, v: Village) -> None:
+        Spares.read(v)
+        spares = v.cards.spares
+        names = [card.name for card in spares]
+        if not names:
+            return
+        must = v.options.thief_swap == "mandatory" or all(card.is_wolf for card in spares)
+        v.tell("spares_seen", "THIEF-2", (self.holder,), by=self.holder, cards=tuple(names))
+        choice = v.choose("thief.swap", names, rule="THIEF-2", by=self.holder, optional=not must)
+        if not choice:
+            return
+        card = next(card for card in spares if card.name == choice)
+        spares.remove(card)
+        v.remove(self)
+        v.cards.exchange(self.holder, card)
+        v.enter(card)
+        if card.is_wolf:
+            v.turn_wolf(card.holder)
+        v.tell("stole", "THIEF-3", (card.holder,), seat=card.holder, card=card.name)
+
+
+class Spares(Rule):
+    """The moderator reads the cards in the middle once, whoever the Thief is. (THIEF-7, THIEF-8)"""
+
+    name = "spares"
+    is_silent = True
+
+    @classmethod
+    def is_spoken(cls, v: Village) -> bool:
+        return v.cards.unread_spares > 0
+
+    def call(self, v: Village) -> None:
+        self.read(v)
+
+    @staticmethod
+    def read(v: Village) -> None:
+        count = v.cards.unread_spares
+        if not count:
+            return
+        pool = [card.name for cards in v.cards.pool.values() for card in cards if not card.never_spare]
+        prompt = Prompt("thief.spares", prompts.CARDS, "THIEF-7", options=pool, low=count, high=count)
+        names = v.ask(prompt)
+        if not v.cards.spares_fit(names):
+            raise prompt.refuse("answer.impossible", names, "IDENT-4")
+        for name in names:
+            for card in v.cards.pool[name][-1:]:
+                v.remove(card)
+            v.cards.read_spare(name)
+        v.tell("spares_read", "THIEF-7", MODERATOR, cards=names)

@@ -1,0 +1,57 @@
+"""The Village Idiot."""
+
+from __future__ import annotations
+
+from nightcall.engine.deaths import WISDOM, Death
+from nightcall.engine.rule import Character, Rule
+from nightcall.engine.village import Village
+from nightcall.engine.votes import Ballot
+
+
+class VillageIdiot(Character):
+    """Condemned by the vote he shows his card and is pardoned, but has no vote any more. (IDIOT-1…IDIOT-12)"""
+
+    name = "village_idiot"
+    borrowed_at = "passive"
+    ends_office = True
+    is_pardoned = False
+
+    def before_reveal(self, v: Village, death: Death) -> None:
+        """An Actor shows the Idiot's card instead of his own (ACTOR-M7)."""
+        if self.borrowed:
+            self._pardon(v, death)
+
+    def revealed(self, v: Village, death: Death) -> None:
+        if not self.borrowed:
+            self._pardon(v, death)
+
+    def _pardon(self, v: Village, death: Death) -> None:
+        if death.seat != self.holder or self.is_pardoned:
+            return
+        self.is_pardoned = True
+        death.spared = "IDIOT-1"
+        v.enter(Pardoned(death.seat, is_idiot=not self.borrowed))
+        v.tell("pardoned", "IDIOT-1", seat=death.seat, card=self.name)
+
+
+class Pardoned(Rule):
+    """An Idiot who has been shown: no vote, and no vote against him. (IDIOT-1, IDIOT-8)"""
+
+    name = "pardoned"
+
+    def __init__(self, seat: int = 0, *, is_idiot: bool = True) -> None:
+        self.holder = seat
+        self.is_idiot = is_idiot
+
+    def ballot(self, v: Village, ballot: Ballot) -> None:
+        ballot.silence(self.holder, "IDIOT-1")
+        may_fall = v.options.revealed_idiot_votable or (v.despair and v.loses_powers(self.holder))
+        if self.is_idiot and not may_fall:  # AMD-11, AMD-12, AMD-21
+            ballot.spare(self.holder, "IDIOT-8")
+
+    def falls(self, v: Village, death: Death) -> None:
+        """For the brave: the village's patience dies with its wisdom (ELDER-8, ELDER-9)."""
+        if not v.options.elder_death_kills_revealed_idiot or not self.is_idiot:
+            return
+        if death.card is not None and death.card.name == "elder":
+            v.join(Death(self.holder, WISDOM, "ELDER-8", by="elder"))

@@ -1,0 +1,41 @@
+"""The Wandering Judge."""
+
+from __future__ import annotations
+
+from nightcall.engine import prompts
+from nightcall.engine.events import MODERATOR
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import FIRST_NIGHT, Character
+from nightcall.engine.village import Village
+from nightcall.engine.votes import Verdict
+
+
+class WanderingJudge(Character):
+    """Agrees on a secret sign; giving it during a vote, once per game, orders a second vote. (JUDGE-1…JUDGE-11)"""
+
+    name = "wandering_judge"
+    wakes = FIRST_NIGHT
+    borrowed_at = "own_call"
+
+    has_sign = False
+    is_used = False
+
+    def call(self, v: Village) -> None:
+        sign = v.ask(
+            Prompt("wandering_judge.sign", prompts.TEXT, "JUDGE-1", seat=self.holder, audience=(self.holder,))
+        )
+        self.has_sign = True
+        v.tell("sign_agreed", "JUDGE-1", (self.holder,), seat=self.holder, sign=sign)
+
+    def counted(self, v: Village, verdict: Verdict) -> None:
+        """Only the day's first vote can be doubled (JUDGE-4, JUDGE-10)."""
+        if not self.has_sign or self.is_used or not verdict.is_first or self.holder not in v.living:
+            return
+        if v.options.judge_signal == "while_pointing":
+            pointing = verdict.cast.get(self.holder) if verdict.cast else self.holder in verdict.ballot.voters
+            if not pointing:
+                return  # JUDGE-5
+        if v.yes("wandering_judge.signed", "JUDGE-2", audience=MODERATOR):
+            self.is_used = True
+            v.add_vote(self.name)
+            v.tell("signed", "JUDGE-2", MODERATOR, seat=self.holder)

@@ -1,0 +1,132 @@
+"""The Werewolf, and the pack every Werewolf wakes with."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from nightcall.engine import prompts
+from nightcall.engine.events import MODERATOR
+from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
+from nightcall.engine.village import Village
+
+
+class WolfCard(Character):
+    """A card that makes its holder a Werewolf. (WOLF-1)"""
+
+    group = WOLVES
+    is_wolf = True
+
+    def camp(self, v: Village) -> str:
+        return "werewolves"
+
+
+class Werewolf(WolfCard):
+    """Wakes and feeds with the pack; no power of his own. (WW-1, WW-4)"""
+
+    name = "werewolf"
+    copies = 4
+    in_base_box = True
+
+
+class Pack(Rule):
+    """All Werewolves wake together and agree on one player to devour, or on nobody. (WW-1…WW-5)
+
+    With physical cards the first call shows who they are; the count of open eyes tells whether a Wolf-Hound has
+    joined them (HOUND-5). The pack wins once nobody else is left. (WIN-2)
+    """
+
+    name = "werewolves"
+    by: ClassVar[str] = "werewolves"
+
+    def is_awake(self, v: Village) -> bool:
+        return v.wolves_may_live()
+
+    def call(self, v: Village) -> None:
+        self._join(v)
+        self._recognise(v)
+        awake = tuple(seat for seat in v.living if seat in v.wolves)
+        if not awake:
+            v.ack("call.fake", "FK-12", card=self.name)
+            return
+        prey = v.pick(
+            "werewolves.devour",
+            [seat for seat in v.living if seat not in v.wolves],
+            rule="WW-1",
+            actors=awake,
+            optional=True,
+            always=True,
+            power=FANGS,
+            refused=dict.fromkeys(awake, "WW-2"),
+        )
+        for rule in v.at("spies"):
+            prey = rule.spies(v, prey)
+        if prey:
+            v.bite(prey, "WW-1", by=self.by, culprits=awake)
+
+    def _join(self, v: Village) -> None:
+        """Located cards whose holder decides now."""
+        for seat in list(v.living):
+            card = v.knows(seat)
+            if card is not None and card.may_join_pack:
+                card.joins_pack(v)
+
+    def _recognise(self, v: Village) -> None:
+        """The first time: everybody who opens the eyes (IDENT-R1, IDENT-R2)."""
+        if v.pack_is_known:
+            return
+        joining = v.options.wolf_hound_call == "joins_werewolves"
+        pool = v.cards.pool
+        wolves = [name for name in pool if character(name).is_wolf]
+        hounds = [name for name in pool if character(name).may_join_pack and joining]
+        count = sum(v.cards.missing(name) for name in wolves)
+        extra = sum(v.cards.missing(name) for name in hounds)
+        seats = [
+            seat
+            for seat in v.living
+            if seat not in v.cards.of and any(name in (*wolves, *hounds) for name in v.cards.possible(seat))
+        ]
+        found: tuple[int, ...] = ()
+        if count + extra:
+            prompt = Prompt(
+                "werewolves.identify", prompts.PICK, "IDENT-R1", options=seats, low=count, high=count + extra
+            )
+            answer = v.ask(prompt)
+            found = (() if answer is None else (answer,)) if prompt.high == 1 else answer
+            joined = len(found) - count
+            eyes_open = (*wolves, *hounds) if joined else wolves
+            asleep = (*wolves, *hounds) if joined == extra else wolves
+            narrowing = [
+                (found, [name for name in pool if name not in eyes_open]),
+                ([seat for seat in v.living if seat not in found], asleep),
+            ]
+            if not v.cards.agrees(narrowing):
+                raise prompt.refuse("answer.impossible", list(found), "IDENT-4")
+        for seat in found:
+            v.turn_wolf(seat)
+        for name in hounds:
+            for card in pool.get(name, ()):
+                card.is_new = False
+        v.pack_is_known = True
+        v.tell("pack_seen", "IDENT-R1", MODERATOR, seats=tuple(seat for seat in v.living if seat in v.wolves))
+
+    def victory(self, v: Village) -> Outcome | None:
+        wolves = [seat for seat in v.living if seat in v.wolves]
+        others = len(v.living) - len(wolves)
+        if not wolves or (others and not self._others_do_not_matter(v, len(wolves), others)):
+            return None
+        sides = {v.side(seat) for seat in wolves}
+        if "lovers" in sides or "werewolves" not in sides:
+            return None  # LOVE-18, AMD-1; a White alone has his own goal
+        if "white_werewolf" in sides and v.options.white_blocks_wolf_victory:
+            return None  # WIN-3
+        rule = "WIN-11" if others and v.options.wolf_parity_shortcut else "WIN-2"
+        return v.win("werewolves", rule, v.members("werewolves"))
+
+    def _others_do_not_matter(self, v: Village, wolves: int, others: int) -> bool:
+        if v.options.wolf_parity_shortcut and wolves >= others:
+            return True
+        if v.options.wolf_victory == "last_villager_dead":
+            return all(seat in v.wolves or v.side(seat) not in ("village", "lovers") for seat in v.living)
+        return False

@@ -1,0 +1,93 @@
+"""What stands in every game besides cards and offices: the village's goal, endings, and the table's own customs."""
+
+from __future__ import annotations
+
+from nightcall.engine.errors import GameOver
+from nightcall.engine.events import PUBLIC
+from nightcall.engine.outcome import Outcome
+from nightcall.engine.rule import Rule
+from nightcall.engine.village import Village
+from nightcall.engine.votes import Ballot
+
+
+class TheVillage(Rule):
+    """Wins when no Werewolf lives and somebody is left who is no loner. (WIN-1, AMD-22)"""
+
+    name = "village"
+
+    def victory(self, v: Village) -> Outcome | None:
+        if v.wolves_may_live():
+            return None
+        sides = {seat: v.side(seat) for seat in v.living}
+        survives = "village" in sides.values()
+        if not survives and not v.options.village_needs_survivor:
+            survives = any(
+                side == "lovers" and v.own_side(seat) == "village" for seat, side in sides.items()
+            )
+        return v.win("village", "WIN-1", v.members("village")) if survives else None
+
+
+class Nobody(Rule):
+    """No living player, no winner. (WIN-8)"""
+
+    name = "nobody"
+
+    def victory(self, v: Village) -> Outcome | None:
+        return None if v.living else v.win("nobody", "WIN-8", ())
+
+
+class Stalemate(Rule):
+    """Only loners and couples are left, and nobody has won: the moderator may declare "nobody". (WIN-15)"""
+
+    name = "stalemate"
+
+    def powers(self, v: Village) -> tuple[str, ...]:
+        return () if v.wolves_may_live() else ("nobody_wins",)
+
+    def use(self, v: Village, power: str) -> None:
+        raise GameOver(v.win("nobody", "WIN-15", ()))
+
+
+class DebateRules(Rule):
+    """Whoever breaks an announced rule of the debate loses that day's vote. (VOTE-19)"""
+
+    name = "debate_rules"
+
+    def __init__(self) -> None:
+        self.offenders: dict[int, int] = {}
+        """Seat -> the day it may not vote."""
+
+    def _punishable(self, v: Village) -> list[int]:
+        return [seat for seat in v.living if self.offenders.get(seat) != v.day]
+
+    def powers(self, v: Village) -> tuple[str, ...]:
+        return ("offence",) if v.setup.debate_rules and self._punishable(v) else ()
+
+    def use(self, v: Village, power: str) -> None:
+        seat = v.pick("debate.offender", self._punishable(v), rule="VOTE-19", audience=PUBLIC)
+        self.offenders[seat] = v.day
+        v.tell("punished", "VOTE-19", seat=seat)
+
+    def ballot(self, v: Village, ballot: Ballot) -> None:
+        for seat, day in self.offenders.items():
+            if day == v.day:
+                ballot.silence(seat, "VOTE-19")
+
+
+class SilentRoles(Rule):
+    """Roles without a call of their own, woken once only to be recognised, if the table wants. (INS-3)"""
+
+    name = "silent_roles"
+    is_silent = True
+
+    @classmethod
+    def is_spoken(cls, v: Village) -> bool:
+        return v.night == 1 and not v.cards.known_from_start
+
+    def call(self, v: Village) -> None:
+        for name in v.options.identify_silent_roles_n1:
+            v.tell("called", "INS-3", call=name)
+            if v.cards.missing(name):
+                v.identify(name)
+            else:
+                v.ack("call.fake", "FK-12", card=name)

@@ -1,0 +1,1 @@
+"""The mechanism: pure, standard library only, and ignorant of every single card."""

@@ -1,0 +1,123 @@
+"""One death leading to others: RES-1 to RES-9, written as the sequence it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from nightcall.engine.deaths import GRIEF, OPEN_CAUSES, VOTE, Death
+from nightcall.engine.events import MODERATOR, PUBLIC
+
+if TYPE_CHECKING:
+    from nightcall.engine.village import Village
+
+
+def run(v: Village, deaths: Sequence[Death]) -> None:
+    """A batch; the outermost one also settles the last wills and looks for a victory."""
+    if v.cascade is not None:
+        _batch(v, deaths)
+        return
+    v.cascade = []
+    _batch(v, deaths)
+    fallen, v.cascade = v.cascade, None
+    if fallen:
+        for rule in v.at("afterwards"):
+            rule.afterwards(v, fallen)  # RES-7
+    if v.options.victory_checks == "after_every_cascade":
+        v.look_for_victory()  # RES-9
+
+
+def _batch(v: Village, deaths: Sequence[Death]) -> None:
+    """All who die now fall together; then the others react (RES-1…RES-6)."""
+    falling = []
+    for death in deaths:
+        if not death.spared:
+            for rule in v.at("threatened"):
+                rule.threatened(v, death)
+                if death.spared:
+                    break
+        if death.spared:
+            v.tell("spared", death.spared, MODERATOR, seat=death.seat, cause=death.cause)
+        elif death.seat in v.living:
+            falling.append(death)
+    falling = _once_each(falling)
+    for death in falling:
+        if death.cause == VOTE:
+            _condemned(v, death)
+    batch = [death for death in falling if not death.spared]
+    _fall(v, batch)
+    done = 0
+    while done < len(batch):  # grief and the like join the batch until it is stable (RES-3)
+        new = batch[done:]
+        done = len(batch)
+        for rule in v.at("falls"):
+            for death in new:
+                rule.falls(v, death)
+        joining = _once_each([death for death in v.joining if death.seat in v.living])
+        v.joining = []
+        _fall(v, joining)
+        batch.extend(joining)
+    for _, rules in groupby(v.at("died"), key=lambda rule: rule.name):
+        same = list(rules)
+        for death in batch:  # several Hunters shoot in the order announced (RES-6)
+            for rule in same:
+                rule.died(v, death)
+
+
+def _once_each(deaths: Sequence[Death]) -> list[Death]:
+    """A player hit by several causes dies once; every cause is remembered (NR-13)."""
+    merged: dict[int, Death] = {}
+    for death in deaths:
+        first = merged.setdefault(death.seat, death)
+        if first is not death:
+            first.causes += (death.cause,)
+            first.culprits += death.culprits
+    return list(merged.values())
+
+
+def _condemned(v: Village, death: Death) -> None:
+    """Between the verdict and the fall: a chance to take the card, the card itself, a last pardon (VOTE-16)."""
+    if not death.face_up:
+        for rule in v.at("before_reveal"):
+            if not death.taken_by:
+                rule.before_reveal(v, death)
+    if death.taken_by:
+        return
+    card = v.card(death.seat, "card.shown", "IDENT-2")
+    if not death.face_up:
+        death.face_up = True
+        v.show(death.seat, card.name, "GEN-4")
+    for rule in v.at("revealed"):
+        rule.revealed(v, death)
+
+
+def _fall(v: Village, batch: Sequence[Death]) -> None:
+    """Everybody of the batch is dead before anybody reacts."""
+    for death in batch:
+        death.powers = not (v.despair and v.loses_powers(death.seat))
+    for death in batch:
+        if death.cause != VOTE:
+            _announce(v, death)
+    for death in batch:
+        if not death.taken_by:
+            death.card = v.card(death.seat, "card.shown", "IDENT-2")
+            if not death.face_up:
+                v.show(death.seat, death.card.name, "GEN-4")
+        death.was_wolf = death.seat in v.wolves
+        death.side = death.side or v.side(death.seat)
+    for death in batch:
+        v.living.remove(death.seat)
+        v.graveyard.append(death)
+        assert v.cascade is not None
+        v.cascade.append(death)
+        if death.cause == VOTE:
+            _announce(v, death)
+        v.tell("cause", death.rule, MODERATOR, seat=death.seat, causes=death.causes, by=death.by)
+
+
+def _announce(v: Village, death: Death) -> None:
+    """The morning names the dead, not the causes, but for those the table is to know (NR-15)."""
+    is_open = death.cause in OPEN_CAUSES or (death.cause == GRIEF and v.phase == "day")
+    facts = {"cause": death.cause} if is_open else {}
+    v.tell("died", death.rule if is_open else "NR-15", PUBLIC, seat=death.seat, **facts)

@@ -1,0 +1,72 @@
+"""A death on its way: first a threat, then a fall, then a matter of history."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from nightcall.engine.rule import Character
+
+DEVOURED: Final = "devoured"
+FRIGHT: Final = "fright"
+POISON: Final = "poison"
+SHOT: Final = "shot"
+GRIEF: Final = "grief"
+DISEASE: Final = "disease"
+VOTE: Final = "vote"
+WISDOM: Final = "wisdom"
+"""The village loses its wisdom with the Elder, and its patience with the Idiot (ELDER-8)."""
+
+OPEN_CAUSES: Final = frozenset({SHOT, DISEASE, VOTE, WISDOM})
+"""Causes the table witnesses or is told; every other cause of a night stays untold (NR-15)."""
+
+
+class Death:
+    """The typed payload of every death door."""
+
+    __slots__ = (
+        "by",
+        "card",
+        "cause",
+        "causes",
+        "culprits",
+        "face_up",
+        "is_meal",
+        "powers",
+        "rule",
+        "seat",
+        "side",
+        "spared",
+        "taken_by",
+        "was_wolf",
+    )
+
+    def __init__(
+        self, seat: int, cause: str, rule: str, *, by: str = "", culprits: tuple[int, ...] = ()
+    ) -> None:
+        self.seat = seat
+        self.cause = cause
+        self.rule = rule
+        self.by = by
+        """The rule whose act it is: `werewolves`, `big_bad_wolf`, `witch`…"""
+        self.culprits = culprits
+        """The seats that did it."""
+        self.is_meal = False
+        """The wolves' own meal, the pack's or the Big Bad Wolf's: what healing and extra lives answer."""
+        self.causes = (cause,)
+        """All causes that hit the player in the same batch (NR-13)."""
+        self.spared = ""
+        """The rule id that saved the player, or empty."""
+        self.face_up = False
+        """The card lies open already, before the fall."""
+        self.taken_by = 0
+        """The seat that took the card away before it was shown."""
+        self.card: Character | None = None
+        """The card the player fell with; None if it was taken (SERV-9)."""
+        self.powers = True
+        """Whether the villagers' powers still worked for this player at the fall (RES-5)."""
+        self.side = ""
+        self.was_wolf = False
+
+    def had(self, cause: str) -> bool:
+        return cause in self.causes

@@ -1,0 +1,154 @@
+"""A game is `play(setup, answers)`: the whole telling, up to the first question without an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from nightcall.engine import round as rounds
+from nightcall.engine.errors import GameOver, IllegalAnswer, Pending, TapeMismatch
+from nightcall.engine.events import Event
+from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.setup import Setup
+from nightcall.engine.village import Answerer, Village
+
+if TYPE_CHECKING:
+    from nightcall.rulebook import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A recorded answer, with the question it belongs to."""
+
+    value: Any
+    key: str = ""
+    """The prompt's key; empty = take it for whatever is asked."""
+    seat: int = 0
+    card: str = ""
+
+    def belongs_to(self, prompt: Prompt) -> bool:
+        return not self.key or (self.key, self.seat, self.card) == (prompt.key, prompt.seat, prompt.card)
+
+
+class Reader:
+    """Answers from a list; stops the telling where the list ends."""
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self.answers = answers
+        self.taken: list[Answer] = []
+        self.marks: list[int] = []
+        """How many events had happened when each answer was given."""
+        self.events: list[Event] = []
+
+    def __call__(self, prompt: Prompt) -> Any:
+        index = len(self.taken)
+        if index == len(self.answers):
+            raise Pending(prompt)
+        given = self.answers[index]
+        if not given.belongs_to(prompt):
+            raise TapeMismatch("tape.other_question", prompt, given.value, asked=prompt.key, found=given.key)
+        value = prompt.check(given.value)
+        self.taken.append(Answer(value, prompt.key, prompt.seat, prompt.card))
+        self.marks.append(len(self.events))
+        return value
+
+
+class Game:
+    """One telling. Answering, undoing and correcting give another one; this one never changes."""
+
+    def __init__(
+        self,
+        village: Village,
+        answers: tuple[Answer, ...],
+        marks: tuple[int, ...],
+        prompt: Prompt | None,
+        outcome: Outcome | None,
+        misfit: IllegalAnswer | None = None,
+    ) -> None:
+        self.village = village
+        """What the moderator may know. To be read only."""
+        self.setup = village.setup
+        self.events: Sequence[Event] = village.events
+        self.answers = answers
+        self.marks = marks
+        self.prompt = prompt
+        """What is asked now; None once the game is over."""
+        self.outcome = outcome
+        self.misfit = misfit
+        """The first recorded answer that no longer fits, if the telling had to stop before the tape's end."""
+
+    def answer(self, value: Any) -> Game:
+        """The game with one more answer; `IllegalAnswer` if it is not allowed."""
+        if self.prompt is None:
+            raise IllegalAnswer("game.over", Prompt("game.over", "ack", "WIN-9"), value)
+        return play(self.setup, (*self.answers, Answer(value, self.prompt.key, self.prompt.seat, self.prompt.card)))
+
+    def undo(self, steps: int = 1) -> Game:
+        """The game as if the last answers had never been given."""
+        keep = max(0, len(self.answers) - steps)
+        return play(self.setup, self.answers[:keep])
+
+    def edit(self, index: int, value: Any) -> Game:
+        """The game re-told with one old answer corrected; it stands at the first answer that no longer fits."""
+        if not 0 <= index < len(self.answers):
+            raise IndexError(index)
+        old = self.answers[index]
+        corrected = Answer(value, old.key, old.seat, old.card)
+        play(self.setup, (*self.answers[:index], corrected))  # the correction itself must be allowed
+        return retell(self.setup, (*self.answers[:index], corrected, *self.answers[index + 1 :]))
+
+    def why(self, event: Event) -> Entry:
+        """The rule behind something that happened."""
+        from nightcall import rulebook
+
+        return rulebook.entry(event.rule)
+
+
+def play(setup: Setup, answers: Iterable[Any] = ()) -> Game:
+    """Tell the game; an answer that does not fit raises `IllegalAnswer` with its index."""
+    game = retell(setup, answers)
+    if game.misfit is not None:
+        raise game.misfit
+    return game
+
+
+def retell(setup: Setup, answers: Iterable[Any] = ()) -> Game:
+    """Tell the game as far as the answers fit."""
+    recorded = tuple(given if isinstance(given, Answer) else Answer(given) for given in answers)
+    reader = Reader(recorded)
+    village = Village(setup, reader)
+    reader.events = village.events
+    misfit: IllegalAnswer | None = None
+    try:
+        outcome = run(village)
+    except Pending as pending:
+        return Game(village, tuple(reader.taken), tuple(reader.marks), pending.prompt, None)
+    except IllegalAnswer as error:
+        # A refusal after the question was answered counts against that answer.
+        error.index = len(reader.taken) - (1 if error.key == "answer.impossible" else 0)
+        good = retell(setup, recorded[: error.index])
+        good.misfit = error
+        return good
+    if len(reader.taken) < len(recorded):
+        extra = recorded[len(reader.taken)]
+        misfit = TapeMismatch("tape.after_the_end", Prompt("game.over", "ack", outcome.rule), extra.value)
+        misfit.index = len(reader.taken)
+    return Game(village, tuple(reader.taken), tuple(reader.marks), None, outcome, misfit)
+
+
+def run(village: Village) -> Outcome:
+    """Tell a game with whoever answers, to its end."""
+    try:
+        rounds.tell(village)
+    except GameOver as over:
+        outcome = over.outcome
+        village.tell("won", outcome.rule, winner=outcome.winner, seats=outcome.seats)
+        return outcome
+
+
+def playout(setup: Setup, answerer: Answerer) -> tuple[Village, Outcome]:
+    """A whole game in one go, answered by a bot."""
+    village = Village(setup, answerer)
+    return village, run(village)

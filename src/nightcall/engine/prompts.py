@@ -1,0 +1,233 @@
+"""Questions to the moderator. A prompt is data: what is asked, of whom, and what may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.events import MODERATOR, Audience
+
+ACK: Final = "ack"
+"""Nothing to record: said and done."""
+PICK: Final = "pick"
+"""One seat (or nobody), or several seats."""
+YES_NO: Final = "yes_no"
+CHOOSE: Final = "choose"
+"""One of some names (or none)."""
+CARDS: Final = "cards"
+"""Several cards by name; the same name may come twice."""
+BALLOTS: Final = "ballots"
+"""Voter -> candidate or nobody."""
+COUNTS: Final = "counts"
+"""Candidate -> voices."""
+TEXT: Final = "text"
+
+TEXT_LIMIT: Final = 120
+
+
+class Prompt:
+    """One question. Its identity on a tape is `key` with `seat` and `card`."""
+
+    __slots__ = (
+        "audience",
+        "barred",
+        "card",
+        "high",
+        "key",
+        "kind",
+        "low",
+        "options",
+        "refused",
+        "rule",
+        "seat",
+        "voters",
+        "weights",
+    )
+
+    def __init__(
+        self,
+        key: str,
+        kind: str,
+        rule: str,
+        *,
+        options: Sequence[Any] = (),
+        low: int = 1,
+        high: int = 1,
+        seat: int = 0,
+        card: str = "",
+        audience: Audience = MODERATOR,
+        refused: Mapping[int, str] | None = None,
+        voters: Sequence[int] = (),
+        barred: Mapping[int, Mapping[int, str]] | None = None,
+        weights: Mapping[int, int] | None = None,
+    ) -> None:
+        self.key = key
+        self.kind = kind
+        self.rule = rule
+        self.options = options
+        self.low = low
+        self.high = high
+        self.seat = seat
+        """Who decides, or about whom it is; 0 = nobody in particular."""
+        self.card = card
+        """The card it is about, if any."""
+        self.audience = audience
+        """Who may know that this is being asked: the table, or the seats that act."""
+        self.refused = refused or {}
+        """Seats that might be expected among the options, and the rule that keeps each out."""
+        self.voters = voters
+        self.barred = barred or {}
+        """Voter -> candidates closed to that voter, each with its rule."""
+        self.weights = weights or {}
+
+    @property
+    def optional(self) -> bool:
+        return self.low == 0
+
+    def check(self, value: Any) -> Any:
+        """The answer in its plain form, or `IllegalAnswer`."""
+        checked: Any = _CHECKS[self.kind](self, value)
+        return checked
+
+    def refuse(self, key: str, value: Any, rule: str = "", **facts: Any) -> IllegalAnswer:
+        return IllegalAnswer(key, self, value, rule, **facts)
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {"ask": self.key, "kind": self.kind, "rule": self.rule}
+        data |= {"seat": self.seat} if self.seat else {}
+        data |= {"card": self.card} if self.card else {}
+        if self.kind not in (ACK, YES_NO, TEXT):
+            data |= {"options": list(self.options), "low": self.low, "high": self.high}
+        if self.voters:
+            data |= {"voters": list(self.voters)}
+        return data
+
+    def __repr__(self) -> str:
+        about = f" seat {self.seat}" if self.seat else ""
+        about += f" {self.card}" if self.card else ""
+        return f"<{self.key}{about} ({self.kind}) {self.low}..{self.high} of {list(self.options)}>"
+
+
+def _ack(prompt: Prompt, value: Any) -> Any:
+    if value is not True:
+        raise prompt.refuse("answer.not_ack", value)
+    return True
+
+
+def _yes_no(prompt: Prompt, value: Any) -> Any:
+    if value is not True and value is not False:
+        raise prompt.refuse("answer.not_yes_no", value)
+    return value
+
+
+def _seat(prompt: Prompt, seat: Any, given: Any) -> int:
+    if type(seat) is not int:
+        raise prompt.refuse("answer.not_a_seat", given)
+    if seat not in prompt.options:
+        rule = prompt.refused.get(seat, "")
+        raise prompt.refuse("answer.refused_seat" if rule else "answer.not_an_option", given, rule, seat=seat)
+    return seat
+
+
+def _pick(prompt: Prompt, value: Any) -> Any:
+    if prompt.high == 1:
+        if value is None:
+            if prompt.low == 0:
+                return None
+            raise prompt.refuse("answer.needed", value)
+        return _seat(prompt, value, value)
+    if not isinstance(value, (list, tuple)):
+        raise prompt.refuse("answer.not_seats", value)
+    seats = [_seat(prompt, seat, value) for seat in value]
+    if len(set(seats)) < len(seats):
+        raise prompt.refuse("answer.twice", value)
+    if not prompt.low <= len(seats) <= prompt.high:
+        raise prompt.refuse("answer.how_many", value, low=prompt.low, high=prompt.high)
+    return tuple(sorted(seats))
+
+
+def _choose(prompt: Prompt, value: Any) -> Any:
+    if value is None and prompt.low == 0:
+        return None
+    if not isinstance(value, str) or value not in prompt.options:
+        raise prompt.refuse("answer.not_an_option", value)
+    return value
+
+
+def _cards(prompt: Prompt, value: Any) -> Any:
+    if not isinstance(value, (list, tuple)) or not all(isinstance(name, str) for name in value):
+        raise prompt.refuse("answer.not_cards", value)
+    if not prompt.low <= len(value) <= prompt.high:
+        raise prompt.refuse("answer.how_many", value, low=prompt.low, high=prompt.high)
+    for name in value:
+        if value.count(name) > prompt.options.count(name):
+            raise prompt.refuse("answer.not_an_option", value)
+    return tuple(sorted(value))
+
+
+def _number_keys(prompt: Prompt, value: Any) -> dict[int, Any]:
+    """JSON turns the seats of a mapping into strings: take both."""
+    if not isinstance(value, Mapping):
+        raise prompt.refuse("answer.not_ballots", value)
+    try:
+        return {int(seat): choice for seat, choice in value.items()}
+    except (TypeError, ValueError):
+        raise prompt.refuse("answer.not_ballots", value) from None
+
+
+def _ballots(prompt: Prompt, value: Any) -> Any:
+    given = _number_keys(prompt, value)
+    for voter in given:
+        if voter not in prompt.voters:
+            raise prompt.refuse("answer.no_vote", value, prompt.refused.get(voter, ""), seat=voter)
+    cast: dict[int, int | None] = {}
+    for voter in prompt.voters:
+        choice = given.get(voter)
+        if choice is None:
+            legal = [seat for seat in prompt.options if seat not in prompt.barred.get(voter, ())]
+            if prompt.low and legal:
+                raise prompt.refuse("answer.must_vote", value, "VOTE-10", seat=voter)
+            cast[voter] = None
+            continue
+        _seat(prompt, choice, value)
+        rule = prompt.barred.get(voter, {}).get(choice)
+        if rule:
+            raise prompt.refuse("answer.barred", value, rule, seat=voter, target=choice)
+        cast[voter] = choice
+    return cast
+
+
+def _counts(prompt: Prompt, value: Any) -> Any:
+    given = _number_keys(prompt, value)
+    counts: dict[int, int] = {}
+    for seat, voices in given.items():
+        _seat(prompt, seat, value)
+        if type(voices) is not int or voices < 0:
+            raise prompt.refuse("answer.not_counts", value)
+        if voices:
+            counts[seat] = voices
+    if sum(counts.values()) > prompt.high:
+        raise prompt.refuse("answer.too_many_voices", value, high=prompt.high)
+    return dict(sorted(counts.items()))
+
+
+def _text(prompt: Prompt, value: Any) -> Any:
+    if not isinstance(value, str) or not value.isprintable():
+        raise prompt.refuse("answer.not_text", value)
+    text = " ".join(value.split())
+    if len(text) > TEXT_LIMIT:
+        raise prompt.refuse("answer.too_long", value, limit=TEXT_LIMIT)
+    return text
+
+
+_CHECKS = {
+    ACK: _ack,
+    YES_NO: _yes_no,
+    PICK: _pick,
+    CHOOSE: _choose,
+    CARDS: _cards,
+    BALLOTS: _ballots,
+    COUNTS: _counts,
+    TEXT: _text,
+}

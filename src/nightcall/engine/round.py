@@ -1,0 +1,131 @@
+"""Night and day, to be read beside the call order."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from nightcall import order
+from nightcall.engine.events import PUBLIC
+from nightcall.engine.rule import KINDS, NIGHTFALL, Character, Rule, character
+from nightcall.engine.village import Village
+from nightcall.engine.votes import vote
+
+
+def tell(v: Village) -> NoReturn:
+    """The whole evening, until `GameOver`."""
+    v.tell("began", "GEN-3", deck=tuple(v.announced.items()))
+    if v.setup.groups:
+        v.tell("grouped", "MANIP-1", groups=v.setup.groups)
+    if v.lent and v.options.actor_cards == "face_up":
+        v.tell("laid_open", "ACTOR-1", cards=tuple(v.lent))
+    for rule in v.at("enters"):
+        rule.enters(v)
+    openers = {character(name).opens_with_vote for name in v.announced} - {""}
+    if any(getattr(v.options, option) for option in openers):
+        opening_day(v)
+    while True:
+        night(v)
+        dawn(v)
+        day(v)
+
+
+def opening_day(v: Village) -> None:
+    """D0: debate and vote before any night (ANGEL-1, ANGEL-5). Nothing can add a vote yet."""
+    v.phase = "day"
+    v.tell("opening_day", "ANGEL-1")
+    debate(v)
+    vote(v)
+    dusk(v)
+
+
+def night(v: Village) -> None:
+    v.night += 1
+    v.phase = "night"
+    v.votes_today = 0
+    v.bites = []
+    v.dooms = []
+    v.tell("night_fell", "GEN-3", night=v.night)
+    v.expire(NIGHTFALL)
+    v.ack("night.falls", "GEN-6", audience=PUBLIC)
+    for name, option, value in order.NIGHT:
+        if not option or getattr(v.options, option) == value:
+            call(v, name)
+
+
+def call(v: Village, name: str) -> None:
+    """One line of the call order: said or left out, live or faked (FK-1)."""
+    kind = KINDS[name]
+    if kind.is_spoken(v):
+        if not kind.is_silent:
+            v.tell("called", "FK-1", call=name)
+        if issubclass(kind, Character):
+            v.identify(name)
+        live = [rule for rule in v.named(name) if _answers(v, rule)]
+        for rule in live:
+            rule.call(v)
+            if isinstance(rule, Character):
+                rule.is_new = False
+        if not live and not kind.is_silent:
+            v.ack("call.fake", "FK-12", card=name)
+    for rule in v.named(name):
+        if isinstance(rule, Character) and rule.borrowed and rule.borrowed_at == "place":
+            second_wake(v, rule)
+
+
+def _answers(v: Village, rule: Rule) -> bool:
+    """Whether somebody really opens the eyes."""
+    if isinstance(rule, Character) and (rule.borrowed or rule.holder not in v.living or not v.is_active(rule)):
+        return False
+    return rule.is_awake(v)
+
+
+def second_wake(v: Village, rule: Character) -> None:
+    """The Actor again, at the place of the role he plays tonight (FK-11, INS-5)."""
+    if rule.holder in v.living and rule.is_awake(v):
+        v.tell("called", "FK-11", call=v.card(rule.holder).name)
+        rule.call(v)
+
+
+def dawn(v: Village) -> None:
+    """The victims are named together; all deaths of a night happen at this instant (GEN-5)."""
+    v.phase = "dawn"
+    for rule in v.at("daybreak"):
+        rule.daybreak(v)
+    v.ack("dawn.breaks", "GEN-5", audience=PUBLIC)
+    v.day = v.night
+    v.tell("dawn_broke", "GEN-3", day=v.day)
+    buried = len(v.graveyard)
+    v.eliminate(*v.bites, *v.dooms)
+    if len(v.graveyard) == buried:
+        v.tell("nobody_died", "GEN-6")
+    if v.options.victory_checks == "dawn_and_dusk":
+        v.look_for_victory()
+    for rule in v.at("morning"):
+        rule.morning(v)
+
+
+def day(v: Village) -> None:
+    v.phase = "day"
+    debate(v)
+    v.votes_added = []
+    vote(v)
+    while v.votes_added:
+        name = v.votes_added.pop(0)
+        v.tell("vote_added", "JUDGE-2", by=name)
+        vote(v, is_first=False)
+    dusk(v)
+
+
+def dusk(v: Village) -> None:
+    if v.options.victory_checks == "dawn_and_dusk":
+        v.look_for_victory()
+
+
+def debate(v: Village) -> None:
+    """The debate window: day powers, one at a time, until the moderator calls the vote."""
+    while True:
+        offered = {power: rule for rule in v.at("powers") for power in rule.powers(v)}
+        choice = v.choose("day.debate", ["vote", *offered], rule="VOTE-1", audience=PUBLIC)
+        if choice == "vote":
+            return
+        offered[choice].use(v, choice)

@@ -1,0 +1,274 @@
+"""Everything on the table is a Rule: card, office, state, building, event, variant.
+
+Its methods are the doors through which it acts. All do nothing here; a rule overrides those it needs, and the
+village calls a door only on the rules that override it, in the order of that door's table (`nightcall.order`).
+State lives on the instance, so a fresh card is a fresh instance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+if TYPE_CHECKING:
+    from nightcall.engine.deaths import Death
+    from nightcall.engine.options import Options
+    from nightcall.engine.outcome import Outcome
+    from nightcall.engine.village import Village
+    from nightcall.engine.votes import Ballot, Verdict
+
+VILLAGERS: Final = "villagers"
+WOLVES: Final = "wolves"
+AMBIGUOUS: Final = "ambiguous"
+LONERS: Final = "loners"
+
+NEVER: Final = "never"
+FIRST_NIGHT: Final = "first night"
+EVERY_NIGHT: Final = "every night"
+
+NIGHTFALL: Final = "nightfall"
+
+DOORS: Final = (
+    "enters",
+    "spies",
+    "bitten",
+    "daybreak",
+    "threatened",
+    "before_reveal",
+    "revealed",
+    "falls",
+    "died",
+    "afterwards",
+    "morning",
+    "powers",
+    "ballot",
+    "counted",
+    "tie",
+    "shields",
+    "forget",
+    "leaves",
+    "claims",
+    "victory",
+)
+
+FANGS: Final = "fangs"
+"""The wolves' own meals: the pack's and the Big Bad Wolf's."""
+HARM: Final = "harm"
+"""Any other act that means a death."""
+CONDEMN: Final = "condemn"
+"""Deciding a tie."""
+
+
+class Rule:
+    """One thing on the table, with the doors it may open."""
+
+    name: ClassVar[str] = ""
+    is_silent: ClassVar[bool] = False
+    """Its place in the night is the moderator's alone: nothing is said."""
+    doors: ClassVar[frozenset[str]] = frozenset()
+
+    holder: int = 0
+    """The seat it belongs to; 0 = nobody, or not known yet."""
+    until: str = ""
+    """How long it stays in force: NIGHTFALL, or empty for good."""
+
+    def __init_subclass__(cls) -> None:
+        cls.doors = frozenset(door for door in DOORS if getattr(cls, door) is not getattr(Rule, door))
+
+    # -- doors, in the order of an evening --
+
+    def enters(self, v: Village) -> None:
+        """The game begins."""
+
+    @classmethod
+    def is_spoken(cls, v: Village) -> bool:
+        """Whether its line of the call order is said aloud tonight: a question of public facts only (FK-1)."""
+        return True
+
+    def is_awake(self, v: Village) -> bool:
+        """Whether its call is live tonight; otherwise it is faked."""
+        return True
+
+    def call(self, v: Village) -> None:
+        """Its place in the night."""
+
+    def spies(self, v: Village, prey: int) -> int:
+        """While the pack is awake: who is its prey now (0 = nobody)."""
+        return prey
+
+    def bitten(self, v: Village, bite: Death) -> None:
+        """Directly after a bite, before the next call."""
+
+    def daybreak(self, v: Village) -> None:
+        """The end of the night, before the victims are named."""
+
+    def threatened(self, v: Village, death: Death) -> None:
+        """Before a fall: whoever sets `death.spared` prevents it."""
+
+    def before_reveal(self, v: Village, death: Death) -> None:
+        """Condemned, the card still face down."""
+
+    def revealed(self, v: Village, death: Death) -> None:
+        """Condemned, the card face up: a last chance to be spared."""
+
+    def falls(self, v: Village, death: Death) -> None:
+        """With the fall itself: deaths that join the batch, despair, the Angel's victory."""
+
+    def died(self, v: Village, death: Death) -> None:
+        """Reactions, once the whole batch has fallen."""
+
+    def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:
+        """Once no more death follows: last wills."""
+
+    def morning(self, v: Village) -> None:
+        """After the victims are shown."""
+
+    def powers(self, v: Village) -> tuple[str, ...]:
+        """What may be done in the debate window right now; each is then passed to `use`."""
+        return ()
+
+    def use(self, v: Village, power: str) -> None:
+        """One of its `powers` is used."""
+
+    def ballot(self, v: Village, ballot: Ballot) -> None:
+        """Before a vote: voters, candidates, weights."""
+
+    def counted(self, v: Village, verdict: Verdict) -> None:
+        """The ballots are in, nothing has followed from them yet."""
+
+    def tie(self, v: Village, verdict: Verdict) -> int:
+        """Who falls in a tie (0 = not decided here); the first answer wins."""
+        return 0
+
+    def shields(self, v: Village, power: str, by: Sequence[int], seat: int) -> str:
+        """The rule id that keeps `seat` from FANGS, HARM or CONDEMN by `by`, or empty."""
+        return ""
+
+    def forget(self, v: Village, seat: int) -> None:
+        """A seat starts afresh (the Servant)."""
+
+    def leaves(self, v: Village, seat: int) -> None:
+        """A player leaves the game alive."""
+
+    def claims(self, v: Village, seat: int) -> str:
+        """The side it puts the seat on, whatever the card says, or empty."""
+        return ""
+
+    def victory(self, v: Village) -> Outcome | None:
+        """Whether somebody has won now."""
+        return None
+
+    def lapses(self, v: Village) -> None:
+        """Its time is over."""
+
+
+class Character(Rule):
+    """A character card. `holder` is the seat it lies before, once that is known."""
+
+    group: ClassVar[str] = VILLAGERS
+    copies: ClassVar[int] = 1
+    """How many the box holds."""
+    together: ClassVar[int] = 1
+    """The cards of a set come only as a whole (SIB-3)."""
+    is_wolf: ClassVar[bool] = False
+    """The card makes its holder a Werewolf."""
+    wakes: ClassVar[str] = NEVER
+    checked_at: ClassVar[str] = ""
+    """The moment at which the moderator must lift a possible holder's card: `bite` or `infection` (CK-1)."""
+    loses_power: ClassVar[bool] = True
+    """Whether despair takes its power (DESP-3)."""
+    in_base_box: ClassVar[bool] = False
+    """Part of the first box (OPT-ROLE-POOL)."""
+    spares: ClassVar[int] = 0
+    """Cards it leaves over in the middle of the table (THIEF-1)."""
+    borrows: ClassVar[int] = 0
+    """Cards from the box laid out for it (ACTOR-1)."""
+    needs_groups: ClassVar[bool] = False
+    """The moderator splits the village in two for it (MANIP-1)."""
+    opens_with_vote: ClassVar[str] = ""
+    """The option under which the game begins with a vote because of it (ANGEL-1)."""
+    may_join_pack: ClassVar[bool] = False
+    """Its holder decides at the Werewolves' call (HOUND-5)."""
+    never_spare: ClassVar[bool] = False
+    ends_office: ClassVar[bool] = False
+    """The holder's titles die with him (IDIOT-4)."""
+    borrowed_at: ClassVar[str] = ""
+    """How an Actor uses it: `own_call`, `place` (a second wake), `passive`, or "" = cannot be borrowed."""
+    unwise_to_borrow: ClassVar[str] = ""
+    """The rule id that advises against lending it."""
+
+    borrowed: bool = False
+    """An Actor's for a day, not a card on the table."""
+    is_new: bool = False
+    """Taken over during the game: its first-night part is still to be done (FK-10)."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.loses_power = cls.__dict__.get("loses_power", cls.group == VILLAGERS)
+
+    def camp(self, v: Village) -> str:
+        """The side a holder who is no Werewolf plays for."""
+        return "village"
+
+    @classmethod
+    def printed(cls, options: Options) -> int:
+        """How many copies the table can be expected to own."""
+        return cls.copies
+
+    def joins_pack(self, v: Village) -> None:
+        """The holder decides whether to open the eyes with the pack."""
+
+    def taken(self, v: Village) -> None:
+        """A Servant has just taken this fresh card."""
+
+    def resists_infection(self, v: Village, bite: Death) -> bool:
+        return False
+
+    def is_my_death(self, v: Village, death: Death) -> bool:
+        """Whether the holder has fallen with the power of this card intact."""
+        if death.seat != self.holder or not (death.powers or not self.loses_power):
+            return False
+        return not v.keeps_only_calls(death.seat) or self.borrowed
+
+    # -- calls --
+
+    @classmethod
+    def is_over(cls, v: Village) -> bool:
+        """Whether the table has seen that the power is used up or broken (FK-6)."""
+        return False
+
+    @classmethod
+    def is_spoken(cls, v: Village) -> bool:
+        cards = v.cards_named(cls.name)
+        if cls.name not in v.announced or cls.wakes == NEVER:
+            return False
+        if cls.wakes == FIRST_NIGHT and v.night > 1 and not any(card.is_new for card in cards):
+            return False  # FK-10
+        if not v.options.fake_calls:
+            return any(card.holder in v.living and card.is_awake(v) for card in cards) or v.cards.missing(cls.name) > 0
+        if v.shown.get(cls.name, 0) >= v.announced[cls.name]:
+            return False  # FK-5
+        if v.despair and cls.loses_power:
+            return any(v.is_active(card) and card.holder in v.living for card in cards)  # FK-7, AMD-10
+        return not cls.is_over(v)
+
+    def call(self, v: Village) -> None:
+        """Being seen by the moderator is all."""
+        if v.cards.known_from_start:
+            v.ack(f"{self.name}.wake", self.wake_rule, seat=self.holder)
+
+    wake_rule: ClassVar[str] = "IDENT-0"
+    """The rule that has the holder open the eyes."""
+
+
+KINDS: Final[dict[str, type[Rule]]] = {}
+"""Every rule by name, filled by `nightcall.catalogue`."""
+
+STANDING: Final[list[type[Rule]]] = []
+"""The rules in force in every game, filled by `nightcall.catalogue`."""
+
+
+def character(name: str) -> type[Character]:
+    kind = KINDS[name]
+    assert issubclass(kind, Character), name
+    return kind

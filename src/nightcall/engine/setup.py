@@ -1,0 +1,262 @@
+"""The table before the first call: players in seat order, the deck, the options."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from nightcall.engine.errors import Fault, InvalidSetup
+from nightcall.engine.options import Options
+from nightcall.engine.rule import KINDS, VILLAGERS, Character, character
+
+FEWEST: Final = 3
+MOST: Final = 60
+NAME_LIMIT: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything `play` must know before it begins."""
+
+    players: tuple[str, ...]
+    """Names in seat order, clockwise: seat 1 is the first (GEN-7)."""
+    deck: tuple[str, ...]
+    """Card names, one per player and two more with the Thief. If the app knows the cards and has no seed, they
+    lie as listed: seat by seat, then the spares."""
+    options: Options = field(default_factory=Options)
+    seed: int | None = None
+    """The app deals from this seed (with `cards_known_to_app`)."""
+    trio: tuple[str, ...] = ()
+    """The three cards laid out for the Actor (ACTOR-1)."""
+    groups: tuple[str, ...] = ()
+    """One label per seat: the two groups the moderator announces for the Manipulator (MANIP-1)."""
+    also_announced: tuple[str, ...] = ()
+    """Cards that are not in the deck but were not excluded aloud: called as fakes (FK-14)."""
+    debate_rules: bool = False
+    """The moderator has announced rules for the debate; breaking one costs that day's vote (VOTE-19)."""
+
+    @classmethod
+    def of(
+        cls,
+        players: Sequence[str] | int,
+        deck: Sequence[str] | Mapping[str, int],
+        *,
+        preset: str = "pact",
+        seed: int | None = None,
+        trio: Sequence[str] = (),
+        groups: Sequence[str] = (),
+        also_announced: Sequence[str] = (),
+        debate_rules: bool = False,
+        **options: Any,
+    ) -> Setup:
+        """A checked setup from plain values; `InvalidSetup` lists all that is wrong with it."""
+        names = [str(seat) for seat in range(1, players + 1)] if isinstance(players, int) else list(players)
+        if isinstance(deck, Mapping):
+            deck = [name for name, count in deck.items() for _ in range(count)]
+        faults: list[Fault] = []
+        chosen = Options()
+        try:
+            chosen = Options.of(preset, **options)
+        except InvalidSetup as error:
+            faults += error.faults
+        setup = cls(
+            tuple(names),
+            tuple(deck),
+            chosen,
+            seed,
+            tuple(trio),
+            tuple(groups),
+            tuple(also_announced),
+            debate_rules,
+        )
+        faults += setup.faults()
+        if faults:
+            raise InvalidSetup(faults)
+        return setup
+
+    # -- what is wrong, and what is merely unusual --
+
+    def faults(self) -> list[Fault]:
+        """Everything that keeps this table from playing, each with its rule."""
+        return [*self._player_faults(), *self._deck_faults(), *self._actor_faults(), *self._group_faults()]
+
+    def _player_faults(self) -> list[Fault]:
+        faults = []
+        count = len(self.players)
+        if not FEWEST <= count <= MOST:
+            faults.append(Fault("setup.player_count", "GEN-12", {"given": count, "low": FEWEST, "high": MOST}))
+        for name, times in Counter(self.players).items():
+            if times > 1:
+                faults.append(Fault("setup.same_name", "GEN-2", {"name": name}))
+            if not name.strip() or len(name) > NAME_LIMIT or not name.isprintable():
+                faults.append(Fault("setup.bad_name", "GEN-2", {"name": name, "limit": NAME_LIMIT}))
+        return faults
+
+    def _deck_faults(self) -> list[Fault]:
+        faults = []
+        for name in dict.fromkeys((*self.deck, *self.also_announced, *self.options.identify_silent_roles_n1)):
+            if not is_card(name):
+                faults.append(Fault("setup.unknown_card", "GEN-19", {"card": name}))
+        deck = [name for name in self.deck if is_card(name)]
+        wanted = len(self.players) + max((character(name).spares for name in deck), default=0)
+        if len(self.deck) != wanted:
+            facts = {"given": len(self.deck), "wanted": wanted, "players": len(self.players)}
+            faults.append(Fault("setup.deck_size", "GEN-19", facts))
+        counts = Counter(deck)
+        for name, count in counts.items():
+            together = character(name).together
+            if count % together:
+                faults.append(Fault("setup.broken_set", "SIB-3", {"card": name, "together": together}))
+        wolves = sum(count for name, count in counts.items() if character(name).is_wolf)
+        if wolves == 0:
+            faults.append(Fault("setup.no_wolf", "GEN-20"))
+        if deck and wolves == len(deck):
+            faults.append(Fault("setup.only_wolves", "GEN-20"))
+        faults += [
+            Fault("setup.silent_role_absent", "SW-IDENT-N1", {"card": name})
+            for name in self.options.identify_silent_roles_n1
+            if is_card(name) and name not in counts and name not in self.also_announced
+        ]
+        return faults
+
+    def _actor_faults(self) -> list[Fault]:
+        faults = []
+        wanted = max((character(name).borrows for name in self.deck if is_card(name)), default=0)
+        if len(self.trio) != wanted:
+            facts = {"given": len(self.trio), "wanted": wanted}
+            faults.append(Fault("setup.actor_count", "ACTOR-1", facts))
+        used = Counter(self.deck)
+        for name in self.trio:
+            if not is_card(name):
+                faults.append(Fault("setup.unknown_card", "ACTOR-1", {"card": name}))
+                continue
+            kind = character(name)
+            used[name] += 1
+            if kind.is_wolf:
+                faults.append(Fault("setup.actor_wolf", "ACTOR-1", {"card": name}))
+            elif not kind.borrowed_at:
+                rule = "ACTOR-5" if kind.group == VILLAGERS else "ACTOR-M18"
+                faults.append(Fault("setup.actor_powerless", rule, {"card": name}))
+            elif used[name] > kind.copies:
+                faults.append(Fault("setup.actor_not_in_box", "ACTOR-5", {"card": name}))
+            elif self.options.actor_card_pool == "villagers_only" and kind.group != VILLAGERS:
+                faults.append(Fault("setup.actor_villagers_only", "OPT-ACTOR-POOL", {"card": name}))
+        return faults
+
+    def _group_faults(self) -> list[Fault]:
+        needed = any(character(name).needs_groups for name in self.deck if is_card(name))
+        if not needed and not self.groups:
+            return []
+        faults = []
+        if len(self.groups) != len(self.players):
+            facts = {"given": len(self.groups), "wanted": len(self.players)}
+            faults.append(Fault("setup.group_count", "MANIP-1", facts))
+        if len(set(self.groups)) != 2:
+            faults.append(Fault("setup.two_groups", "MANIP-10", {"given": len(set(self.groups))}))
+        return faults
+
+    def warnings(self) -> list[Fault]:
+        """What the table may do, but should know."""
+        warnings = []
+        count, counts = len(self.players), Counter(self.deck)
+        low, high = (int(end) for end in self.options.player_range.split("-"))
+        if not low <= count <= high:
+            facts = {"given": count, "low": low, "high": high}
+            warnings.append(Fault("warning.player_range", "OPT-PLAYERS", facts))
+        for name, copies in counts.items():
+            printed = character(name).printed(self.options)
+            if copies > printed:
+                facts = {"card": name, "given": copies, "printed": printed}
+                warnings.append(Fault("warning.more_than_box", "OPT-CARDS-VILLAGER", facts))
+            if self.options.role_pool == "base" and not character(name).in_base_box:
+                warnings.append(Fault("warning.outside_pool", "OPT-ROLE-POOL", {"card": name}))
+        wolves = sum(n for name, n in counts.items() if character(name).is_wolf)
+        if wolves < 2 and any(character(name).spares for name in counts):
+            warnings.append(Fault("warning.thief_one_wolf", "GEN-14"))
+        for name in self.trio:
+            if character(name).unwise_to_borrow:
+                warnings.append(Fault("warning.actor_unwise", character(name).unwise_to_borrow, {"card": name}))
+        return warnings
+
+    # -- reading --
+
+    def announced_copies(self) -> dict[str, int]:
+        copies = dict(Counter(self.deck))
+        for name in self.also_announced:
+            copies[name] = copies.get(name, 0) + 1
+        return copies
+
+    def to_json(self) -> dict[str, Any]:
+        """The setup as its difference from a preset, with nothing that is empty."""
+        data: dict[str, Any] = {"players": list(self.players), "deck": list(self.deck)}
+        data["preset"] = self.options.preset
+        data["options"] = self.options.difference()
+        data["seed"] = self.seed
+        data["trio"] = list(self.trio)
+        data["groups"] = list(self.groups)
+        data["also_announced"] = list(self.also_announced)
+        data["debate_rules"] = self.debate_rules
+        return {name: value for name, value in data.items() if value not in (None, [], {}, False)}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Setup:
+        """The reverse; anything malformed is an `InvalidSetup`."""
+        faults = _shape_faults(data)
+        if faults:
+            raise InvalidSetup(faults)
+        known = {name: value for name, value in data.items() if name != "options"}
+        players, deck = known.pop("players"), known.pop("deck")
+        preset = known.pop("preset", "pact")
+        options = {str(name): value for name, value in data.get("options", {}).items()}
+        clash = set(options) & {"seed", "preset", "groups", "also_announced", "debate_rules", "players", "deck"}
+        if clash:
+            raise InvalidSetup([Fault("setup.unknown_option", "META-6", {"option": sorted(clash)[0]})])
+        return cls.of(players, deck, preset=preset, **known, **options)
+
+
+_SHAPES: Final[dict[str, tuple[type, type | None]]] = {
+    "players": (list, str),
+    "deck": (list, str),
+    "preset": (str, None),
+    "options": (dict, None),
+    "seed": (int, None),
+    "trio": (list, str),
+    "groups": (list, str),
+    "also_announced": (list, str),
+    "debate_rules": (bool, None),
+}
+
+
+def _shape_faults(data: Any) -> list[Fault]:
+    """What is wrong with the form of a setup read from outside."""
+    if not isinstance(data, dict):
+        return [Fault("setup.not_an_object")]
+    faults = [Fault("setup.unknown_field", "", {"field": str(name)}) for name in data if name not in _SHAPES]
+    for name in ("players", "deck"):
+        if name not in data:
+            faults.append(Fault("setup.missing_field", "", {"field": name}))
+    for name, (kind, inner) in _SHAPES.items():
+        if name not in data:
+            continue
+        value = data[name]
+        wrong = type(value) is not kind
+        if not wrong and inner is not None:
+            wrong = not all(isinstance(item, inner) for item in value)
+        if wrong:
+            faults.append(Fault("setup.wrong_shape", "", {"field": name}))
+    return faults
+
+
+def is_card(name: str) -> bool:
+    kind = KINDS.get(name)
+    return kind is not None and issubclass(kind, Character)
+
+
+def recommended(players: int) -> dict[str, int]:
+    """A beginners' deck (GEN-13)."""
+    if not 8 <= players <= 18:
+        raise InvalidSetup([Fault("setup.no_recommendation", "GEN-13", {"given": players})])
+    wolves = 2 if players < 12 else 3 if players < 18 else 4
+    return {"werewolf": wolves, "seer": 1, "simple_villager": players - wolves - 1}

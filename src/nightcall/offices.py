@@ -1,0 +1,119 @@
+"""Offices: titles a player holds beside the card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nightcall.engine.deaths import Death
+from nightcall.engine.events import PUBLIC
+from nightcall.engine.rule import CONDEMN, Rule
+from nightcall.engine.village import Village
+from nightcall.engine.votes import Ballot, Verdict, election
+
+
+class Sheriff(Rule):
+    """Elected by the players; his vote counts two, he may decide ties, and names his successor. (SHERIFF-1…SHERIFF-13)"""
+
+    name = "sheriff"
+
+    is_gone = False
+    """The title is lost for good (IDIOT-4, SHERIFF-11)."""
+    is_discarded = False
+    """The holder has just become somebody else and must pass it on (SERV-11)."""
+    not_before = 0
+    """An undecided election is held again on a later day (SHERIFF-9)."""
+
+    # -- election --
+
+    def enters(self, v: Village) -> None:
+        if v.options.sheriff_election == "setup":
+            self._offer(v)
+
+    def morning(self, v: Village) -> None:
+        if v.options.sheriff_election == "first_day" and v.day == 1:
+            self._offer(v)
+
+    def _offer(self, v: Village) -> None:
+        """Every value lets the moderator postpone it to any later debate."""
+        if v.yes("sheriff.now", "SHERIFF-1", audience=PUBLIC):
+            self._elect(v)
+
+    def powers(self, v: Village) -> tuple[str, ...]:
+        if self.holder or self.is_gone or v.options.sheriff_election == "off" or v.day < self.not_before:
+            return ()
+        if v.options.sheriff_election == "first_day" and v.day == 0:
+            return ()  # AMD-14
+        return ("sheriff.elect",)
+
+    def use(self, v: Village, power: str) -> None:
+        self._elect(v)
+
+    def _elect(self, v: Village) -> None:
+        seat = election(v, "sheriff.elect", v.living)
+        if seat:
+            self._take_office(v, seat, "elected", "SHERIFF-1")
+        else:
+            self.not_before = v.day + 1
+            v.tell("not_elected", "SHERIFF-9", office=self.name)
+
+    def _take_office(self, v: Village, seat: int, how: str, rule: str) -> None:
+        self.holder = seat
+        v.tell(how, rule, seat=seat, office=self.name)
+
+    # -- vote --
+
+    def ballot(self, v: Village, ballot: Ballot) -> None:
+        if self.holder in ballot.voters:
+            ballot.weights[self.holder] = 2 * ballot.weights.get(self.holder, 1)
+
+    def tie(self, v: Village, verdict: Verdict) -> int:
+        """He names one of the tied, himself included, or declines; only if he may vote today (VOTE-15)."""
+        if not v.options.sheriff_breaks_ties or self.holder not in verdict.ballot.voters:
+            return 0
+        seat = v.pick(
+            "sheriff.tiebreak",
+            verdict.tied,
+            rule="SHERIFF-3",
+            by=self.holder,
+            optional=True,
+            power=CONDEMN,
+            audience=PUBLIC,
+        )
+        if seat:
+            verdict.rule = "SHERIFF-3"
+        return seat
+
+    # -- succession --
+
+    def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:
+        if self.is_discarded:
+            self.is_discarded = False
+            self._name_heir(v, [seat for seat in v.living if seat != self.holder], "SERV-11")
+            return
+        for death in deaths:
+            if death.seat == self.holder:
+                if death.card is not None and death.card.ends_office:
+                    self._lose(v, "IDIOT-4")
+                else:
+                    heirs = [seat for seat in v.living if seat != death.taken_by]
+                    self._name_heir(v, heirs, "SHERIFF-4")
+                return
+
+    def forget(self, v: Village, seat: int) -> None:
+        self.is_discarded = self.is_discarded or seat == self.holder
+
+    def leaves(self, v: Village, seat: int) -> None:
+        if seat == self.holder:
+            self._name_heir(v, v.living, "SHERIFF-13")
+
+    def _name_heir(self, v: Village, heirs: Sequence[int], rule: str) -> None:
+        heir = v.pick("sheriff.heir", heirs, rule=rule, by=self.holder, audience=PUBLIC)
+        if heir:
+            self._take_office(v, heir, "succeeded", rule)
+        else:
+            self._lose(v, "SHERIFF-11")
+
+    def _lose(self, v: Village, rule: str) -> None:
+        self.holder = 0
+        self.is_gone = True
+        v.tell("office_lost", rule, office=self.name)

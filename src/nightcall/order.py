@@ -1,0 +1,104 @@
+"""Every order of the game, as tables of names. No rule carries a priority number.
+
+A rule that overrides a door stands in that door's table; a test sees to it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+NIGHT: Final[tuple[tuple[str, str, object], ...]] = (
+    # name of the call, and the option value that puts it at this place ("" = always)
+    ("thief", "", None),
+    ("spares", "", None),
+    ("silent_roles", "little_girl_called_n1", False),
+    ("actor", "", None),
+    ("little_girl", "", None),
+    ("silent_roles", "little_girl_called_n1", True),
+    ("cupid", "", None),
+    ("lovers", "lovers_position", "after_cupid"),
+    ("seer", "seer_position", "before_werewolves"),
+    ("fox", "", None),
+    ("lovers", "lovers_position", "after_fox"),
+    ("wandering_judge", "", None),
+    ("two_sisters", "", None),
+    ("three_brothers", "", None),
+    ("wild_child", "", None),
+    ("bear_tamer", "", None),
+    ("defender", "", None),
+    ("wolf_hound", "wolf_hound_call", "own_call"),
+    ("werewolves", "", None),
+    ("white_werewolf", "", None),
+    ("cursed_wolf_father", "", None),
+    ("big_bad_wolf", "", None),
+    ("seer", "seer_position", "after_werewolves"),
+    ("witch", "", None),
+    ("piper", "", None),
+    ("charmed", "", None),
+)
+"""One table serves every night and preset: a call that only belongs to the first night is made later only for
+somebody new to the card (INS-4), and the Actor's borrowed roles wake him at the role's own place (INS-5)."""
+
+ENTERING: Final = ("trusted_villager", "sheriff")
+SPYING: Final = ("little_girl",)
+BITES: Final = ("defender",)
+"""Between the bite and the next call: what keeps the wolves' teeth from closing (NR-6)."""
+DAYBREAK: Final = ("diseased",)
+THREATS: Final = ("witch", "elder")
+"""Before a fall: "instead" (NR-7, NR-8). Healing comes first, so that a healed Elder loses no life."""
+BEFORE_REVEAL: Final = ("devoted_servant", "village_idiot")
+REVEALED: Final = ("village_idiot",)
+FALLS: Final = ("angel", "elder", "pardoned", "lovers")
+"""With the fall, before anybody reacts: RES-2, RES-5, ELDER-9, RES-3."""
+DEATHS: Final = ("wild_child", "hunter")
+"""Reactions of the batch: RES-4, RES-6."""
+AFTERWARDS: Final = ("knight_with_the_rusty_sword", "scapegoat", "sheriff")
+"""Once no more death follows: RES-7, RES-12."""
+MORNING: Final = ("bear_tamer", "sheriff")
+POWERS: Final = ("sheriff", "debate_rules", "stalemate")
+BALLOT: Final = ("voter_list", "pardoned", "debate_rules", "sheriff", "lovers")
+COUNTED: Final = ("wandering_judge",)
+TIES: Final = ("scapegoat", "sheriff")
+TIES_SHERIFF_FIRST: Final = ("sheriff", "scapegoat")
+SHIELDS: Final = ("lovers",)
+FORGET: Final = ("charmed", "sheriff")
+LEAVES: Final = ("sheriff",)
+CLAIMS: Final = ("lovers",)
+VICTORIES: Final = (
+    "prejudiced_manipulator",
+    "nobody",
+    "piper",
+    "lovers",
+    "white_werewolf",
+    "werewolves",
+    "village",
+)
+"""WIN-9. The Angel comes before all of them, within the cascade (RES-2)."""
+
+TABLES: Final[dict[str, tuple[str, ...]]] = {
+    "enters": ENTERING,
+    "spies": SPYING,
+    "bitten": BITES,
+    "daybreak": DAYBREAK,
+    "threatened": THREATS,
+    "before_reveal": BEFORE_REVEAL,
+    "revealed": REVEALED,
+    "falls": FALLS,
+    "died": DEATHS,
+    "afterwards": AFTERWARDS,
+    "morning": MORNING,
+    "powers": POWERS,
+    "ballot": BALLOT,
+    "counted": COUNTED,
+    "tie": TIES,
+    "shields": SHIELDS,
+    "forget": FORGET,
+    "leaves": LEAVES,
+    "claims": CLAIMS,
+    "victory": VICTORIES,
+}
+"""Door -> its table."""
+
+RANKS: Final[dict[str, dict[str, int]]] = {
+    door: {name: place for place, name in enumerate(names)} for door, names in TABLES.items()
+}

@@ -1,0 +1,148 @@
+"""Who answers when nobody is there: uniformly random legal answers, and a table that knows its own cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from nightcall.engine import prompts
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.setup import Setup
+
+
+class RandomBot:
+    """Answers every prompt with a uniformly random legal answer. Fully known cards only; see `Table`."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self._answers: dict[str, Callable[[Prompt], Any]] = {
+            prompts.ACK: self._ack,
+            prompts.PICK: self._pick,
+            prompts.YES_NO: self._yes_no,
+            prompts.CHOOSE: self._choose,
+            prompts.CARDS: self._cards,
+            prompts.BALLOTS: self._ballots,
+            prompts.COUNTS: self._counts,
+            prompts.TEXT: self._text,
+        }
+
+    def __call__(self, prompt: Prompt) -> Any:
+        return self._answers[prompt.kind](prompt)
+
+    def below(self, bound: int) -> int:
+        return int(self.random.random() * bound)
+
+    def _ack(self, prompt: Prompt) -> bool:
+        return True
+
+    def _yes_no(self, prompt: Prompt) -> bool:
+        return self.random.random() < 0.5
+
+    def _pick(self, prompt: Prompt) -> Any:
+        options = prompt.options
+        if prompt.high == 1:
+            choice = self.below(len(options) + (prompt.low == 0))
+            return None if choice == len(options) else options[choice]
+        count = prompt.low + self.below(min(prompt.high, len(options)) - prompt.low + 1)
+        return tuple(sorted(self.random.sample(list(options), count)))
+
+    def _choose(self, prompt: Prompt) -> Any:
+        options = prompt.options
+        choice = self.below(len(options) + (prompt.low == 0))
+        return None if choice == len(options) else options[choice]
+
+    def _cards(self, prompt: Prompt) -> Any:
+        return tuple(sorted(self.random.sample(list(prompt.options), prompt.low)))
+
+    def _ballots(self, prompt: Prompt) -> dict[int, int | None]:
+        options, barred, count = prompt.options, prompt.barred, len(prompt.options)
+        random = self.random.random
+        cast: dict[int, int | None] = {}
+        for voter in prompt.voters:
+            if voter in barred:
+                legal = [seat for seat in options if seat not in barred[voter]]
+                cast[voter] = legal[int(random() * len(legal))] if legal else None
+            else:
+                cast[voter] = options[int(random() * count)]
+        return cast
+
+    def _counts(self, prompt: Prompt) -> dict[int, int]:
+        counts: dict[int, int] = {}
+        for _ in range(self.below(prompt.high + 1)):
+            seat = prompt.options[self.below(len(prompt.options))]
+            counts[seat] = counts.get(seat, 0) + 1
+        return dict(sorted(counts.items()))
+
+    def _text(self, prompt: Prompt) -> str:
+        return ""
+
+
+class Table(RandomBot):
+    """A table with physical cards: the players know them, the app does not. Otherwise random."""
+
+    def __init__(self, random: Random, setup: Setup) -> None:
+        super().__init__(random)
+        deck = list(setup.deck)
+        random.shuffle(deck)
+        seats = len(setup.players)
+        for place in range(seats, len(deck)):
+            if deck[place] == "trusted_villager":
+                other = next(i for i in range(seats) if deck[i] != "trusted_villager")
+                deck[place], deck[other] = deck[other], deck[place]
+        self.holds = {seat: deck[seat - 1] for seat in range(1, seats + 1)}
+        self.spares = deck[seats:]
+        self._facts: dict[str, Callable[[Prompt], Any]] = {
+            "identify": self._identify,
+            "werewolves.identify": self._open_eyes,
+            "card.look": self._look,
+            "card.shown": self._look,
+            "seer.card": self._look,
+            "thief.spares": lambda prompt: tuple(sorted(self.spares)),
+            "trusted_villager.holder": self._one_of("trusted_villager"),
+            "little_girl.caught": self._sometimes("little_girl"),
+            "scapegoat.declare": self._one_of("scapegoat"),
+            "devoted_servant.act": self._sometimes("devoted_servant"),
+            "prejudiced_manipulator.declare": self._one_of("prejudiced_manipulator"),
+        }
+
+    def __call__(self, prompt: Prompt) -> Any:
+        fact = self._facts.get(prompt.key)
+        return super().__call__(prompt) if fact is None else fact(prompt)
+
+    def _holders(self, prompt: Prompt, *names: str) -> list[int]:
+        return [seat for seat in prompt.options if self.holds.get(seat) in names]
+
+    def _identify(self, prompt: Prompt) -> Any:
+        found = self._holders(prompt, prompt.card)
+        if prompt.high > 1:
+            return tuple(found)
+        return found[0] if found else None
+
+    def _open_eyes(self, prompt: Prompt) -> Any:
+        from nightcall.engine.rule import character
+
+        awake = [seat for seat in prompt.options if character(self.holds[seat]).is_wolf]
+        hounds = [seat for seat in prompt.options if character(self.holds[seat]).may_join_pack]
+        awake += [seat for seat in hounds if len(awake) < prompt.high and self._yes_no(prompt)]
+        if prompt.high > 1:
+            return tuple(sorted(awake))
+        return awake[0] if awake else None
+
+    def _look(self, prompt: Prompt) -> str:
+        return self.holds[prompt.seat]
+
+    def _one_of(self, name: str) -> Callable[[Prompt], Any]:
+        def answer(prompt: Prompt) -> int | None:
+            found = self._holders(prompt, name)
+            return found[0] if found else None
+
+        return answer
+
+    def _sometimes(self, name: str) -> Callable[[Prompt], Any]:
+        def answer(prompt: Prompt) -> Any:
+            # Once the app knows the holder it offers just that seat, which may be an Actor's.
+            found = self._holders(prompt, name) or (list(prompt.options) if len(prompt.options) == 1 else [])
+            return found[0] if found and self._yes_no(prompt) else None
+
+        return answer
