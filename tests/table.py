@@ -78,6 +78,7 @@ class Table:
         )
         self.looked_at: list[str] = []
         """Whose card the moderator lifted in secret, in order."""
+        self._votes: list[Any] = []
         self.asked: list[Prompt] = []
         """Every prompt answered so far."""
         self.game: Game = nightcall.play(self.setup)
@@ -214,15 +215,14 @@ class Table:
 
     @property
     def sheriff(self) -> str | None:
-        holder = self.game.village.named("sheriff")[0].holder
-        return self.names[holder - 1] if holder else None
+        holders = [rule.holder for rule in self.game.village.named("sheriff") if rule.holder]
+        return self.names[holders[0] - 1] if holders else None
 
     def seat(self, name: str) -> int:
         return self.names.index(name) + 1
 
     # -- the works --
 
-    _votes: list[Any]
     _tonight = 0
 
     def _say(self, value: Any) -> Table:
@@ -311,7 +311,7 @@ class Table:
 
     def _ballots(self, prompt: Prompt, votes: Any) -> dict[str, Any]:
         if prompt.kind == prompts.COUNTS:
-            return dict(votes or {})
+            return {votes: 1} if isinstance(votes, str) else dict(votes or {})
         if votes is None:
             return {}
         if isinstance(votes, str):

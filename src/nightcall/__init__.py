@@ -15,13 +15,15 @@
 from __future__ import annotations
 
 from nightcall import catalogue as catalogue
+from nightcall.decks import recommended
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError, TapeError, TapeMismatch
 from nightcall.engine.events import MODERATOR, PUBLIC, Event
 from nightcall.engine.game import Answer, Game, play, retell
 from nightcall.engine.options import OPTIONS, PRESETS, Options
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
-from nightcall.engine.setup import Setup, recommended
+from nightcall.engine.setup import Setup
+from nightcall.engine.views import View, view
 
 __all__ = [
     "MODERATOR",
@@ -41,7 +43,9 @@ __all__ = [
     "Setup",
     "TapeError",
     "TapeMismatch",
+    "View",
     "play",
     "recommended",
     "retell",
+    "view",
 ]

@@ -6,6 +6,7 @@ from typing import Final
 
 from nightcall.characters import CHARACTERS
 from nightcall.characters.cupid import Lovers
+from nightcall.characters.devoted_servant import Pause
 from nightcall.characters.knight_with_the_rusty_sword import Diseased
 from nightcall.characters.piper import Charmed
 from nightcall.characters.scapegoat import VoterList
@@ -16,10 +17,21 @@ from nightcall.customs import DebateRules, Nobody, SilentRoles, Stalemate, TheVi
 from nightcall.engine import rule
 from nightcall.offices import Sheriff
 
-STANDING: Final = (Pack, TheVillage, Nobody, Stalemate, DebateRules, SilentRoles, Spares, Charmed, Sheriff)
+STANDING: Final[tuple[type[rule.Rule], ...]] = (
+    Pack,
+    TheVillage,
+    Nobody,
+    Stalemate,
+    DebateRules,
+    SilentRoles,
+    Spares,
+    Pause,
+    Charmed,
+    Sheriff,
+)
 """In force from the beginning of every game."""
 
-STATES: Final = (Lovers, Diseased, VoterList, Pardoned)
+STATES: Final[tuple[type[rule.Rule], ...]] = (Lovers, Diseased, VoterList, Pardoned)
 """Come into force during the game."""
 
 rule.KINDS.update({kind.name: kind for kind in (*CHARACTERS, *STANDING, *STATES)})

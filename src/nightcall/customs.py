@@ -6,6 +6,7 @@ from nightcall.engine.errors import GameOver
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
 
@@ -57,11 +58,15 @@ class DebateRules(Rule):
         self.offenders: dict[int, int] = {}
         """Seat -> the day it may not vote."""
 
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return setup.debate_rules
+
     def _punishable(self, v: Village) -> list[int]:
         return [seat for seat in v.living if self.offenders.get(seat) != v.day]
 
     def powers(self, v: Village) -> tuple[str, ...]:
-        return ("offence",) if v.setup.debate_rules and self._punishable(v) else ()
+        return ("offence",) if self._punishable(v) else ()
 
     def use(self, v: Village, power: str) -> None:
         seat = v.pick("debate.offender", self._punishable(v), rule="VOTE-19", audience=PUBLIC)
@@ -81,13 +86,28 @@ class SilentRoles(Rule):
     is_silent = True
 
     @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return bool(setup.options.identify_silent_roles_n1)
+
+    @classmethod
     def is_spoken(cls, v: Village) -> bool:
         return v.night == 1 and not v.cards.known_from_start
 
     def call(self, v: Village) -> None:
+        called = [name for name, kind in v.plan.calls if kind.is_spoken(v)]
         for name in v.options.identify_silent_roles_n1:
-            v.tell("called", "INS-3", call=name)
-            if v.cards.missing(name):
-                v.identify(name)
-            else:
-                v.ack("call.fake", "FK-12", card=name)
+            if name not in called and v.shown.get(name, 0) < v.announced[name]:  # FK-5
+                self._recognise(v, name)
+
+    @staticmethod
+    def _recognise(v: Village, name: str) -> None:
+        if not v.options.fake_calls and not v.cards.missing(name) and not v.cards_named(name):
+            return
+        v.tell("called", "INS-3", call=name)
+        v.identify(name)
+        awake = [card for card in v.cards_named(name) if card.holder in v.living]
+        for card in awake:
+            if card.seen_on != v.night:
+                v.ack("silent_role.wake", "INS-3", seat=card.holder, card=name)
+        if not awake:
+            v.ack("call.fake", "FK-12", card=name)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.rule import CONDEMN, Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, election
 
@@ -22,6 +23,10 @@ class Sheriff(Rule):
     """The holder has just become somebody else and must pass it on (SERV-11)."""
     not_before = 0
     """An undecided election is held again on a later day (SHERIFF-9)."""
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return setup.options.sheriff_election != "off"
 
     # -- election --
 
@@ -39,7 +44,7 @@ class Sheriff(Rule):
             self._elect(v)
 
     def powers(self, v: Village) -> tuple[str, ...]:
-        if self.holder or self.is_gone or v.options.sheriff_election == "off" or v.day < self.not_before:
+        if self.holder or self.is_gone or v.day < self.not_before:
             return ()
         if v.options.sheriff_election == "first_day" and v.day == 0:
             return ()  # AMD-14
@@ -81,6 +86,7 @@ class Sheriff(Rule):
         )
         if seat:
             verdict.rule = "SHERIFF-3"
+        verdict.is_declined = not seat
         return seat
 
     # -- succession --
@@ -96,7 +102,8 @@ class Sheriff(Rule):
                     self._lose(v, "IDIOT-4")
                 else:
                     heirs = [seat for seat in v.living if seat != death.taken_by]
-                    self._name_heir(v, heirs, "SHERIFF-4")
+                    refused = {death.taken_by: "SERV-11"} if death.taken_by else None
+                    self._name_heir(v, heirs, "SHERIFF-4", refused)
                 return
 
     def forget(self, v: Village, seat: int) -> None:
@@ -106,8 +113,10 @@ class Sheriff(Rule):
         if seat == self.holder:
             self._name_heir(v, v.living, "SHERIFF-13")
 
-    def _name_heir(self, v: Village, heirs: Sequence[int], rule: str) -> None:
-        heir = v.pick("sheriff.heir", heirs, rule=rule, by=self.holder, audience=PUBLIC)
+    def _name_heir(
+        self, v: Village, heirs: Sequence[int], rule: str, refused: Mapping[int, str] | None = None
+    ) -> None:
+        heir = v.pick("sheriff.heir", heirs, rule=rule, by=self.holder, audience=PUBLIC, refused=refused)
         if heir:
             self._take_office(v, heir, "succeeded", rule)
         else:

@@ -44,12 +44,12 @@ SPYING: Final = ("little_girl",)
 BITES: Final = ("defender",)
 """Between the bite and the next call: what keeps the wolves' teeth from closing (NR-6)."""
 DAYBREAK: Final = ("diseased",)
-THREATS: Final = ("witch", "elder")
+THREATS: Final = ("pardoned", "witch", "elder")
 """Before a fall: "instead" (NR-7, NR-8). Healing comes first, so that a healed Elder loses no life."""
-BEFORE_REVEAL: Final = ("devoted_servant", "village_idiot")
+BEFORE_REVEAL: Final = ("pause", "village_idiot")
 REVEALED: Final = ("village_idiot",)
-FALLS: Final = ("angel", "elder", "pardoned", "lovers")
-"""With the fall, before anybody reacts: RES-2, RES-5, ELDER-9, RES-3."""
+FALLS: Final = ("angel", "actor", "wild_child", "wolf_hound", "elder", "pardoned", "lovers")
+"""With the fall, before anybody reacts: RES-2, ACTOR-9, OPT-HIDE-SIDE, RES-5, ELDER-9, RES-3."""
 DEATHS: Final = ("wild_child", "hunter")
 """Reactions of the batch: RES-4, RES-6."""
 AFTERWARDS: Final = ("knight_with_the_rusty_sword", "scapegoat", "sheriff")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.engine.deaths import Death
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, NIGHTFALL, Character, character
 from nightcall.engine.village import Village
@@ -38,3 +39,8 @@ class Actor(Character):
         v.tell("played", "ACTOR-2", PUBLIC if face_up else (self.holder,), card=name)
         if power.borrowed_at == "own_call":
             power.call(v)  # FK-11
+
+    def falls(self, v: Village, death: Death) -> None:
+        """The cards left are removed with him, unless his card was taken over (ACTOR-9, SERV-M12)."""
+        if death.card is self and not any(card.holder in v.living for card in v.cards_named(self.name)):
+            v.lent.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.engine.events import MODERATOR
 from nightcall.engine.rule import FIRST_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -21,5 +22,7 @@ class BearTamer(Character):
     def morning(self, v: Village) -> None:
         if self.holder not in v.living:
             return
-        if v.is_wolf(self.holder) or any(v.is_wolf(seat) for seat in v.neighbours(self.holder)):
-            v.tell("bear_grunted", "BEAR-3" if v.is_wolf(self.holder) else "BEAR-1")
+        smelled = tuple(seat for seat in (self.holder, *v.neighbours(self.holder)) if v.is_wolf(seat))
+        if smelled:
+            v.tell("bear_smelled", "BEAR-3" if self.holder in smelled else "BEAR-1", MODERATOR, seats=smelled)
+            v.tell("bear_grunted", "BEAR-1")  # the same grunt whoever it is: the infection stays secret

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.characters.werewolf import WolfCard
-from nightcall.engine.rule import EVERY_NIGHT, FANGS
+from nightcall.engine.rule import EVERY_NIGHT, FANGS, character
 from nightcall.engine.village import Village
 
 AMBIGUOUS_LOSSES = ("wild_child", "wolf_hound")
@@ -21,20 +21,16 @@ class BigBadWolf(WolfCard):
     @staticmethod
     def _ends_it(v: Village, name: str) -> bool:
         """Whether the loss of this card ends the second meal (BBW-6)."""
-        from nightcall.engine.rule import character
-
         if name in AMBIGUOUS_LOSSES:
             return v.options.bbw_power_ends_with == "werewolf_wildchild_wolfhound"
         return character(name).is_wolf
 
     @classmethod
     def is_over(cls, v: Village) -> bool:
-        """A card that ends it was shown (FK-6)."""
-        if v.options.bbw_loss_basis == "status":
-            return False  # a status is not seen
-        return any(
-            cls._ends_it(v, name) for seat, name in v.faces.items() if seat not in v.living and seat not in v.gone
-        )
+        """A card that ends it was shown (FK-6); of a status only the wolf cards tell."""
+        by_card = v.options.bbw_loss_basis == "cards"
+        shown = [name for seat, name in v.faces.items() if seat not in v.living and seat not in v.gone]
+        return any(character(name).is_wolf or (by_card and cls._ends_it(v, name)) for name in shown)
 
     def is_awake(self, v: Village) -> bool:
         if v.options.bbw_loss_basis == "status":
@@ -42,7 +38,7 @@ class BigBadWolf(WolfCard):
         return not any(death.card is not None and self._ends_it(v, death.card.name) for death in v.graveyard)
 
     def call(self, v: Village) -> None:
-        meals = {bite.seat for bite in v.bites}
+        meals = [bite.seat for bite in v.bites if bite.is_meal]
         prey = v.pick(
             "big_bad_wolf.devour",
             [seat for seat in v.living if seat not in v.wolves and seat not in meals],
@@ -50,7 +46,8 @@ class BigBadWolf(WolfCard):
             by=self.holder,
             optional=v.options.big_bad_wolf_second_meal == "may",
             power=FANGS,
-            refused=dict.fromkeys(meals, "BBW-4") | {seat: "WW-2" for seat in v.living if seat in v.wolves},
+            # The pack's victim first: a wolf's refusal would tell of an infection.
+            refused={seat: "WW-2" for seat in v.living if seat in v.wolves} | dict.fromkeys(meals, "BBW-4"),
         )
         if prey:
             v.bite(prey, "BBW-2", by=self.name, culprits=(self.holder,))

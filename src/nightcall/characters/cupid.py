@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from nightcall.engine.deaths import GRIEF, Death
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import CONDEMN, FIRST_NIGHT, Character, Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
 
@@ -23,7 +24,10 @@ class Cupid(Character):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        return v.night == 1 and super().is_spoken(v)  # a Servant never becomes Cupid (CUPID-5)
+        return v.night == 1 and super().is_spoken(v)
+
+    def is_awake(self, v: Village) -> bool:
+        return not self.is_new  # a Servant never becomes Cupid, not even before the first night (CUPID-5)
 
     def call(self, v: Village) -> None:
         pair = v.pick_some("cupid.pair", v.living, 2, 2, rule="CUPID-1", by=self.holder)
@@ -51,6 +55,10 @@ class Lovers(Rule):
         self.pair = (first, second)
         self.is_lasting = is_lasting
         self.have_met = False
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return Cupid.concerns(setup)
 
     @staticmethod
     def partners(v: Village, seat: int) -> list[int]:
@@ -80,13 +88,11 @@ class Lovers(Rule):
 
     # -- what love does --
 
-    def shields(self, v: Village, power: str, by: Sequence[int], seat: int) -> str:
+    def shields(self, v: Village, power: str, by: Sequence[int]) -> dict[int, str]:
         """No harm at all under `no_harm`; never the tie-break (AMD-4, AMD-8, LOVE-16)."""
-        if seat not in self.pair or self.partner(seat) not in by:
-            return ""
         if power == CONDEMN or v.options.lovers_restriction == "no_harm":
-            return "LOVE-3"
-        return ""
+            return {self.partner(seat): "LOVE-3" for seat in self.pair if seat in by}
+        return {}
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
         first, second = self.pair
@@ -108,17 +114,17 @@ class Lovers(Rule):
         if not self.is_lasting:
             return False  # ACTOR-M12
         first, second = (self._nature(v, seat) for seat in self.pair)
-        natures = {first, second}
-        if len(natures) == 1 or "manipulator" in natures:
+        if first == second:
             return False
-        return "piper" not in natures or v.options.lovers_team_pairs == "villager_wolf_or_piper"
+        if "piper" in (first, second) and v.options.lovers_team_pairs == "villager_wolf":
+            return False
+        # Only now a Manipulator makes a difference, so only now a card may have to be looked at (IDENT-R18).
+        return not any(seat not in v.wolves and v.holds(seat, "prejudiced_manipulator") for seat in self.pair)
 
     @staticmethod
     def _nature(v: Village, seat: int) -> str:
         if v.is_wolf(seat):
             return "wolf"
-        if v.holds(seat, "prejudiced_manipulator"):
-            return "manipulator"
         card = v.knows(seat)
         return "piper" if card is not None and card.name == "piper" else "villager"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nightcall.characters.werewolf import Pack, WolfCard
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import MODERATOR
-from nightcall.engine.rule import EVERY_NIGHT, FANGS
+from nightcall.engine.rule import EVERY_NIGHT
 from nightcall.engine.village import Village
 
 
@@ -14,6 +14,7 @@ class CursedWolfFather(WolfCard):
 
     name = "cursed_wolf_father"
     wakes = EVERY_NIGHT
+    wake_rule = "CWF-11"
     has_infection = True
 
     def _prey(self, v: Village) -> Death | None:
@@ -21,21 +22,22 @@ class CursedWolfFather(WolfCard):
         return next((bite for bite in v.bites if bite.by == Pack.by), None)
 
     def is_awake(self, v: Village) -> bool:
-        return self.has_infection and self._prey(v) is not None
+        """On the first night also without a victim, to be recognised (AMD-19)."""
+        return self.has_infection and (v.night == 1 or self._prey(v) is not None)
 
     def call(self, v: Village) -> None:
+        """The victim is never his love where that is harm: the pack was refused it (AMD-8)."""
         bite = self._prey(v)
-        assert bite is not None
-        _, refused = v.targets(FANGS, (bite.seat,), (self.holder,))
-        if refused:  # infecting the partner counts as harm (AMD-8)
-            v.ack("cursed_wolf_father.refused", refused[bite.seat], seat=self.holder)
+        if bite is None:
+            super().call(v)
             return
         if not v.yes("cursed_wolf_father.infect", "CWF-2", by=self.holder):
             return
         self.has_infection = False  # spent even if it fails (CWF-5)
         v.check(bite.seat, "bite")
         card = v.knows(bite.seat)
-        if card is not None and v.is_active(card, "threatened") and card.resists_infection(v, bite):
+        powers = [*v.borrowed_by(bite.seat), *([] if card is None else [card])]
+        if any(v.is_active(power, "threatened") and power.resists_infection(v, bite) for power in powers):
             v.tell("resisted", "ELDER-4", MODERATOR, seat=bite.seat)
             return
         bite.spared = "NR-5"

@@ -35,5 +35,5 @@ class Defender(Character):
             return
         if not bite.is_meal and not v.options.defender_blocks_white:
             return
-        if not v.holds(bite.seat, "little_girl"):  # GIRL-4, GIRL-5
+        if not v.holds(bite.seat, "little_girl", "CK-1"):  # GIRL-4, GIRL-5
             bite.spared = "NR-6"

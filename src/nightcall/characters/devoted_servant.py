@@ -1,11 +1,12 @@
-"""The Devoted Servant."""
+"""The Devoted Servant, and the pause in which she may step forward."""
 
 from __future__ import annotations
 
 from nightcall.characters.cupid import Lovers
-from nightcall.engine.deaths import VOTE, Death
+from nightcall.engine.deaths import Death
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.rule import AMBIGUOUS, Character
+from nightcall.engine.rule import AMBIGUOUS, Character, Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 
 
@@ -16,37 +17,7 @@ class DevotedServant(Character):
     group = AMBIGUOUS
     borrowed_at = "passive"
 
-    def before_reveal(self, v: Village, death: Death) -> None:
-        servants = [rule for rule in v.named(self.name) if isinstance(rule, DevotedServant)]
-        if death.cause != VOTE or servants[0] is not self or self._all_are_gone(v, servants):
-            return  # one pause for all of them
-        seats = [seat for rule in servants for seat in rule._ready(v, death)]
-        seat = v.pick(
-            "devoted_servant.act",
-            dict.fromkeys(seats),
-            rule="SERV-1",
-            optional=True,
-            always=True,
-            audience=PUBLIC,
-        )
-        if seat:
-            self._take(v, seat, death)
-
-    @staticmethod
-    def _all_are_gone(v: Village, servants: list[DevotedServant]) -> bool:
-        """The table has seen every Servant die: no pause any more."""
-        return all(rule.holder and rule.holder not in v.living for rule in servants)
-
-    def _ready(self, v: Village, death: Death) -> list[int]:
-        """Those who may act as this card: not the condemned, not a Lover (SERV-2, SERV-15)."""
-        seats = [self.holder] if self.holder else v.cards.suspects(self.name, v.living)
-        return [
-            seat
-            for seat in seats
-            if seat in v.living and seat != death.seat and not Lovers.partners(v, seat)
-        ]
-
-    def _take(self, v: Village, seat: int, death: Death) -> None:
+    def take(self, v: Village, seat: int, death: Death) -> None:
         if seat not in v.cards.of:
             v.locate(seat, self.name)
         v.tell("stepped_up", "SERV-1", seat=seat, victim=death.seat)
@@ -56,3 +27,51 @@ class DevotedServant(Character):
         fresh = v.take_over(seat, death.seat)
         v.tell("card_taken", "SERV-3", (seat,), seat=seat, card=card.name)
         fresh.taken(v)
+
+
+class Pause(Rule):
+    """Before a condemned player's card is shown the moderator pauses, whether anybody can step forward or not. (SERV-7)
+
+    The Servant may lie in the middle of the table, be in love, or be an Actor: nobody is to hear the difference.
+    """
+
+    name = "pause"
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return DevotedServant.concerns(setup)
+
+    def before_reveal(self, v: Village, death: Death) -> None:
+        if not self._is_held(v):
+            return
+        ready: dict[int, DevotedServant] = {}
+        refused: dict[int, str] = {}
+        for rule in v.named(DevotedServant.name):
+            if not isinstance(rule, DevotedServant) or not v.is_active(rule, "before_reveal"):
+                continue
+            for seat in [rule.holder] if rule.holder else v.cards.suspects(rule.name, v.living):
+                reason = "SERV-15" if seat == death.seat else "SERV-2" if Lovers.partners(v, seat) else ""
+                if reason:
+                    refused[seat] = reason
+                elif seat in v.living:
+                    ready[seat] = rule
+        seat = v.pick(
+            "devoted_servant.act",
+            ready,
+            rule="SERV-1",
+            optional=True,
+            always=True,
+            refused=refused,
+            audience=PUBLIC,
+        )
+        if seat:
+            ready[seat].take(v, seat, death)
+
+    @staticmethod
+    def _is_held(v: Village) -> bool:
+        """As long as the table cannot be sure that there is no Servant (FK-1)."""
+        name = DevotedServant.name
+        if v.announced.get(name, 0) > v.shown.get(name, 0):
+            return True
+        is_hidden = name in v.lent and v.options.actor_cards == "face_down"
+        return is_hidden or any(isinstance(rule, Character) and rule.borrowed for rule in v.named(name))

@@ -33,8 +33,11 @@ class Elder(Character):
         return self.lives == 2
 
     def falls(self, v: Village, death: Death) -> None:
-        """Despair: triggers of this batch still work, later ones do not (ELDER-3, RES-5)."""
-        if self.borrowed or v.despair or not self.is_my_death(v, death):
+        """Despair: triggers of this batch still work, later ones do not (ELDER-3, RES-5).
+
+        It is the village's loss and no power of his, so it follows the card, infected or not (ELDER-10).
+        """
+        if v.despair or death.card is not self:
             return
         if any(DESPAIR_CAUSES.get(cause) in v.options.elder_despair_causes for cause in death.causes):
             v.despair = True

@@ -25,6 +25,7 @@ class Hunter(Character):
             by=self.holder,
             optional=v.options.hunter_shot == "may",
             power=HARM,
+            refused={fallen.seat: "HUNTER-5" for fallen in v.cascade or ()},
             audience=PUBLIC,
         )
         if target:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nightcall.engine.deaths import DEVOURED, DISEASE, Death
+from nightcall.engine.deaths import DISEASE, Death
 from nightcall.engine.events import MODERATOR
 from nightcall.engine.rule import Character, Rule
 from nightcall.engine.village import Village
@@ -18,8 +18,8 @@ class KnightWithTheRustySword(Character):
 
     def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:
         for death in deaths:
-            if not self.is_my_death(v, death) or not death.had(DEVOURED):
-                continue
+            if not self.is_my_death(v, death) or not death.is_meal:
+                continue  # another Werewolf's bite on an infected Knight is no meal (INF-11)
             guilty = death.culprits if v.options.knight_disease_pool == "culprits_only" else v.wolves
             for seat in v.around(self.holder):
                 if seat in guilty:

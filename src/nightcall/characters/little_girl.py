@@ -15,6 +15,7 @@ class LittleGirl(Character):
     wakes = FIRST_NIGHT
     wake_rule = "OPT-LG-CALL"
     borrowed_at = "passive"
+    caught_on = 0
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
@@ -22,8 +23,9 @@ class LittleGirl(Character):
 
     def spies(self, v: Village, prey: int) -> int:
         rule = v.options.little_girl_caught
-        if rule == "no_rule":
-            return prey
+        girls = [girl for girl in v.named(self.name) if isinstance(girl, LittleGirl)]
+        if rule == "no_rule" or any(girl.caught_on == v.night for girl in girls):
+            return prey  # one catch a night (GIRL-7)
         awake = tuple(seat for seat in v.living if seat in v.wolves)
         seats = [self.holder] if self.holder else v.cards.suspects(self.name, v.living)
         seats = [seat for seat in seats if seat in v.living and seat not in v.wolves]  # GIRL-9
@@ -31,6 +33,7 @@ class LittleGirl(Character):
         caught = v.pick("little_girl.caught", seats, rule="GIRL-2", optional=True)
         if not caught:
             return prey
+        self.caught_on = v.night
         if caught not in v.cards.of:
             v.locate(caught, self.name)
         if rule == "wolves_may_devour_instead" and not v.yes("little_girl.devour", "AMD-9", audience=awake):

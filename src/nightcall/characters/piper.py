@@ -5,6 +5,7 @@ from __future__ import annotations
 from nightcall.engine.errors import GameOver
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import EVERY_NIGHT, LONERS, Character, Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 
 
@@ -37,6 +38,7 @@ class Piper(Character):
         chosen = v.pick_some("piper.charm", seats, low, 2, rule="PIPER-1", by=self.holder, refused=refused)
         new = [seat for seat in chosen if seat not in charmed.seats]
         charmed.seats += new
+        charmed.touched = new
         self.marked += new
         for seat in chosen:
             v.tell("charmed", "PIPER-2", (seat, self.holder), seat=seat)
@@ -45,7 +47,9 @@ class Piper(Character):
             raise GameOver(outcome)  # PIPER-9
 
     def taken(self, v: Village) -> None:
-        """A Servant who becomes the Piper is told who is charmed (SERV-6)."""
+        """A Servant who becomes the Piper is told who is charmed (SERV-6); infected she is none (SERV-13)."""
+        if self.holder in v.wolves:
+            return
         seats = tuple(seat for seat in v.the(Charmed).seats if seat in v.living)
         v.tell("charmed_shown", "SERV-6", (self.holder,), by=self.holder, seats=seats)
 
@@ -71,6 +75,12 @@ class Charmed(Rule):
 
     def __init__(self) -> None:
         self.seats: list[int] = []
+        self.touched: list[int] = []
+        """Those charmed tonight."""
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return Piper.concerns(setup)
 
     def _living(self, v: Village) -> tuple[int, ...]:
         return tuple(sorted(seat for seat in self.seats if seat in v.living))
@@ -82,10 +92,12 @@ class Charmed(Rule):
         )
 
     def is_awake(self, v: Village) -> bool:
-        return bool(self._living(v))
+        """Those who recognise one another wake every night; those who are only touched, once (OPT-CHARMED-WAKE)."""
+        return bool(self._living(v) if v.options.charmed_wake == "recognise_each_other" else self.touched)
 
     def call(self, v: Village) -> None:
         awake = self._living(v)
+        self.touched = []
         v.ack("charmed.wake", "PIPER-2")
         if v.options.charmed_wake == "recognise_each_other":
             v.tell("charmed_met", "PIPER-2", awake, seats=awake)

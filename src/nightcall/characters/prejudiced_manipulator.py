@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
-from nightcall.engine.events import PUBLIC
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import LONERS, Character
@@ -52,7 +51,9 @@ class PrejudicedManipulator(Character):
         if not seats:
             return 0
         key = "prejudiced_manipulator.declare"
-        prompt = Prompt(key, prompts.PICK, "IDENT-R13", options=seats, low=0, audience=PUBLIC)
+        groups = v.setup.groups
+        refused = {seat: "IDENT-4" if groups[seat - 1] in winning else "MANIP-2" for seat in v.living}
+        prompt = Prompt(key, prompts.PICK, "IDENT-R13", options=seats, low=0, refused=refused)
         seat: int = v.ask(prompt) or 0
         if seat:
             v.locate(seat, self.name)

@@ -29,13 +29,20 @@ class Scapegoat(Character):
 
     def _come_forward(self, v: Village) -> int:
         """The moderator does not know him yet: the table is asked (SCAPE-4)."""
-        seats = v.cards.suspects(self.name, v.living)
-        sure = v.cards.unread_spares == 0
-        seat = v.pick("scapegoat.declare", seats, rule="SCAPE-4", optional=not sure, audience=PUBLIC)
+        suspects = v.cards.suspects(self.name, v.living)
+        seats = [seat for seat in suspects if not v.keeps_only_calls(seat)]  # AMD-13
+        sure = v.cards.missing(self.name) > v.cards.unread_spares and seats == suspects
+        seat = v.pick(
+            "scapegoat.declare",
+            seats,
+            rule="SCAPE-4",
+            optional=not sure,
+            refused=dict.fromkeys(v.living, "IDENT-4"),
+        )
         if seat:
             v.locate(seat, self.name)
         else:
-            v.cards.exclude(v.living, (self.name,))
+            v.cards.exclude(seats, (self.name,))
         return seat
 
     def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:

@@ -39,5 +39,8 @@ class Seer(Character):
         possible = v.cards.possible(seat)
         if len(possible) == 1:
             return possible[0]
-        name: str | None = v.ask(Prompt("seer.card", prompts.CHOOSE, "SEER-1", options=possible, low=0, seat=seat))
+        refused = dict.fromkeys(v.setup.deck, "IDENT-4")
+        name: str | None = v.ask(
+            Prompt("seer.card", prompts.CHOOSE, "SEER-1", options=possible, low=0, seat=seat, refused=refused)
+        )
         return "" if name is None else v.locate(seat, name).name

@@ -26,7 +26,7 @@ class Sibling(Character):
     def is_spoken(cls, v: Village) -> bool:
         if super().is_spoken(v):
             return True
-        if v.night == 1 or v.despair or len(cls._awake(v)) < 2:
+        if v.night == 1 or v.despair or not cls._may_meet(v):
             return False  # DESP-M9, SIB-6
         wakes = v.options.siblings_extra_wakes
         if wakes == "moderator_call":
@@ -34,8 +34,19 @@ class Sibling(Character):
             return asked
         return wakes == "every_other_night" and v.night % 2 == 1
 
+    @classmethod
+    def _may_meet(cls, v: Village) -> bool:
+        """Whether two of them may live, for all the table knows (FK-1); without fakes, whether they do."""
+        if not v.options.fake_calls:
+            return len(cls._awake(v)) > 1
+        return v.announced.get(cls.name, 0) - v.shown.get(cls.name, 0) > 1
+
     def is_awake(self, v: Village) -> bool:
-        return not self.borrowed or bool(self._awake(v))
+        """Later on nobody wakes alone, but for the Actor and a newcomer who come to see (SIB-4, SIB-6)."""
+        awake = self._awake(v)
+        if self.borrowed:
+            return bool(awake)
+        return v.night == 1 or self.is_new or len(awake) > 1
 
     def call(self, v: Village) -> None:
         """One wake for the whole set."""
@@ -44,7 +55,7 @@ class Sibling(Character):
             awake.append(self.holder)
         elif self.holder != awake[0]:
             return
-        if v.cards.known_from_start or v.night > 1 or self.borrowed:
+        if not any(card.seen_on == v.night for card in v.cards_named(self.name)):
             v.ack("siblings.wake", "SIB-1", card=self.name)
         v.tell("siblings_met", "SIB-1", tuple(sorted(awake)), card=self.name, seats=tuple(sorted(awake)))
 

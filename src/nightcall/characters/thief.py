@@ -5,7 +5,8 @@ from __future__ import annotations
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR
 from nightcall.engine.prompts import Prompt
-from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character, Rule
+from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character, Rule, character
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 
 
@@ -16,6 +17,7 @@ class Thief(Character):
     group = AMBIGUOUS
     in_base_box = True
     spares = 2
+    adds = "simple_villager"
     wakes = FIRST_NIGHT
 
     def call(self, v: Village) -> None:
@@ -26,13 +28,14 @@ class Thief(Character):
             return
         must = v.options.thief_swap == "mandatory" or all(card.is_wolf for card in spares)
         v.tell("spares_seen", "THIEF-2", (self.holder,), by=self.holder, cards=tuple(names))
-        choice = v.choose("thief.swap", names, rule="THIEF-2", by=self.holder, optional=not must)
+        choice = v.choose("thief.swap", list(dict.fromkeys(names)), rule="THIEF-2", by=self.holder, optional=not must)
         if not choice:
             return
         card = next(card for card in spares if card.name == choice)
         spares.remove(card)
         v.remove(self)
         v.cards.exchange(self.holder, card)
+        card.is_new = v.night > 1  # a Servant's look: the card's own first night is still to come (FK-10)
         v.enter(card)
         if card.is_wolf:
             v.turn_wolf(card.holder)
@@ -44,6 +47,10 @@ class Spares(Rule):
 
     name = "spares"
     is_silent = True
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return len(setup.deck) > len(setup.players)
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
@@ -58,7 +65,10 @@ class Spares(Rule):
         if not count:
             return
         pool = [card.name for cards in v.cards.pool.values() for card in cards if not card.never_spare]
-        prompt = Prompt("thief.spares", prompts.CARDS, "THIEF-7", options=pool, low=count, high=count)
+        refused = {name: "TRUST-4" if character(name).never_spare else "IDENT-4" for name in v.setup.deck}
+        prompt = Prompt(
+            "thief.spares", prompts.CARDS, "THIEF-7", options=pool, low=count, high=count, refused=refused
+        )
         names = v.ask(prompt)
         if not v.cards.spares_fit(names):
             raise prompt.refuse("answer.impossible", names, "IDENT-4")

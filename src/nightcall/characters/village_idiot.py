@@ -31,7 +31,8 @@ class VillageIdiot(Character):
         self.is_pardoned = True
         death.spared = "IDIOT-1"
         v.enter(Pardoned(death.seat, is_idiot=not self.borrowed))
-        v.tell("pardoned", "IDIOT-1", seat=death.seat, card=self.name)
+        may_debate = v.options.revealed_idiot_may_debate  # IDIOT-5
+        v.tell("pardoned", "IDIOT-1", seat=death.seat, card=self.name, may_debate=may_debate)
 
 
 class Pardoned(Rule):
@@ -49,9 +50,16 @@ class Pardoned(Rule):
         if self.is_idiot and not may_fall:  # AMD-11, AMD-12, AMD-21
             ballot.spare(self.holder, "IDIOT-8")
 
+    def threatened(self, v: Village, death: Death) -> None:
+        """His card has been shown: nobody can take it any more (SERV-1)."""
+        if death.seat == self.holder and self.is_idiot:
+            death.face_up = True
+
     def falls(self, v: Village, death: Death) -> None:
         """For the brave: the village's patience dies with its wisdom (ELDER-8, ELDER-9)."""
         if not v.options.elder_death_kills_revealed_idiot or not self.is_idiot:
             return
         if death.card is not None and death.card.name == "elder":
-            v.join(Death(self.holder, WISDOM, "ELDER-8", by="elder"))
+            fall = Death(self.holder, WISDOM, "ELDER-8", by="elder")
+            fall.face_up = True
+            v.join(fall)

@@ -39,3 +39,9 @@ class WanderingJudge(Character):
             self.is_used = True
             v.add_vote(self.name)
             v.tell("signed", "JUDGE-2", MODERATOR, seat=self.holder)
+
+    def lapses(self, v: Village) -> None:
+        """An Actor's sign ends at nightfall, unless the table lets it last (ACTOR-8)."""
+        if not v.options.actor_effects_end_at_nightfall and not self.is_used:
+            self.until = ""
+            v.enter(self)

@@ -48,7 +48,6 @@ class Pack(Rule):
         self._recognise(v)
         awake = tuple(seat for seat in v.living if seat in v.wolves)
         if not awake:
-            v.ack("call.fake", "FK-12", card=self.name)
             return
         prey = v.pick(
             "werewolves.devour",
@@ -67,10 +66,10 @@ class Pack(Rule):
 
     def _join(self, v: Village) -> None:
         """Located cards whose holder decides now."""
-        for seat in list(v.living):
-            card = v.knows(seat)
-            if card is not None and card.may_join_pack:
-                card.joins_pack(v)
+        for kind in v.plan.joiners:
+            for card in v.cards_named(kind):
+                if card.holder in v.living:
+                    card.joins_pack(v)
 
     def _recognise(self, v: Village) -> None:
         """The first time: everybody who opens the eyes (IDENT-R1, IDENT-R2)."""
@@ -90,7 +89,13 @@ class Pack(Rule):
         found: tuple[int, ...] = ()
         if count + extra:
             prompt = Prompt(
-                "werewolves.identify", prompts.PICK, "IDENT-R1", options=seats, low=count, high=count + extra
+                "werewolves.identify",
+                prompts.PICK,
+                "IDENT-R1",
+                options=seats,
+                low=count,
+                high=count + extra,
+                refused=dict.fromkeys(v.living, "IDENT-4"),
             )
             answer = v.ask(prompt)
             found = (() if answer is None else (answer,)) if prompt.high == 1 else answer
@@ -105,13 +110,15 @@ class Pack(Rule):
                 raise prompt.refuse("answer.impossible", list(found), "IDENT-4")
         for seat in found:
             v.turn_wolf(seat)
-        for name in hounds:
-            for card in pool.get(name, ()):
-                card.is_new = False
         v.pack_is_known = True
         v.tell("pack_seen", "IDENT-R1", MODERATOR, seats=tuple(seat for seat in v.living if seat in v.wolves))
 
     def victory(self, v: Village) -> Outcome | None:
+        options = v.options
+        if not options.wolf_parity_shortcut and options.wolf_victory == "all_others_dead":
+            for seat in v.living:
+                if seat not in v.wolves:
+                    return None  # the usual case, found at once
         wolves = [seat for seat in v.living if seat in v.wolves]
         others = len(v.living) - len(wolves)
         if not wolves or (others and not self._others_do_not_matter(v, len(wolves), others)):

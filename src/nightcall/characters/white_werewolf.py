@@ -38,6 +38,7 @@ class WhiteWerewolf(WolfCard):
             rule="WHITE-2",
             by=self.holder,
             optional=True,
+            always=True,
             power=HARM,
             refused={seat: "WHITE-5" for seat in v.living if seat not in v.wolves},
         )

@@ -1,17 +1,33 @@
-"""The Wild Child."""
+"""The Wild Child, and what he shares with the Wolf-Hound."""
 
 from __future__ import annotations
 
-from nightcall.engine.deaths import Death
+from typing import ClassVar
+
+from nightcall.engine.deaths import VOTE, Death
 from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character
 from nightcall.engine.village import Village
 
 
-class WildChild(Character):
-    """Chooses a model; a villager while the model lives, a Werewolf from the model's elimination on. (CHILD-1…CHILD-11)"""
+class TwoSided(Character):
+    """A card that does not tell its holder's side: the table decides whether his elimination does. (OPT-HIDE-SIDE)"""
+
+    group = AMBIGUOUS
+    side_rule: ClassVar[str] = ""
+
+    def falls(self, v: Village, death: Death) -> None:
+        hide = v.options.hide_side_of_ambiguous
+        if death.card is not self or hide == "any_elimination" or (hide == "vote_only" and death.had(VOTE)):
+            return
+        is_wolf = death.was_wolf and death.seat not in v.infected  # an infection stays untold (INF-7)
+        v.tell("side_announced", self.side_rule, seat=death.seat, side="werewolves" if is_wolf else "village")
+
+
+class WildChild(TwoSided):
+    """Chooses a model: a villager while the model lives, a Werewolf once it is eliminated. (CHILD-1…CHILD-11)"""
 
     name = "wild_child"
-    group = AMBIGUOUS
+    side_rule = "CHILD-4"
     wakes = FIRST_NIGHT
     checked_at = "infection"
     model = 0

@@ -8,7 +8,7 @@ from nightcall.engine.village import Village
 
 
 class Witch(Character):
-    """She is shown the wolves' victim and owns two potions, each for one use: one heals, one kills. (WITCH-1…WITCH-18)"""
+    """She is shown the wolves' victim and owns two potions, one use each: one heals, one kills. (WITCH-1…WITCH-18)"""
 
     name = "witch"
     in_base_box = True
@@ -49,8 +49,11 @@ class Witch(Character):
         return True
 
     def _poison(self, v: Village) -> None:
-        seats = v.living if v.options.witch_may_poison_self else v.others(self.holder)
-        seat = v.pick("witch.poison", seats, rule="WITCH-2", by=self.holder, optional=True, power=HARM)
+        refused = {} if v.options.witch_may_poison_self else {self.holder: "WITCH-4"}
+        seats = [seat for seat in v.living if seat not in refused]
+        seat = v.pick(
+            "witch.poison", seats, rule="WITCH-2", by=self.holder, optional=True, power=HARM, refused=refused
+        )
         if seat:
             self.has_poison = False
             v.doom(seat, POISON, "WITCH-2", by=self.name, culprits=(self.holder,))

@@ -13,9 +13,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from nightcall.engine.rule import Character
 
-SPARE = 0
-"""The class of spares nobody has read: anything may lie there that is allowed to."""
-
 
 class Cards:
     """The deck, as far as it is known where each card lies."""
@@ -55,6 +52,8 @@ class Cards:
         card = self.of.get(seat)
         if card is not None:
             return (card.name,)
+        if seat not in self.unknown:
+            return ()  # a Servant has taken it away (SERV-9)
         if self._possible is None:
             self._possible = self._work_out()
         return self._possible[self._cannot.get(seat, frozenset())]
@@ -67,7 +66,13 @@ class Cards:
         """Those of the seats whose card is not known and may be this one."""
         if name not in self.pool:
             return []
+        if self._anything_goes():
+            return [seat for seat in seats if seat not in self.of]
         return [seat for seat in seats if seat not in self.of and name in self.possible(seat)]
+
+    def _anything_goes(self) -> bool:
+        """Nothing is known but what is located: the common case of a first night, and quickly decided."""
+        return not self._cannot and not self.unread_spares
 
     def fits(self, placing: dict[int, str]) -> bool:
         """Whether all these seats can hold these cards together."""
@@ -76,6 +81,8 @@ class Cards:
             counts[name] = counts.get(name, 0) - 1
         if any(count < 0 for count in counts.values()):
             return False
+        if self._anything_goes():
+            return True
         if any(name in self._cannot.get(seat, ()) for seat, name in placing.items()):
             return False
         return self._deal_out(counts, self._classes(placing)) is not None
@@ -221,10 +228,9 @@ class Cards:
     def _forget_exhausted(self, name: str) -> None:
         """A card with no copy left to find need not be remembered as excluded: keeps the classes few."""
         self._possible = None
-        if name not in self.pool:
-            for seat, cannot in self._cannot.items():
-                if name in cannot:
-                    self._cannot[seat] = cannot - {name}
+        if name not in self.pool and self._cannot:
+            left = {seat: cannot - {name} for seat, cannot in self._cannot.items()}
+            self._cannot = {seat: cannot for seat, cannot in left.items() if cannot}
 
     # -- cards that move --
 

@@ -10,6 +10,7 @@ from nightcall.engine.deaths import GRIEF, OPEN_CAUSES, VOTE, Death
 from nightcall.engine.events import MODERATOR, PUBLIC
 
 if TYPE_CHECKING:
+    from nightcall.engine.rule import Rule
     from nightcall.engine.village import Village
 
 
@@ -19,7 +20,8 @@ def run(v: Village, deaths: Sequence[Death]) -> None:
         _batch(v, deaths)
         return
     v.cascade = []
-    _batch(v, deaths)
+    if deaths:
+        _batch(v, deaths)
     fallen, v.cascade = v.cascade, None
     if fallen:
         for rule in v.at("afterwards"):
@@ -47,32 +49,39 @@ def _batch(v: Village, deaths: Sequence[Death]) -> None:
             _condemned(v, death)
     batch = [death for death in falling if not death.spared]
     _fall(v, batch)
-    done = 0
-    while done < len(batch):  # grief and the like join the batch until it is stable (RES-3)
-        new = batch[done:]
-        done = len(batch)
+    fallen = list(batch)
+    while fallen:  # grief and the like join the batch until it is stable (RES-3)
         for rule in v.at("falls"):
-            for death in new:
+            for death in fallen:
                 rule.falls(v, death)
-        joining = _once_each([death for death in v.joining if death.seat in v.living])
+        if not v.joining:
+            break
+        fallen = _once_each([death for death in v.joining if death.seat in v.living])
         v.joining = []
-        _fall(v, joining)
-        batch.extend(joining)
-    for _, rules in groupby(v.at("died"), key=lambda rule: rule.name):
+        _fall(v, fallen)
+        batch += fallen
+    for _, rules in groupby(v.at("died"), key=_name):
         same = list(rules)
         for death in batch:  # several Hunters shoot in the order announced (RES-6)
             for rule in same:
                 rule.died(v, death)
 
 
-def _once_each(deaths: Sequence[Death]) -> list[Death]:
+def _name(rule: Rule) -> str:
+    return rule.name
+
+
+def _once_each(deaths: list[Death]) -> list[Death]:
     """A player hit by several causes dies once; every cause is remembered (NR-13)."""
+    if len(deaths) < 2:
+        return deaths
     merged: dict[int, Death] = {}
     for death in deaths:
         first = merged.setdefault(death.seat, death)
         if first is not death:
-            first.causes += (death.cause,)
-            first.culprits += death.culprits
+            first.causes += (death.cause,)  # the culprits stay those of the meal, which comes first
+            if death.cause in OPEN_CAUSES:
+                first.cause, first.rule = death.cause, death.rule  # the one the table is told (NR-15)
     return list(merged.values())
 
 
@@ -82,7 +91,7 @@ def _condemned(v: Village, death: Death) -> None:
         for rule in v.at("before_reveal"):
             if not death.taken_by:
                 rule.before_reveal(v, death)
-    if death.taken_by:
+    if death.taken_by or death.spared:
         return
     card = v.card(death.seat, "card.shown", "IDENT-2")
     if not death.face_up:

@@ -53,7 +53,7 @@ class Death:
         """The seats that did it."""
         self.is_meal = False
         """The wolves' own meal, the pack's or the Big Bad Wolf's: what healing and extra lives answer."""
-        self.causes = (cause,)
+        self.causes: tuple[str, ...] = (cause,)
         """All causes that hit the player in the same batch (NR-13)."""
         self.spared = ""
         """The rule id that saved the player, or empty."""

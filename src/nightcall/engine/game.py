@@ -50,7 +50,9 @@ class Reader:
         if not given.belongs_to(prompt):
             raise TapeMismatch("tape.other_question", prompt, given.value, asked=prompt.key, found=given.key)
         value = prompt.check(given.value)
-        self.taken.append(Answer(value, prompt.key, prompt.seat, prompt.card))
+        if not given.key or value != given.value:
+            given = Answer(value, prompt.key, prompt.seat, prompt.card)
+        self.taken.append(given)
         self.marks.append(len(self.events))
         return value
 
@@ -148,7 +150,9 @@ def run(village: Village) -> Outcome:
         return outcome
 
 
-def playout(setup: Setup, answerer: Answerer) -> tuple[Village, Outcome]:
-    """A whole game in one go, answered by a bot."""
-    village = Village(setup, answerer)
+def playout(
+    setup: Setup, answerer: Answerer, *, seed: int | None = None, keeps_record: bool = False
+) -> tuple[Village, Outcome]:
+    """A whole game in one go, answered by a bot; the events are kept only if somebody wants to read them."""
+    village = Village(setup, answerer, seed=seed, keeps_record=keeps_record)
     return village, run(village)

@@ -21,7 +21,7 @@ def option(ident: str, pact: Any, **presets: Any) -> Any:
     return field(default=pact, metadata={"id": ident, "presets": MappingProxyType(presets)})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Options:
     """Every option of a game. None may change once it has begun (META-6)."""
 
@@ -257,9 +257,18 @@ class Options:
     @classmethod
     def of(cls, preset: str = "pact", **changes: Any) -> Options:
         """A preset with some changes; every wrong name or value is reported at once."""
+        options, faults = cls.read(preset, changes)
+        if faults:
+            raise InvalidSetup(faults)
+        return options
+
+    @classmethod
+    def read(cls, preset: str, changes: Mapping[str, Any]) -> tuple[Options, list[Fault]]:
+        """The options as far as they make sense, and what is wrong with the rest."""
         faults = []
         if preset not in PRESETS:
             faults.append(Fault("setup.unknown_preset", "META-6", {"given": preset, "allowed": PRESETS}))
+            preset = "pact"
         values: dict[str, Any] = {}
         for name, given in changes.items():
             known = OPTIONS.get(name)
@@ -271,10 +280,12 @@ class Options:
             except ValueError:
                 facts = {"option": name, "given": given, "allowed": known.values}
                 faults.append(Fault("setup.wrong_value", known.id, facts))
-        if faults:
-            raise InvalidSetup(faults)
         base = {name: known.default(preset) for name, known in OPTIONS.items()}
-        return cls(preset=preset, **(base | values))  # type: ignore[arg-type]  # checked above
+        return cls(preset=preset, **(base | values)), faults  # type: ignore[arg-type]  # checked above
+
+    def __repr__(self) -> str:
+        changes = "".join(f", {name}={value!r}" for name, value in self.difference().items())
+        return f"Options.of({self.preset!r}{changes})"
 
     def difference(self) -> dict[str, Any]:
         """What differs from the preset, in the order of the list above."""
@@ -314,9 +325,9 @@ class Option:
             raise ValueError(given)
         if isinstance(given, str) or not isinstance(given, (list, tuple, set, frozenset)):
             raise ValueError(given)
-        members = sorted(given) if isinstance(given, (set, frozenset)) else list(given)
-        if not all(isinstance(member, str) for member in members):
+        if not all(isinstance(member, str) for member in given):
             raise ValueError(given)
+        members = sorted(given) if isinstance(given, (set, frozenset)) else list(given)
         if self.values and any(member not in self.values for member in members):
             raise ValueError(given)
         return frozenset(members) if isinstance(self.pact, frozenset) else tuple(dict.fromkeys(members))

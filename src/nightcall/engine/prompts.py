@@ -41,6 +41,7 @@ class Prompt:
         "refused",
         "rule",
         "seat",
+        "silenced",
         "voters",
         "weights",
     )
@@ -57,8 +58,9 @@ class Prompt:
         seat: int = 0,
         card: str = "",
         audience: Audience = MODERATOR,
-        refused: Mapping[int, str] | None = None,
+        refused: Mapping[Any, str] | None = None,
         voters: Sequence[int] = (),
+        silenced: Mapping[int, str] | None = None,
         barred: Mapping[int, Mapping[int, str]] | None = None,
         weights: Mapping[int, int] | None = None,
     ) -> None:
@@ -75,8 +77,10 @@ class Prompt:
         self.audience = audience
         """Who may know that this is being asked: the table, or the seats that act."""
         self.refused = refused or {}
-        """Seats that might be expected among the options, and the rule that keeps each out."""
+        """Seats or cards that might be expected among the options, and the rule that keeps each out."""
         self.voters = voters
+        self.silenced = silenced or {}
+        """Seats without a vote, each with the rule that takes it."""
         self.barred = barred or {}
         """Voter -> candidates closed to that voter, each with its rule."""
         self.weights = weights or {}
@@ -150,9 +154,18 @@ def _pick(prompt: Prompt, value: Any) -> Any:
 def _choose(prompt: Prompt, value: Any) -> Any:
     if value is None and prompt.low == 0:
         return None
-    if not isinstance(value, str) or value not in prompt.options:
+    if not isinstance(value, str):
         raise prompt.refuse("answer.not_an_option", value)
+    if value not in prompt.options:
+        raise _refused_card(prompt, value, value)
     return value
+
+
+def _refused_card(prompt: Prompt, name: str, given: Any) -> IllegalAnswer:
+    rule = prompt.refused.get(name)
+    if not rule:
+        return prompt.refuse("answer.not_an_option", given)
+    return prompt.refuse("answer.refused_card", given, rule, card=name)
 
 
 def _cards(prompt: Prompt, value: Any) -> Any:
@@ -162,7 +175,7 @@ def _cards(prompt: Prompt, value: Any) -> Any:
         raise prompt.refuse("answer.how_many", value, low=prompt.low, high=prompt.high)
     for name in value:
         if value.count(name) > prompt.options.count(name):
-            raise prompt.refuse("answer.not_an_option", value)
+            raise _refused_card(prompt, name, value)
     return tuple(sorted(value))
 
 
@@ -180,7 +193,7 @@ def _ballots(prompt: Prompt, value: Any) -> Any:
     given = _number_keys(prompt, value)
     for voter in given:
         if voter not in prompt.voters:
-            raise prompt.refuse("answer.no_vote", value, prompt.refused.get(voter, ""), seat=voter)
+            raise prompt.refuse("answer.no_vote", value, prompt.silenced.get(voter, ""), seat=voter)
     cast: dict[int, int | None] = {}
     for voter in prompt.voters:
         choice = given.get(voter)
@@ -209,6 +222,8 @@ def _counts(prompt: Prompt, value: Any) -> Any:
             counts[seat] = voices
     if sum(counts.values()) > prompt.high:
         raise prompt.refuse("answer.too_many_voices", value, high=prompt.high)
+    if sum(counts.values()) < prompt.low:
+        raise prompt.refuse("answer.too_few_voices", value, "VOTE-10", low=prompt.low)
     return dict(sorted(counts.items()))
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from nightcall import order
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.rule import KINDS, NIGHTFALL, Character, Rule, character
+from nightcall.engine.rule import NIGHTFALL, Character, Rule
 from nightcall.engine.village import Village
 from nightcall.engine.votes import vote
 
@@ -14,14 +13,16 @@ from nightcall.engine.votes import vote
 def tell(v: Village) -> NoReturn:
     """The whole evening, until `GameOver`."""
     v.tell("began", "GEN-3", deck=tuple(v.announced.items()))
+    if v.cards.known_from_start:
+        for seat, card in v.cards.of.items():
+            v.tell("dealt", "GEN-2", (seat,), seat=seat, card=card.name)
     if v.setup.groups:
         v.tell("grouped", "MANIP-1", groups=v.setup.groups)
     if v.lent and v.options.actor_cards == "face_up":
         v.tell("laid_open", "ACTOR-1", cards=tuple(v.lent))
     for rule in v.at("enters"):
         rule.enters(v)
-    openers = {character(name).opens_with_vote for name in v.announced} - {""}
-    if any(getattr(v.options, option) for option in openers):
+    if v.plan.openers:
         opening_day(v)
     while True:
         night(v)
@@ -47,26 +48,25 @@ def night(v: Village) -> None:
     v.tell("night_fell", "GEN-3", night=v.night)
     v.expire(NIGHTFALL)
     v.ack("night.falls", "GEN-6", audience=PUBLIC)
-    for name, option, value in order.NIGHT:
-        if not option or getattr(v.options, option) == value:
-            call(v, name)
+    for name, kind in v.plan.calls:
+        call(v, name, kind)
 
 
-def call(v: Village, name: str) -> None:
+def call(v: Village, name: str, kind: type[Rule]) -> None:
     """One line of the call order: said or left out, live or faked (FK-1)."""
-    kind = KINDS[name]
     if kind.is_spoken(v):
+        asked = v.asked
         if not kind.is_silent:
             v.tell("called", "FK-1", call=name)
-        if issubclass(kind, Character):
+        if v.cards.pool and issubclass(kind, Character):
             v.identify(name)
         live = [rule for rule in v.named(name) if _answers(v, rule)]
         for rule in live:
             rule.call(v)
             if isinstance(rule, Character):
                 rule.is_new = False
-        if not live and not kind.is_silent:
-            v.ack("call.fake", "FK-12", card=name)
+        if not kind.is_silent and (not live or v.asked == asked):  # spoken, so it takes its time all the same
+            v.ack("call.idle" if live else "call.fake", "FK-12", card=name)
     for rule in v.named(name):
         if isinstance(rule, Character) and rule.borrowed and rule.borrowed_at == "place":
             second_wake(v, rule)

@@ -7,13 +7,14 @@ State lives on the instance, so a fresh card is a fresh instance.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 if TYPE_CHECKING:
     from nightcall.engine.deaths import Death
     from nightcall.engine.options import Options
     from nightcall.engine.outcome import Outcome
+    from nightcall.engine.setup import Setup
     from nightcall.engine.village import Village
     from nightcall.engine.votes import Ballot, Verdict
 
@@ -74,6 +75,11 @@ class Rule:
 
     def __init_subclass__(cls) -> None:
         cls.doors = frozenset(door for door in DOORS if getattr(cls, door) is not getattr(Rule, door))
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        """Whether it can come up at this table at all; otherwise it is left out from the start."""
+        return True
 
     # -- doors, in the order of an evening --
 
@@ -140,9 +146,9 @@ class Rule:
         """Who falls in a tie (0 = not decided here); the first answer wins."""
         return 0
 
-    def shields(self, v: Village, power: str, by: Sequence[int], seat: int) -> str:
-        """The rule id that keeps `seat` from FANGS, HARM or CONDEMN by `by`, or empty."""
-        return ""
+    def shields(self, v: Village, power: str, by: Sequence[int]) -> Mapping[int, str]:
+        """Seats kept from FANGS, HARM or CONDEMN by these players, with the rule that does."""
+        return {}
 
     def forget(self, v: Village, seat: int) -> None:
         """A seat starts afresh (the Servant)."""
@@ -181,6 +187,8 @@ class Character(Rule):
     """Part of the first box (OPT-ROLE-POOL)."""
     spares: ClassVar[int] = 0
     """Cards it leaves over in the middle of the table (THIEF-1)."""
+    adds: ClassVar[str] = ""
+    """The card the deck gains for each of these."""
     borrows: ClassVar[int] = 0
     """Cards from the box laid out for it (ACTOR-1)."""
     needs_groups: ClassVar[bool] = False
@@ -199,12 +207,18 @@ class Character(Rule):
 
     borrowed: bool = False
     """An Actor's for a day, not a card on the table."""
+    seen_on: int = 0
+    """The night the moderator was asked who opened the eyes at its call."""
     is_new: bool = False
     """Taken over during the game: its first-night part is still to be done (FK-10)."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.loses_power = cls.__dict__.get("loses_power", cls.group == VILLAGERS)
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return cls.name in setup.deck or cls.name in setup.trio or cls.name in setup.also_announced
 
     def camp(self, v: Village) -> str:
         """The side a holder who is no Werewolf plays for."""
@@ -225,8 +239,10 @@ class Character(Rule):
         return False
 
     def is_my_death(self, v: Village, death: Death) -> bool:
-        """Whether the holder has fallen with the power of this card intact."""
-        if death.seat != self.holder or not (death.powers or not self.loses_power):
+        """Whether the holder has fallen with the power of this card intact, and the card with him (SERV-9)."""
+        if death.seat != self.holder or death.taken_by:
+            return False
+        if not death.powers and (self.loses_power or self.borrowed):
             return False
         return not v.keeps_only_calls(death.seat) or self.borrowed
 
@@ -239,22 +255,24 @@ class Character(Rule):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        cards = v.cards_named(cls.name)
-        if cls.name not in v.announced or cls.wakes == NEVER:
+        name = cls.name
+        if cls.wakes == NEVER or name not in v.announced:
             return False
-        if cls.wakes == FIRST_NIGHT and v.night > 1 and not any(card.is_new for card in cards):
+        if cls.wakes == FIRST_NIGHT and v.night > 1 and not any(card.is_new for card in v.cards_named(name)):
             return False  # FK-10
-        if not v.options.fake_calls:
-            return any(card.holder in v.living and card.is_awake(v) for card in cards) or v.cards.missing(cls.name) > 0
-        if v.shown.get(cls.name, 0) >= v.announced[cls.name]:
-            return False  # FK-5
         if v.despair and cls.loses_power:
-            return any(v.is_active(card) and card.holder in v.living for card in cards)  # FK-7, AMD-10
+            if not any(v.is_active(card) and card.holder in v.living for card in v.cards_named(name)):
+                return False  # FK-7, AMD-10
+        if not v.options.fake_calls:
+            live = [card for card in v.cards_named(name) if card.holder in v.living and v.is_active(card)]
+            return v.cards.missing(name) > 0 or any(card.is_awake(v) for card in live)
+        if name in v.shown and v.shown[name] >= v.announced[name]:
+            return False  # FK-5
         return not cls.is_over(v)
 
     def call(self, v: Village) -> None:
-        """Being seen by the moderator is all."""
-        if v.cards.known_from_start:
+        """Being seen by the moderator is all, and that may have been asked just now."""
+        if self.seen_on != v.night:
             v.ack(f"{self.name}.wake", self.wake_rule, seat=self.holder)
 
     wake_rule: ClassVar[str] = "IDENT-0"

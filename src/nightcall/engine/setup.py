@@ -36,6 +36,8 @@ class Setup:
     """Cards that are not in the deck but were not excluded aloud: called as fakes (FK-14)."""
     debate_rules: bool = False
     """The moderator has announced rules for the debate; breaking one costs that day's vote (VOTE-19)."""
+    memo: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What the engine has worked out from the rest; no part of the setup itself."""
 
     @classmethod
     def of(
@@ -52,25 +54,30 @@ class Setup:
         **options: Any,
     ) -> Setup:
         """A checked setup from plain values; `InvalidSetup` lists all that is wrong with it."""
-        names = [str(seat) for seat in range(1, players + 1)] if isinstance(players, int) else list(players)
-        if isinstance(deck, Mapping):
-            deck = [name for name, count in deck.items() for _ in range(count)]
-        faults: list[Fault] = []
-        chosen = Options()
-        try:
-            chosen = Options.of(preset, **options)
-        except InvalidSetup as error:
-            faults += error.faults
-        setup = cls(
-            tuple(names),
-            tuple(deck),
-            chosen,
-            seed,
-            tuple(trio),
-            tuple(groups),
-            tuple(also_announced),
-            debate_rules,
-        )
+        if isinstance(players, int):
+            players = [str(seat) for seat in range(1, min(players, 10 * MOST) + 1)]
+        data = {
+            "players": players,
+            "deck": _listed(deck),
+            "trio": trio,
+            "groups": groups,
+            "also_announced": also_announced,
+            "debate_rules": debate_rules,
+        }
+        if seed is not None:
+            data["seed"] = seed
+        return cls._checked(data, preset, options)
+
+    @classmethod
+    def _checked(cls, data: Mapping[str, Any], preset: Any, changes: Mapping[str, Any]) -> Setup:
+        options, faults = Options.read(preset, changes)
+        misshapen = _shape_faults(data)
+        if misshapen:
+            raise InvalidSetup([*misshapen, *faults])
+        fields: dict[str, Any] = {
+            name: tuple(value) if _SHAPES[name] is NAMES else value for name, value in data.items()
+        }
+        setup = cls(**fields, options=options)
         faults += setup.faults()
         if faults:
             raise InvalidSetup(faults)
@@ -112,8 +119,16 @@ class Setup:
         wolves = sum(count for name, count in counts.items() if character(name).is_wolf)
         if wolves == 0:
             faults.append(Fault("setup.no_wolf", "GEN-20"))
+        if wolves == 1 and any(character(name).spares for name in counts):
+            faults.append(Fault("setup.spare_wolf", "GEN-14"))  # the only one might be left in the middle
         if deck and wolves == len(deck):
             faults.append(Fault("setup.only_wolves", "GEN-20"))
+        if self.options.cards_known_to_app and self.seed is None:
+            faults += [
+                Fault("setup.never_spare", "TRUST-4", {"card": name})
+                for name in self.deck[len(self.players) :]
+                if is_card(name) and character(name).never_spare
+            ]
         faults += [
             Fault("setup.silent_role_absent", "SW-IDENT-N1", {"card": name})
             for name in self.options.identify_silent_roles_n1
@@ -163,7 +178,7 @@ class Setup:
         count, counts = len(self.players), Counter(self.deck)
         low, high = (int(end) for end in self.options.player_range.split("-"))
         if not low <= count <= high:
-            facts = {"given": count, "low": low, "high": high}
+            facts: dict[str, Any] = {"given": count, "low": low, "high": high}
             warnings.append(Fault("warning.player_range", "OPT-PLAYERS", facts))
         for name, copies in counts.items():
             printed = character(name).printed(self.options)
@@ -172,9 +187,10 @@ class Setup:
                 warnings.append(Fault("warning.more_than_box", "OPT-CARDS-VILLAGER", facts))
             if self.options.role_pool == "base" and not character(name).in_base_box:
                 warnings.append(Fault("warning.outside_pool", "OPT-ROLE-POOL", {"card": name}))
-        wolves = sum(n for name, n in counts.items() if character(name).is_wolf)
-        if wolves < 2 and any(character(name).spares for name in counts):
-            warnings.append(Fault("warning.thief_one_wolf", "GEN-14"))
+            kind = character(name)
+            if kind.adds and counts[kind.adds] < kind.spares:
+                facts = {"card": kind.adds, "given": counts[kind.adds], "wanted": kind.spares}
+                warnings.append(Fault("warning.spare_villagers", "THIEF-1", facts))
         for name in self.trio:
             if character(name).unwise_to_borrow:
                 warnings.append(Fault("warning.actor_unwise", character(name).unwise_to_borrow, {"card": name}))
@@ -183,10 +199,9 @@ class Setup:
     # -- reading --
 
     def announced_copies(self) -> dict[str, int]:
-        copies = dict(Counter(self.deck))
-        for name in self.also_announced:
-            copies[name] = copies.get(name, 0) + 1
-        return copies
+        """Card -> copies, in the order of the box: the order of the deck may be the deal itself."""
+        copies = Counter((*self.deck, *self.also_announced))
+        return {name: copies[name] for name in KINDS if name in copies}
 
     def to_json(self) -> dict[str, Any]:
         """The setup as its difference from a preset, with nothing that is empty."""
@@ -198,65 +213,61 @@ class Setup:
         data["groups"] = list(self.groups)
         data["also_announced"] = list(self.also_announced)
         data["debate_rules"] = self.debate_rules
-        return {name: value for name, value in data.items() if value not in (None, [], {}, False)}
+        # Seed 0 is a seed, though it equals False.
+        return {name: value for name, value in data.items() if value or type(value) is int}
 
     @classmethod
     def from_json(cls, data: Any) -> Setup:
         """The reverse; anything malformed is an `InvalidSetup`."""
-        faults = _shape_faults(data)
-        if faults:
-            raise InvalidSetup(faults)
-        known = {name: value for name, value in data.items() if name != "options"}
-        players, deck = known.pop("players"), known.pop("deck")
-        preset = known.pop("preset", "pact")
-        options = {str(name): value for name, value in data.get("options", {}).items()}
-        clash = set(options) & {"seed", "preset", "groups", "also_announced", "debate_rules", "players", "deck"}
-        if clash:
-            raise InvalidSetup([Fault("setup.unknown_option", "META-6", {"option": sorted(clash)[0]})])
-        return cls.of(players, deck, preset=preset, **known, **options)
+        if not isinstance(data, dict):
+            raise InvalidSetup([Fault("setup.not_an_object")])
+        fields = dict(data)
+        preset, changes = fields.pop("preset", "pact"), fields.pop("options", {})
+        if not isinstance(changes, dict):
+            fields["options"], changes = changes, {}
+        return cls._checked(fields, preset, changes)
 
 
-_SHAPES: Final[dict[str, tuple[type, type | None]]] = {
-    "players": (list, str),
-    "deck": (list, str),
-    "preset": (str, None),
-    "options": (dict, None),
-    "seed": (int, None),
-    "trio": (list, str),
-    "groups": (list, str),
-    "also_announced": (list, str),
-    "debate_rules": (bool, None),
+NAMES: Final = "names"
+_SHAPES: Final[dict[str, object]] = {
+    "players": NAMES,
+    "deck": NAMES,
+    "seed": int,
+    "trio": NAMES,
+    "groups": NAMES,
+    "also_announced": NAMES,
+    "debate_rules": bool,
+    "options": dict,
 }
 
 
-def _shape_faults(data: Any) -> list[Fault]:
-    """What is wrong with the form of a setup read from outside."""
-    if not isinstance(data, dict):
-        return [Fault("setup.not_an_object")]
+def _shape_faults(data: Mapping[Any, Any]) -> list[Fault]:
+    """What is wrong with the form of a setup given from outside."""
     faults = [Fault("setup.unknown_field", "", {"field": str(name)}) for name in data if name not in _SHAPES]
-    for name in ("players", "deck"):
-        if name not in data:
+    for name, shape in _SHAPES.items():
+        if name in data:
+            value = data[name]
+            fits = _are_names(value) if shape is NAMES else type(value) is shape
+            if not fits:
+                faults.append(Fault("setup.wrong_shape", "", {"field": name}))
+        elif name in ("players", "deck"):
             faults.append(Fault("setup.missing_field", "", {"field": name}))
-    for name, (kind, inner) in _SHAPES.items():
-        if name not in data:
-            continue
-        value = data[name]
-        wrong = type(value) is not kind
-        if not wrong and inner is not None:
-            wrong = not all(isinstance(item, inner) for item in value)
-        if wrong:
-            faults.append(Fault("setup.wrong_shape", "", {"field": name}))
     return faults
+
+
+def _are_names(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and all(isinstance(name, str) for name in value)
+
+
+def _listed(deck: Any) -> Any:
+    """A deck given as card -> copies, card by card; left alone if the numbers make no sense."""
+    if not isinstance(deck, Mapping):
+        return deck
+    if not all(type(count) is int and 0 <= count <= 2 * MOST for count in deck.values()):
+        return deck
+    return [name for name, count in deck.items() for _ in range(count)]
 
 
 def is_card(name: str) -> bool:
     kind = KINDS.get(name)
     return kind is not None and issubclass(kind, Character)
-
-
-def recommended(players: int) -> dict[str, int]:
-    """A beginners' deck (GEN-13)."""
-    if not 8 <= players <= 18:
-        raise InvalidSetup([Fault("setup.no_recommendation", "GEN-13", {"given": players})])
-    wolves = 2 if players < 12 else 3 if players < 18 else 4
-    return {"werewolf": wolves, "seer": 1, "simple_villager": players - wolves - 1}

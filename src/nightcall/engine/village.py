@@ -13,8 +13,9 @@ from nightcall.engine.deaths import DEVOURED, Death
 from nightcall.engine.errors import GameOver
 from nightcall.engine.events import MODERATOR, PUBLIC, Audience, Event
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.plan import plan_of
 from nightcall.engine.prompts import Prompt
-from nightcall.engine.rule import LONERS, STANDING, Character, Rule, character
+from nightcall.engine.rule import EVERY_NIGHT, Character, Rule, character
 from nightcall.engine.setup import Setup
 
 Answerer = Callable[[Prompt], Any]
@@ -24,13 +25,21 @@ R = TypeVar("R", bound=Rule)
 class Village:
     """One telling of one game."""
 
-    def __init__(self, setup: Setup, answerer: Answerer) -> None:
+    def __init__(
+        self, setup: Setup, answerer: Answerer, *, seed: int | None = None, keeps_record: bool = True
+    ) -> None:
+        """`seed` stands in for the setup's own, to deal the same table many times."""
+        plan = plan_of(setup)
         self.setup = setup
+        self.plan = plan
+        self._keeps_record = keeps_record
         self.options = setup.options
-        self.ask = answerer
+        self._answerer = answerer
+        self.asked = 0
+        """How many questions have been put so far."""
         self.events: list[Event] = []
 
-        self.seats = tuple(range(1, len(setup.players) + 1))
+        self.seats = plan.seats
         self.circle = list(self.seats)
         """The seats in the order people sit, clockwise: left = next (GEN-7)."""
         self.living: list[int] = list(self.seats)
@@ -49,7 +58,7 @@ class Village:
         """Rules that have ordered another vote today (JUDGE-10)."""
         self.revoting = False
 
-        self.announced = setup.announced_copies()
+        self.announced = plan.announced
         """Card -> copies the table may expect in play (FK-14)."""
         self.shown: dict[str, int] = {}
         """Card -> copies shown at an elimination (FK-5)."""
@@ -71,23 +80,26 @@ class Village:
         self.joining: list[Death] = []
         """Deaths that join the batch just falling."""
 
-        self._rules: list[Rule] = []
+        self._rules: dict[str, list[Rule]] = {}
+        """Name -> the rules of that name in force, in the order they came."""
         self._at: dict[str, list[Rule]] = {}
+        """Door -> the rules that act there, worked out when first needed."""
+        self._passing: list[Rule] = []
+        """Rules that end at some moment."""
         self._asleep = self.options.infected_keeps == "night_powers"
 
-        deck = [character(name)() for name in setup.deck]
+        deck = [kind() for kind in plan.deck]
         known = self.options.cards_known_to_app
-        if known and setup.seed is not None:
-            deck = _dealt(deck, setup.seed, len(self.seats))
+        seed = setup.seed if seed is None else seed
+        if known and seed is not None:
+            deck = _dealt(deck, seed, len(self.seats))
         self.cards = Cards(deck, self.seats, known=known)
         self.lent: list[str] = list(setup.trio)
         """Cards laid out to be borrowed, not used yet."""
-        for kind in STANDING:
-            self._rules.append(kind())
-        spares = self.cards.spares
-        for card in deck:
-            if not spares or all(card is not spare for spare in spares):
-                self._rules.append(card)
+        for kind in plan.standing:
+            self.enter(kind())
+        for card in deck[: len(self.seats)] if known else deck:
+            self.enter(card)
         if known:
             self.wolves = {seat for seat, card in self.cards.of.items() if card.is_wolf}
             self.pack_is_known = True
@@ -96,16 +108,21 @@ class Village:
 
     def tell(self, name: str, rule: str, audience: Audience = PUBLIC, **facts: Any) -> None:
         """Something happened."""
-        self.events.append(Event(name, rule, audience, facts))
+        if self._keeps_record:
+            self.events.append(Event(name, rule, audience, facts))
 
     # -- rules in force --
 
     def enter(self, rule: Rule) -> None:
-        self._rules.append(rule)
+        self._rules.setdefault(rule.name, []).append(rule)
+        if rule.until:
+            self._passing.append(rule)
         self._at.clear()
 
     def remove(self, rule: Rule) -> None:
-        self._rules.remove(rule)
+        self._rules[rule.name].remove(rule)
+        if rule in self._passing:
+            self._passing.remove(rule)
         self._at.clear()
 
     def at(self, door: str) -> list[Rule]:
@@ -115,8 +132,10 @@ class Village:
             ranks = order.RANKS[door]
             if door == "tie" and self.options.tie_priority == "sheriff_then_scapegoat":
                 ranks = {name: place for place, name in enumerate(order.TIES_SHERIFF_FIRST)}
-            rules = [rule for rule in self._rules if door in rule.doors]
-            rules.sort(key=lambda rule: (ranks[rule.name], getattr(rule, "borrowed", False)))
+            # The tables are short and the rules many: walk the table. What an Actor plays comes after the real one.
+            rules = [rule for name in ranks for rule in self._rules.get(name, ()) if door in rule.doors]
+            if len(rules) > 1:
+                rules.sort(key=lambda rule: (ranks[rule.name], isinstance(rule, Character) and rule.borrowed))
             self._at[door] = rules
         if self.despair or self._asleep:
             return [rule for rule in rules if self.is_active(rule, door)]
@@ -128,9 +147,11 @@ class Village:
             return True
         if door in ("falls", "died", "afterwards"):
             return True  # judged by the powers the player had at the fall (RES-5)
-        if self.despair and rule.loses_power and self.loses_powers(rule.holder):
-            return False
-        return door == "call" or rule.borrowed or not self.keeps_only_calls(rule.holder)
+        if self.despair and (rule.loses_power or rule.borrowed) and self.loses_powers(rule.holder):
+            return False  # whatever is borrowed goes with its borrower's power (DESP-M1)
+        if door == "call" or (door in ("bitten", "threatened") and rule.wakes == EVERY_NIGHT):
+            return True  # a night power, or what its call set in motion
+        return rule.borrowed or not self.keeps_only_calls(rule.holder)
 
     def loses_powers(self, seat: int) -> bool:
         """Whether despair reaches the seat, once it is there (DESP-3, AMD-10)."""
@@ -141,22 +162,26 @@ class Village:
 
     def the(self, kind: type[R]) -> R:
         """The one rule of a kind that stands in every game."""
-        return next(rule for rule in self._rules if isinstance(rule, kind))
+        rule = self._rules[kind.name][0]
+        assert isinstance(rule, kind)
+        return rule
 
-    def named(self, name: str) -> list[Rule]:
-        return [rule for rule in self._rules if rule.name == name]
+    def named(self, name: str) -> Sequence[Rule]:
+        return self._rules.get(name, ())
 
     def cards_named(self, name: str) -> list[Character]:
         """Cards of this name in the game (not spare, not borrowed), located or not."""
-        return [
-            rule
-            for rule in self._rules
-            if rule.name == name and isinstance(rule, Character) and not rule.borrowed
-        ]
+        return [rule for rule in self.named(name) if isinstance(rule, Character) and not rule.borrowed]
+
+    def borrowed_by(self, seat: int) -> list[Character]:
+        """The powers a player has for a day, beside the card's own (ACTOR-2)."""
+        powers = [rule for rule in self._passing if isinstance(rule, Character) and rule.borrowed]
+        return [power for power in powers if power.holder == seat]
 
     def expire(self, moment: str) -> None:
         """What lasts until this moment ends."""
-        for rule in [rule for rule in self._rules if rule.until == moment]:
+        ending = [rule for rule in self._passing if rule.until == moment]
+        for rule in ending:
             self.remove(rule)
             rule.lapses(self)
 
@@ -193,11 +218,10 @@ class Village:
         possible = self.cards.possible(seat)
         if len(possible) == 1:
             return self.locate(seat, possible[0])
-        audience = PUBLIC if key == "card.shown" else MODERATOR
-        name = self.ask(
-            Prompt(key, prompts.CHOOSE, rule, options=possible, seat=seat, audience=audience)
-        )
-        return self.locate(seat, name)
+        # The moderator's question even when the card is shown to all: not needing it would tell that he knew.
+        refused = dict.fromkeys(self.setup.deck, "IDENT-4")
+        prompt = Prompt(key, prompts.CHOOSE, rule, options=possible, seat=seat, refused=refused)
+        return self.locate(seat, self.ask(prompt))
 
     def locate(self, seat: int, name: str) -> Character:
         """The app learns where a card lies."""
@@ -207,9 +231,9 @@ class Village:
         self._at.clear()
         return card
 
-    def holds(self, seat: int, name: str) -> bool:
+    def holds(self, seat: int, name: str, rule: str = "IDENT-1") -> bool:
         """Whether the seat holds the card; asks only if it may."""
-        return self.cards.may_hold(seat, name) and self.card(seat).name == name
+        return self.cards.may_hold(seat, name) and self.card(seat, rule=rule).name == name
 
     def check(self, seat: int, moment: str) -> None:
         """Lift the seat's card if it may be one that matters at this moment (CK-1)."""
@@ -227,14 +251,19 @@ class Village:
         elsewhere = self.cards.unread_spares
         low = max(0, count - elsewhere)
         found: tuple[int, ...] = tuple(seats)
+        seen_on = 0
         if len(seats) != low:
-            prompt = Prompt("identify", prompts.PICK, "IDENT-0", options=seats, low=low, high=count, card=name)
+            seen_on = self.night
+            refused = dict.fromkeys(self.living, "IDENT-4")
+            prompt = Prompt(
+                "identify", prompts.PICK, "IDENT-0", options=seats, low=low, high=count, card=name, refused=refused
+            )
             answer = self.ask(prompt)
             found = (() if answer is None else (answer,)) if count == 1 else answer
             if not self.cards.fits(dict.fromkeys(found, name)):
                 raise prompt.refuse("answer.impossible", found, "IDENT-4")
         for seat in found:
-            self.locate(seat, name)
+            self.locate(seat, name).seen_on = seen_on
             self.tell("identified", "IDENT-0", MODERATOR, seat=seat, card=name)
         self.cards.exclude(self.living, (name,))
 
@@ -243,7 +272,10 @@ class Village:
         old, card = self.cards.of[seat], self.cards.of.pop(victim)
         self.remove(old)
         self.remove(card)
+        self.faces.pop(victim, None)
         self.shown[old.name] = self.shown.get(old.name, 0) + 1
+        for power in self.borrowed_by(seat):
+            self.remove(power)  # used up (ACTOR-M16, SERV-17)
         fresh = type(card)()
         fresh.is_new = True
         self.cards.exchange(seat, fresh)
@@ -268,8 +300,9 @@ class Village:
 
     def wolves_may_live(self) -> bool:
         """Whether a Werewolf may be alive: seen, or a card not found yet."""
-        if any(seat in self.wolves for seat in self.living):
-            return True
+        for seat in self.living:
+            if seat in self.wolves:
+                return True
         return not self.pack_is_known and any(character(name).is_wolf for name in self.cards.pool)
 
     def side(self, seat: int) -> str:
@@ -291,10 +324,11 @@ class Village:
         card = self.cards.of.get(seat)
         is_wolf = seat in self.wolves
         if card is None:
-            # Only a loner's card would make a difference, so only then it is worth a look.
-            possible = [character(name) for name in self.cards.possible(seat)]
-            if not any(kind.group == LONERS and kind.is_wolf == is_wolf for kind in possible):
-                return "werewolves" if is_wolf else "village"
+            # Only the card of somebody with a goal of his own is worth a look (IDENT-0).
+            usual = "werewolves" if is_wolf else "village"
+            possible = [self.cards.pool[name][0] for name in self.cards.possible(seat)]
+            if all(card.is_wolf != is_wolf or card.camp(self) == usual for card in possible):
+                return usual
             card = self.card(seat)
         if is_wolf and not card.is_wolf:
             return "werewolves"
@@ -310,24 +344,22 @@ class Village:
 
     # -- asking --
 
+    def ask(self, prompt: Prompt) -> Any:
+        """The answer to a question; without one the telling stops here."""
+        self.asked += 1
+        return self._answerer(prompt)
+
     def targets(
         self, power: str, seats: Iterable[int], by: Sequence[int]
     ) -> tuple[list[int], dict[int, str]]:
         """Those of the seats that may be chosen for FANGS, HARM or CONDEMN, and why the others may not."""
         refused: dict[int, str] = {}
-        shields = self.at("shields") if power else ()
-        if not shields:
+        if power:
+            for rule in self.at("shields"):
+                refused.update(rule.shields(self, power, by))
+        if not refused:
             return list(seats), refused
-        allowed = []
-        for seat in seats:
-            for rule in shields:
-                reason = rule.shields(self, power, by, seat)
-                if reason:
-                    refused[seat] = reason
-                    break
-            else:
-                allowed.append(seat)
-        return allowed, refused
+        return [seat for seat in seats if seat not in refused], refused
 
     def pick(
         self,
@@ -414,7 +446,7 @@ class Village:
         if audience is None:
             audience = (by,) if by else MODERATOR
         low = 0 if optional else 1
-        prompt = Prompt(key, prompts.CHOOSE, rule, options=options, low=low, seat=by, audience=audience)
+        prompt = Prompt(key, prompts.CHOOSE, rule, options=tuple(options), low=low, seat=by, audience=audience)
         return self.ask(prompt) or ""
 
     def ack(self, key: str, rule: str, *, seat: int = 0, card: str = "", audience: Audience = MODERATOR) -> None:

@@ -44,11 +44,26 @@ class Ballot:
     def bar(self, voter: int, seat: int, rule: str) -> None:
         self.barred.setdefault(voter, {})[seat] = rule
 
+    def open_to(self, voter: int) -> list[int]:
+        """The candidates this voter may point at."""
+        return [seat for seat in self.candidates if seat not in self.barred.get(voter, ())]
+
 
 class Verdict:
     """What a count came to."""
 
-    __slots__ = ("ballot", "cast", "condemned", "counts", "face_up", "is_first", "rule", "tied", "was_tie")
+    __slots__ = (
+        "ballot",
+        "cast",
+        "condemned",
+        "counts",
+        "face_up",
+        "is_declined",
+        "is_first",
+        "rule",
+        "tied",
+        "was_tie",
+    )
 
     def __init__(self, ballot: Ballot, cast: dict[int, int | None], counts: dict[int, int]) -> None:
         self.ballot = ballot
@@ -60,6 +75,8 @@ class Verdict:
         self.was_tie = False
         self.face_up = False
         """The condemned player has shown the card already (SCAPE-10)."""
+        self.is_declined = False
+        """Whoever may decide the tie prefers that nobody falls (VOTE-15)."""
         self.is_first = True
         """The day's own vote, not one added to it."""
         self.rule = "VOTE-2"
@@ -102,13 +119,14 @@ def _take(v: Village, candidates: Sequence[int]) -> Verdict | None:
     weights = ballot.weights
     if v.options.vote_input == "counts":
         most = sum(weights.get(voter, 1) for voter in ballot.voters)
+        bound = [] if v.options.abstention else [voter for voter in ballot.voters if ballot.open_to(voter)]
         counts = v.ask(
             prompts.Prompt(
                 "vote.counts",
                 prompts.COUNTS,
                 "VOTE-14",
                 options=ballot.candidates,
-                low=0,
+                low=sum(weights.get(voter, 1) for voter in bound),
                 high=most,
                 audience=PUBLIC,
                 refused=ballot.spared,
@@ -124,8 +142,9 @@ def _take(v: Village, candidates: Sequence[int]) -> Verdict | None:
             options=ballot.candidates,
             low=0 if v.options.abstention else 1,
             audience=PUBLIC,
-            refused=ballot.silenced | ballot.spared,
+            refused=ballot.spared,
             voters=ballot.voters,
+            silenced={seat: "VOTE-6" for seat in v.seats if seat not in v.living} | ballot.silenced,
             barred=ballot.barred,
             weights=weights,
         )
@@ -158,6 +177,9 @@ def _settle(v: Village, verdict: Verdict) -> None:
         verdict.condemned = rule.tie(v, verdict)
         if verdict.condemned:
             return
+    if verdict.is_declined:
+        verdict.rule = "VOTE-15"
+        return
     verdict.rule = "OPT-TIE"
     if v.options.tie_without_scapegoat == "revote" and not v.revoting:
         v.revoting = True
@@ -171,6 +193,7 @@ def _settle(v: Village, verdict: Verdict) -> None:
 
 def election(v: Village, key: str, candidates: Sequence[int]) -> int:
     """An election to an office: one voice each, unweighted; a tie has one second ballot (SHERIFF-9, -10)."""
+    candidates = tuple(candidates)
     if v.options.sheriff_election_majority == "moderator_decides":
         return v.pick(key, candidates, rule="OPT-SHERIFF-MAJORITY", optional=True, audience=PUBLIC)
     for _ in range(2):
@@ -187,7 +210,7 @@ def election(v: Village, key: str, candidates: Sequence[int]) -> int:
                 low=0,
                 high=most,
                 audience=PUBLIC,
-                voters=v.living if kind == prompts.BALLOTS else (),
+                voters=tuple(v.living) if kind == prompts.BALLOTS else (),
             )
         )
         counts: dict[int, int] = {}

@@ -28,7 +28,8 @@ class RandomBot:
         }
 
     def __call__(self, prompt: Prompt) -> Any:
-        return self._answers[prompt.kind](prompt)
+        kind = prompt.kind
+        return True if kind == prompts.ACK else self._answers[kind](prompt)
 
     def below(self, bound: int) -> int:
         return int(self.random.random() * bound)
@@ -69,7 +70,7 @@ class RandomBot:
 
     def _counts(self, prompt: Prompt) -> dict[int, int]:
         counts: dict[int, int] = {}
-        for _ in range(self.below(prompt.high + 1)):
+        for _ in range(prompt.low + self.below(prompt.high - prompt.low + 1)):
             seat = prompt.options[self.below(len(prompt.options))]
             counts[seat] = counts.get(seat, 0) + 1
         return dict(sorted(counts.items()))
@@ -98,7 +99,7 @@ class Table(RandomBot):
             "card.look": self._look,
             "card.shown": self._look,
             "seer.card": self._look,
-            "thief.spares": lambda prompt: tuple(sorted(self.spares)),
+            "thief.spares": lambda _prompt: tuple(sorted(self.spares)),
             "trusted_villager.holder": self._one_of("trusted_villager"),
             "little_girl.caught": self._sometimes("little_girl"),
             "scapegoat.declare": self._one_of("scapegoat"),

@@ -1,0 +1,27 @@
+"""The Undertaker: a house rule, and the example of CONTRIBUTING.md."""
+
+from __future__ import annotations
+
+from nightcall.engine.deaths import VOTE, Death
+from nightcall.engine.rule import EVERY_NIGHT, Character
+from nightcall.engine.village import Village
+
+
+class Undertaker(Character):
+    """Each night he learns whether the player last voted out was a Werewolf. (UNDER-1, UNDER-2)"""
+
+    name = "undertaker"
+    wakes = EVERY_NIGHT
+    borrowed_at = "own_call"
+
+    def _grave(self, v: Village) -> Death | None:
+        return next((death for death in reversed(v.graveyard) if death.had(VOTE)), None)
+
+    def is_awake(self, v: Village) -> bool:
+        return self._grave(v) is not None
+
+    def call(self, v: Village) -> None:
+        grave = self._grave(v)
+        assert grave is not None
+        v.ack("undertaker.read", "UNDER-1", seat=self.holder)
+        v.tell("grave_read", "UNDER-1", (self.holder,), by=self.holder, seat=grave.seat, up=grave.was_wolf)

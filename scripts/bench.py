@@ -1,0 +1,122 @@
+"""How fast the engine is: `make bench` prints the figures and stores them in bench.json.
+
+Figures depend on the machine; a calibration loop of plain Python is timed beside them, so that two runs on different or
+noisy machines can be compared as ratios.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import sys
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from nightcall import Setup, play
+from nightcall.engine.game import playout
+from nightcall.sim.bots import RandomBot, Table
+
+BASE = {"werewolf": 3, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "simple_villager": 5}
+RICH = (
+    "werewolf werewolf big_bad_wolf cursed_wolf_father seer witch hunter cupid defender elder fox bear_tamer "
+    "village_idiot scapegoat wild_child piper simple_villager simple_villager"
+).split()
+LARGE = (
+    "werewolf werewolf werewolf werewolf big_bad_wolf cursed_wolf_father white_werewolf seer witch hunter cupid defender "
+    "elder fox bear_tamer village_idiot scapegoat wandering_judge two_sisters two_sisters three_brothers three_brothers "
+    "three_brothers knight_with_the_rusty_sword wild_child wolf_hound piper little_girl simple_villager simple_villager"
+).split()
+
+
+def calibration() -> float:
+    """Seconds for a fixed amount of plain Python: calls, attributes, dictionaries."""
+
+    class Thing:
+        __slots__ = ("value",)
+
+        def __init__(self, value: int) -> None:
+            self.value = value
+
+        def get(self, key: int, **facts: int) -> int:
+            return self.value
+
+    start = perf_counter()
+    for number in range(600_000):
+        thing = Thing(number)
+        thing.get(number, fact=number)
+        {}.get(number)
+    return perf_counter() - start
+
+
+def games_per_second(setup: Setup, seconds: float) -> float:
+    """Whole random games, one after another, on one core; the best of three runs."""
+    best = 0.0
+    for run in range(3):
+        bot = RandomBot(Random(run))
+        games, start = 0, perf_counter()
+        while perf_counter() - start < seconds / 3:
+            playout(setup, bot, seed=games)
+            games += 1
+        best = max(best, games / (perf_counter() - start))
+    return best
+
+
+class Listed:
+    """Writes down what a bot answers."""
+
+    def __init__(self, bot: RandomBot) -> None:
+        self.bot = bot
+        self.answers: list[Any] = []
+
+    def __call__(self, prompt: Any) -> Any:
+        value = self.bot(prompt)
+        self.answers.append(value)
+        return value
+
+
+def step(answers: int, *, known: bool) -> tuple[float, int]:
+    """Milliseconds for one step (a whole telling) of a large game at this many answers, and how many there were."""
+    setup = Setup.of(30, LARGE, seed=1, cards_known_to_app=known)
+    longest: list[Any] = []
+    for seed in range(200):
+        random = Random(seed)
+        listed = Listed(RandomBot(random) if known else Table(random, setup))
+        playout(setup, listed)
+        longest = max(longest, listed.answers, key=len)
+        if len(longest) >= answers:
+            break
+    given = longest[:answers]
+    best = min(_timed(setup, given) for _ in range(20))
+    return 1000 * best, len(given)
+
+
+def _timed(setup: Setup, answers: list[Any]) -> float:
+    start = perf_counter()
+    play(setup, answers)
+    return perf_counter() - start
+
+
+def main() -> None:
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 6.0
+    options: dict[str, Any] = {"seed": 1, "cards_known_to_app": True, "sheriff_election": "off"}
+    known, known_answers = step(150, known=True)
+    physical, physical_answers = step(150, known=False)
+    figures = {
+        "python": platform.python_version(),
+        "calibration_s": round(calibration(), 3),
+        "base_game_12_players_games_per_s": round(games_per_second(Setup.of(12, BASE, **options), seconds)),
+        "rich_game_18_players_games_per_s": round(games_per_second(Setup.of(18, RICH, **options), seconds)),
+        "step_30_seats_dealt_ms": round(known, 2),
+        "step_30_seats_dealt_answers": known_answers,
+        "step_30_seats_physical_ms": round(physical, 2),
+        "step_30_seats_physical_answers": physical_answers,
+    }
+    for name, figure in figures.items():
+        print(f"{name:40} {figure}")
+    Path("bench.json").write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""The `nightcall` command. Leaves with 0 if all is well, 1 if something cannot be done, 2 if it was misspelt."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from io import TextIOWrapper
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from nightcall.cli.app import build
+from nightcall.cli.newgame import folder
+from nightcall.cli.speech import Voice, language_of
+from nightcall.cli.spoken import complaint
+from nightcall.engine.errors import NightcallError
+
+__all__ = ["main", "run"]
+
+
+def main() -> None:
+    """What the shell calls."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """One call of the command; gives its exit code. Nobody who plays is ever shown a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without our letters gets question marks
+    voice = Voice(language_of(arguments, os.environ))
+    try:
+        code = build(voice).main(list(arguments), "nightcall", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except click.ClickException as error:
+        _complain(complaint(error, voice))
+        if isinstance(error, click.UsageError) and error.ctx is not None:
+            _complain(voice.text("cli.usage.try", command=error.ctx.command_path), style="dim")
+        return error.exit_code
+    except NightcallError as error:
+        _complain(voice.message(error))
+    except BrokenPipeError:
+        # Whoever read our output has had enough; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        _complain(voice.text("cli.error.file", path=str(error.filename or ""), why=error.strerror or str(error)))
+    except (KeyboardInterrupt, EOFError, click.Abort):
+        _complain(voice.text("cli.error.interrupted"), style="")
+    except Exception:  # the last resort: a fault of ours, kept for whoever can mend it
+        _complain(voice.text("cli.error.ours", path=_kept(traceback.format_exc())))
+    return 1
+
+
+def _complain(text: str, style: str = "red") -> None:
+    Console(stderr=True, highlight=False).print(Text(text, style=style))
+
+
+def _kept(report: str) -> str:
+    """Where the report of a fault was put."""
+    path = folder().parent / "fault.txt"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(report, encoding="utf-8")
+    except OSError:
+        return "–"
+    return str(path)

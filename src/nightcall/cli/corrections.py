@@ -1,0 +1,95 @@
+"""`edit`: an old answer corrected, and the game told again with it."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from nightcall.cli import screen, story
+from nightcall.cli.entry import Misheard, folded, typed_number, yes_or_no
+from nightcall.engine.errors import NightcallError
+from nightcall.engine.events import PUBLIC, Event
+from nightcall.engine.game import Game
+
+if TYPE_CHECKING:
+    from nightcall.cli.moderator import Moderator
+
+
+def correct(moderator: Moderator, rest: str) -> None:
+    """Which answer, what instead, and whether to keep it once it is known what that changes."""
+    game, voice = moderator.game, moderator.voice
+    if not game.answers:
+        raise Misheard("cli.undo.nothing")
+    if not rest:
+        voice.wipe()
+        rest = voice.page(story.given(game, voice), then=voice.text("cli.edit.which"))
+        if not rest:
+            return
+    number = typed_number(rest, 0)
+    if not 1 <= number <= len(game.answers):
+        raise Misheard("cli.input.no_such_answer", given=rest, count=len(game.answers))
+    corrected = _corrected(moderator, number - 1)
+    if corrected is not None and _is_wanted(moderator, corrected):
+        moderator.move(corrected)
+        moderator.notice = voice.text("cli.edit.done", number=number)
+
+
+def _corrected(moderator: Moderator, index: int) -> Game | None:
+    """The game with another answer there; None if the moderator thinks better of it."""
+    game, voice, players = moderator.game, moderator.voice, moderator.game.setup.players
+    before = game.undo(len(game.answers) - index)
+    prompt = before.prompt
+    assert prompt is not None
+    scratch = type(moderator)(before, moderator.keeper, voice)
+    notice = voice.text("cli.edit.old", answer=story.spoken(game.answers[index], prompt, voice, players))
+    while True:
+        voice.wipe()
+        voice.show(*screen.question(before, prompt, voice))
+        if scratch.draft:
+            voice.show(screen.draft(before, prompt, scratch.draft, voice))
+        voice.show(Text(notice, style="yellow"))
+        voice.say("cli.edit.cancel", style="dim italic")
+        line = voice.ask()
+        if folded(line.removeprefix("/")) in ("quit", "quitter"):
+            return None
+        try:
+            value, is_complete = scratch.read(prompt, line)
+            if is_complete:
+                return game.edit(index, value)
+        except NightcallError as error:
+            notice = voice.message(error, players)
+
+
+def _is_wanted(moderator: Moderator, corrected: Game) -> bool:
+    """Whether to keep a correction that loses answers or contradicts what the table has heard."""
+    game, voice, players = moderator.game, moderator.voice, moderator.game.setup.players
+    contradicted = _contradicted(game, corrected)
+    if corrected.misfit is None and not contradicted:
+        return True
+    voice.wipe()
+    if contradicted:
+        voice.say("cli.edit.announced", style="bold")
+        voice.show(*(Text(f"• {voice.words.event(event, players)}", style="yellow") for event in contradicted))
+    if corrected.misfit is not None:
+        voice.say("cli.edit.misfit", style="bold", number=corrected.misfit.index + 1)
+        voice.complain(voice.message(corrected.misfit, players))
+        voice.say("cli.edit.lost", count=len(game.answers) - len(corrected.answers))
+    while True:
+        try:
+            return yes_or_no(voice.ask(voice.text("cli.edit.keep")))
+        except Misheard as error:
+            voice.complain(voice.message(error))
+
+
+def _contradicted(before: Game, after: Game) -> list[Event]:
+    """What the table was told that would now be told otherwise, as far as both tellings go."""
+    told = [event for event in before.events if event.audience == PUBLIC]
+    would = [event for event in after.events if event.audience == PUBLIC]
+    for place, (then, now) in enumerate(zip_longest(told, would)):
+        if then is None or now is None:
+            return []
+        if then.to_json() != now.to_json():
+            return told[place : place + 5]
+    return []

@@ -1,0 +1,199 @@
+"""From what a moderator types to an answer: numbers, names, beginnings of names, lists, votes."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from nightcall.engine import prompts
+from nightcall.engine.errors import NightcallError
+from nightcall.engine.prompts import Prompt
+
+NONE_WORDS: Final = frozenset({"-", "0", "none", "nobody", "aucun", "aucune", "personne", "rien"})
+YES_WORDS: Final = frozenset({"y", "yes", "o", "oui", "1"})
+NO_WORDS: Final = frozenset({"n", "no", "non", "2"})
+ALL_WORDS: Final = frozenset({"all", "everybody", "everyone", "tous", "toutes", "tout"})
+
+_BREAKS: Final = re.compile(r"[,;]")
+_ARROWS: Final = re.compile(r"\s*(?:->|→|=>|>|=|:)\s*")
+
+
+class Misheard(NightcallError):  # noqa: N818  # what was typed, not the program, is at fault
+    """What was typed names nothing that was asked for, or several things at once."""
+
+
+def folded(text: str) -> str:
+    """For comparing: no accents, no capitals, no doubled spaces, hyphens and apostrophes as spaces."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(re.sub(r"[-_'’]", " ", plain.casefold()).split())
+
+
+class Names:
+    """Things that can be called by number, by name, or by the beginning of a name."""
+
+    def __init__(self, labels: Mapping[Any, Sequence[str]], *, numbers: Mapping[int, Any] | None = None) -> None:
+        """`labels`: thing -> what it is called, the first one for show. `numbers`: the numbers on the screen."""
+        self.labels = labels
+        self.numbers = numbers if numbers is not None else dict(enumerate(labels, start=1))
+        self._folded = {thing: [folded(label) for label in called] for thing, called in labels.items()}
+
+    @classmethod
+    def of_seats(cls, seats: Iterable[int], players: Sequence[str]) -> Names:
+        """Players, whose number is always their seat."""
+        there = list(seats)
+        return cls({seat: [players[seat - 1]] for seat in there}, numbers={seat: seat for seat in there})
+
+    def meant(self, text: str) -> list[Any]:
+        """Everything the text may mean, by the strictest reading that means something."""
+        wanted = folded(text)
+        if not wanted:
+            return []
+        readings: tuple[Callable[[str], bool], ...] = (
+            lambda name: name == wanted,
+            lambda name: name.startswith(wanted),
+            lambda name: any(part.startswith(wanted) for part in name.split()),
+        )
+        for fits in readings[:1]:
+            found = [thing for thing, names in self._folded.items() if any(fits(name) for name in names)]
+            if found:
+                return found
+        if wanted.isdecimal() and len(wanted) < 5:
+            return [self.numbers[int(wanted)]] if int(wanted) in self.numbers else []
+        for fits in readings[1:]:
+            found = [thing for thing, names in self._folded.items() if any(fits(name) for name in names)]
+            if found:
+                return found
+        return []
+
+    def one(self, text: str) -> Any:
+        """The one thing meant, or `Misheard`."""
+        found = self.meant(text)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Misheard("cli.input.several", given=text, found=", ".join(self.labels[thing][0] for thing in found))
+        raise Misheard("cli.input.unknown", given=text)
+
+    def many(self, text: str) -> list[Any]:
+        """A list, separated by commas, or by spaces as far as names have none."""
+        if _BREAKS.search(text):
+            return [self.one(part) for part in _BREAKS.split(text) if part.strip()]
+        return self._run(text.split(), self.one)
+
+    def _run(self, words: list[str], one: Callable[[str], Any]) -> list[Any]:
+        """A row of names without commas: the longest stretch that names one thing, then the next."""
+        found = []
+        while words:
+            longest = words.index("-") or 1 if "-" in words else len(words)  # a dash is no part of a name
+            for length in range(longest, 0, -1):
+                stretch = " ".join(words[:length])
+                if length == 1 or len(self.meant(stretch)) == 1:
+                    found.append(one(stretch))
+                    words = words[length:]
+                    break
+        return found
+
+
+def understand(prompt: Prompt, text: str, names: Names) -> Any:
+    """The answer meant by the text. Whether it is allowed is for the prompt to say."""
+    text = text.strip()
+    is_none = not text or folded(text) in NONE_WORDS or text == "-"
+    if prompt.kind == prompts.ACK:
+        if text:
+            raise Misheard("cli.input.just_enter", given=text)
+        return True
+    if prompt.kind == prompts.YES_NO:
+        return yes_or_no(text)
+    if prompt.kind == prompts.TEXT:
+        return text
+    if prompt.kind == prompts.CARDS or (prompt.kind == prompts.PICK and prompt.high > 1):
+        return () if is_none else tuple(names.many(text))
+    if is_none and not names.meant(text):
+        if prompt.low == 0:
+            return None
+        raise Misheard("cli.input.needed")
+    if not names.meant(text) and _is_list(text, names):
+        raise Misheard("cli.input.just_one", given=text)
+    return names.one(text)
+
+
+def _is_list(text: str, names: Names) -> bool:
+    try:
+        return len(names.many(text)) > 1
+    except Misheard:
+        return False
+
+
+def yes_or_no(text: str) -> bool:
+    said = folded(text)
+    if said in YES_WORDS:
+        return True
+    if said in NO_WORDS:
+        return False
+    raise Misheard("cli.input.yes_or_no", given=text)
+
+
+def typed_number(text: str, default: int) -> int:
+    """The number typed after a command."""
+    if not text:
+        return default
+    if not text.isdecimal() or len(text) > 6 or int(text) < 1:
+        raise Misheard("cli.input.number", given=text)
+    return int(text)
+
+
+# -- votes --
+
+
+def ballots(prompt: Prompt, text: str, players: Sequence[str]) -> dict[int, int | None]:
+    """`ann bea, cid dan`, `ann > bea`, `ann -` for a blank vote, `all bea`: what one line adds to the vote."""
+    # Everybody can be named; whoever may not vote, or not be voted for, is refused with the rule.
+    everybody = Names.of_seats(range(1, len(players) + 1), players)
+    cast: dict[int, int | None] = {}
+    for part in _BREAKS.split(text):
+        words = _ARROWS.sub(" ", part).split()
+        if not words:
+            continue
+        if folded(words[0]) in ALL_WORDS and not everybody.meant(words[0]):
+            target = _target(everybody, " ".join(words[1:]))
+            cast |= {seat: target for seat in prompt.voters if target not in prompt.barred.get(seat, {})}
+            continue
+        said = _pairs(everybody, words)
+        if len(said) % 2:
+            raise Misheard("cli.input.odd_vote", given=part.strip())
+        for voter, target in zip(said[::2], said[1::2], strict=True):
+            if voter is None:
+                raise Misheard("cli.input.odd_vote", given=part.strip())
+            cast[voter] = target
+    return cast
+
+
+def _target(names: Names, text: str) -> int | None:
+    if text in NONE_WORDS:
+        return None
+    seat: int = names.one(text)
+    return seat
+
+
+def _pairs(names: Names, words: list[str]) -> list[int | None]:
+    return names._run(words, lambda text: _target(names, text))
+
+
+def counts(text: str, names: Names) -> dict[int, int]:
+    """`ann 3, bea 2`: how many voices each one has."""
+    found: dict[int, int] = {}
+    for part in _BREAKS.split(_spaced(text)):
+        words = _ARROWS.sub(" ", part).split()
+        if not words:
+            continue
+        if len(words) < 2 or not words[-1].isdecimal() or len(words[-1]) > 4:
+            raise Misheard("cli.input.odd_count", given=part.strip())
+        found[names.one(" ".join(words[:-1]))] = int(words[-1])
+    return found
+
+
+def _spaced(text: str) -> str:
+    """`ann 3 bea 2` means `ann 3, bea 2`."""
+    return re.sub(r"(?<=\S)\s+(\d+)\s+(?=\S)", r" \1, ", text)

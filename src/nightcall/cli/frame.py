@@ -1,0 +1,74 @@
+"""How a command is put together: its words from the word files, and the options that describe a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from nightcall.cli import setting
+from nightcall.cli.speech import Voice
+from nightcall.cli.spoken import SpokenCommand, SpokenGroup
+from nightcall.engine.options import PRESETS
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def command(group: SpokenGroup, voice: Voice, name: str) -> Decorator:
+    """Add the decorated function as a command of this name, described by the word files."""
+
+    def add(function: Callable[..., Any]) -> Callable[..., Any]:
+        params = list(reversed(getattr(function, "__click_params__", [])))
+        group.add_command(
+            SpokenCommand(
+                name,
+                voice=voice,
+                callback=function,
+                params=params,
+                help=voice.text(f"cli.{name}.help"),
+                short_help=voice.text(f"cli.{name}.short"),
+            )
+        )
+        return function
+
+    return add
+
+
+def table_options(voice: Voice, *, physical: bool) -> Decorator:
+    """What describes a table, for `play` and `simulate` alike. `physical`: whether that is the default."""
+    presets = click.Choice(PRESETS)
+    say = voice.text
+    deal = say("cli.option.deal_physical" if physical else "cli.option.deal_app")
+    change = say("cli.metavar.change")
+    described = [
+        click.option("--players", metavar=say("cli.metavar.names"), help=say("cli.option.players")),
+        click.option("--deck", metavar=say("cli.metavar.cards"), help=say("cli.option.deck")),
+        click.option("--preset", type=presets, help=say("cli.option.preset")),
+        click.option("-o", "--option", "changes", multiple=True, metavar=change, help=say("cli.option.o")),
+        click.option("--deal/--physical", "deals", default=None, help=deal),
+        click.option("--seed", type=int, metavar="N", help=say("cli.option.seed")),
+        click.option("--trio", metavar=say("cli.metavar.cards"), help=say("cli.option.trio")),
+        click.option("--groups", metavar=say("cli.metavar.names"), help=say("cli.option.groups")),
+    ]
+
+    def add(function: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(described):
+            function = option(function)
+        return function
+
+    return add
+
+
+def wish_of(voice: Voice, told: dict[str, Any]) -> setting.Wish:
+    """What the command line says about the table."""
+    return setting.Wish(
+        players=setting.players(told["players"]) if told["players"] is not None else None,
+        deck=told["deck"],
+        preset=told["preset"],
+        options=setting.options(told["changes"]),
+        deals=told["deals"],
+        seed=told["seed"],
+        trio=setting.card_list(told["trio"], voice.words) if told["trio"] else [],
+        groups=told["groups"] or "",
+    )

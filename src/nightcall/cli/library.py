@@ -1,0 +1,112 @@
+"""Looking things up: characters, rules, options."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rich import box
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from nightcall import rulebook
+from nightcall.characters import CHARACTERS
+from nightcall.cli import setting, story
+from nightcall.cli.speech import Voice
+from nightcall.engine.options import OPTIONS, PRESETS, Option
+from nightcall.engine.rule import NEVER, Character, character
+
+
+def characters(voice: Voice) -> RenderableType:
+    """Every card of the box."""
+    table = _table(voice, "cli.characters", "card", "group", "copies", "wakes", "name")
+    for kind in CHARACTERS:
+        table.add_row(*_row(kind, voice), Text(kind.name, style="dim"))
+    return table
+
+
+def _row(kind: type[Character], voice: Voice) -> tuple[str, str, str, str]:
+    joins = kind.is_wolf and kind.wakes == NEVER
+    wakes = voice.text("cli.wakes.pack" if joins else f"cli.wakes.{kind.wakes.replace(' ', '_')}")
+    return voice.words.card(kind.name), voice.text(f"group.{kind.group}"), str(kind.copies), wakes
+
+
+def one_character(typed: str, voice: Voice) -> Iterator[RenderableType]:
+    """A card, and every rule about it."""
+    name: str = setting.cards(voice.words).one(typed)
+    kind = character(name)
+    card, group, copies, wakes = _row(kind, voice)
+    yield Text(card, style="bold")
+    yield Text(voice.text("cli.characters.line", group=group, copies=copies, wakes=wakes), style="dim")
+    yield Text(voice.text(f"about.{name}"))
+    for ident in _rules_of(kind):
+        yield Text("")
+        yield from story.rule_text(ident, voice)
+
+
+def _rules_of(kind: type[Character]) -> list[str]:
+    """The family of rules a card belongs to: the one its own description cites first."""
+    cited = re.search(r"\(([A-Z]+)-", kind.__doc__ or "")
+    family = f"{cited[1]}-" if cited else "?"
+    return [ident for ident in rulebook.ids() if ident.startswith(family)]
+
+
+def rules(idents: Sequence[str], search: str, voice: Voice) -> Iterator[RenderableType]:
+    """Some rules by id, or those with certain words; without either, which families there are."""
+    found = list(idents) or [entry.id for entry in rulebook.search(search, voice.language)] if search else list(idents)
+    if search and not found:
+        yield Text(voice.text("cli.rules.none", given=search))
+    for place, ident in enumerate(found):
+        if place:
+            yield Text("")
+        yield from story.rule_text(ident, voice)
+    if not found and not search:
+        families = Counter(ident.partition("-")[0] for ident in rulebook.ids())
+        yield Text(voice.text("cli.rules.families", count=families.total()))
+        yield Text(", ".join(f"{family} ({count})" for family, count in families.items()))
+
+
+# -- options --
+
+
+def options(presets: Sequence[str], voice: Voice, *, all_of_them: bool) -> RenderableType:
+    """The options with their values; by default those in which the presets differ."""
+    table = _table(voice, "cli.options", "title", "values", show_lines=True)
+    table.columns[0].min_width = max(map(len, OPTIONS))  # names must stay whole, to be copied
+    for preset in presets:
+        table.add_column(voice.text(f"preset.{preset}"), overflow="fold")
+    for name, option in OPTIONS.items():
+        differs = len({str(option.default(preset)) for preset in PRESETS}) > 1
+        if differs or all_of_them:
+            title = Text.assemble(voice.words.option(name), ("\n" + name, "dim"), (f"  {option.id}", "dim"))
+            chosen = [_shown(name, option, option.default(preset), voice) for preset in presets]
+            table.add_row(title, _values(name, option, voice), *chosen)
+    return table
+
+
+def _values(name: str, option: Option, voice: Voice) -> Text:
+    """Each value as it is typed, and what it means."""
+    text = Text()
+    for value in option.values:
+        text.append(f"{str(value).lower()}", style="cyan")
+        text.append(f"  {voice.words.value(name, value)}\n", style="dim")
+    text.rstrip()
+    return text
+
+
+def _shown(name: str, option: Option, value: object, voice: Voice) -> str:
+    if option.many:
+        members = sorted(value) if isinstance(value, frozenset) else list(value)  # type: ignore[call-overload]
+        return ", ".join(voice.words.value(name, member) for member in members) or "–"
+    return voice.words.value(name, value)
+
+
+def _table(voice: Voice, key: str, *columns: str, show_lines: bool = False) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_lines=show_lines)
+    for column in columns:
+        table.add_column(voice.text(f"{key}.{column}"), overflow="fold")
+    return table
+
+

@@ -1,0 +1,217 @@
+"""`nightcall play`: leads one game, question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rich.text import Text
+
+from nightcall.cli import corrections, screen, story
+from nightcall.cli.entry import Misheard, ballots, counts, folded, typed_number, understand
+from nightcall.cli.speech import Voice
+from nightcall.engine import prompts
+from nightcall.engine.errors import NightcallError
+from nightcall.engine.game import Game
+from nightcall.engine.prompts import Prompt
+from nightcall.files import Keeper
+
+COMMANDS: Final[dict[str, tuple[str, ...]]] = {
+    "undo": ("undo", "annuler"),
+    "log": ("log", "journal"),
+    "why": ("why", "pourquoi"),
+    "rule": ("rule", "regle"),
+    "seats": ("seats", "places"),
+    "preview": ("preview", "apercu"),
+    "edit": ("edit", "corriger"),
+    "help": ("help", "aide", "?"),
+    "quit": ("quit", "quitter", "exit"),
+}
+"""Command -> its names. Both languages are understood at any time."""
+
+
+class Leave(Exception):  # noqa: N818  # a wish, not an error
+    """The moderator wants to stop here."""
+
+
+class Moderator:
+    """One game being led. Whatever happens here, the file holds every answer that was acknowledged."""
+
+    def __init__(self, game: Game, keeper: Keeper, voice: Voice) -> None:
+        self.game = game
+        self.keeper = keeper
+        self.voice = voice
+        self.notice = ""
+        """What to say above the next question: a refusal, or what was undone."""
+        self.draft: dict[int, int | None] = {}
+        """The votes collected so far for the ballot going on."""
+        self._commands: dict[str, Callable[[str], None]] = {
+            "undo": self.undo,
+            "log": self.log,
+            "why": self.why,
+            "rule": self.rule,
+            "seats": self.seats,
+            "preview": self.preview,
+            "edit": self.edit,
+            "help": self.help,
+            "quit": self.quit,
+        }
+
+    def lead(self) -> None:
+        """To the end of the game, or until the moderator leaves."""
+        self.keeper.keep(self.game)
+        try:
+            while True:
+                self.draw()
+                self.step(self.voice.ask())
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.voice.wipe()
+            self.voice.show(Text(""))
+            if self.game.outcome is None:
+                self.voice.say("cli.play.left", path=str(self.keeper.path))
+            else:
+                self.voice.say("cli.play.over_left", path=str(self.keeper.path))
+
+    def draw(self) -> None:
+        """Only what is public, and the question asked now."""
+        game, voice = self.game, self.voice
+        voice.wipe()
+        voice.show(screen.heading(game, voice), *screen.news(game, voice))
+        if game.outcome is not None:
+            voice.show(screen.ending(game, voice))
+        elif game.prompt is not None:
+            voice.show(*screen.question(game, game.prompt, voice))
+        if self.draft and game.prompt is not None:
+            voice.show(screen.draft(game, game.prompt, self.draft, voice))
+        voice.show(Text(voice.text("cli.play.commands"), style="dim italic"))
+        if self.notice:
+            voice.show(Text(self.notice, style="yellow"))
+            self.notice = ""
+
+    def step(self, line: str) -> None:
+        """One line typed: a command, or an answer."""
+        name, rest = self._command(line)
+        try:
+            if name:
+                self._commands[name](rest)
+            elif self.game.prompt is None:
+                if not line:
+                    raise Leave
+                raise Misheard("cli.input.game_over")
+            else:
+                self._answer(self.game.prompt, line)
+        except NightcallError as error:
+            self.notice = self.voice.message(error, self.game.setup.players)
+
+    def _command(self, line: str) -> tuple[str, str]:
+        """The command meant, and what follows it. Someone called Log comes first; `/log` is always the command."""
+        head, _, rest = line.partition(" ")
+        word = folded(head.removeprefix("/"))
+        name = next((name for name, called in COMMANDS.items() if word in called), "")
+        if not name or head.startswith("/"):
+            return name, rest.strip()
+        prompt = self.game.prompt
+        if prompt is not None and any(
+            word == folded(label) for called in screen.answers(self.game, prompt, self.voice).labels.values()
+            for label in called
+        ):
+            return "", ""
+        return name, rest.strip()
+
+    # -- answering --
+
+    def _answer(self, prompt: Prompt, line: str) -> None:
+        value, done = self.read(prompt, line)
+        if done:
+            self.move(self.game.answer(value))
+
+    def read(self, prompt: Prompt, line: str) -> tuple[Any, bool]:
+        """The answer, and whether it is complete: a vote may take several lines."""
+        if prompt.kind == prompts.COUNTS:
+            return counts(line, screen.everybody(self.game, prompt, self.voice)), True
+        if prompt.kind != prompts.BALLOTS:
+            return understand(prompt, line, screen.everybody(self.game, prompt, self.voice)), True
+        if line:
+            cast = self.draft | ballots(prompt, line, self.game.setup.players)
+            _acceptable(prompt, cast)
+            self.draft = cast
+        return dict(self.draft), not line or all(voter in self.draft for voter in prompt.voters)
+
+    def move(self, game: Game) -> None:
+        """The file first, then the screen."""
+        self.keeper.keep(game)
+        self.game = game
+        self.draft = {}
+
+    # -- commands --
+
+    def undo(self, rest: str) -> None:
+        if self.draft and not rest:
+            self.draft = {}
+            self.notice = self.voice.text("cli.undo.draft")
+            return
+        steps = typed_number(rest, 1)
+        if not self.game.answers:
+            raise Misheard("cli.undo.nothing")
+        undone = min(steps, len(self.game.answers))
+        self.move(self.game.undo(steps))
+        self.notice = self.voice.text("cli.undo.done", count=undone)
+
+    def log(self, rest: str) -> None:
+        self._page(*story.log(self.game, self.voice))
+
+    def why(self, rest: str) -> None:
+        steps = typed_number(rest, 1)
+        count = len(story.notable(self.game))
+        if steps > count:
+            raise Misheard("cli.input.no_such_event", given=steps, count=count)
+        self._page(*story.why(self.game, steps, self.voice))
+
+    def rule(self, rest: str) -> None:
+        prompt = self.game.prompt
+        ident = rest or (prompt.rule if prompt is not None else "")
+        if not ident:
+            raise Misheard("cli.input.which_rule")
+        self._page(*story.rule_text(ident, self.voice))
+
+    def seats(self, rest: str) -> None:
+        self._page(story.seats(self.game, self.voice))
+
+    def preview(self, rest: str) -> None:
+        """What the next step will bring, where nothing is left to decide: the dawn, before it is announced."""
+        prompt = self.game.prompt
+        if prompt is None or prompt.kind != prompts.ACK:
+            raise Misheard("cli.preview.nothing")
+        coming = self.game.answer(True).events[len(self.game.events) :]
+        told = list(story.told(coming, self.game.setup.players, self.voice))
+        self._page(Text(self.voice.text("cli.preview.title" if told else "cli.preview.quiet"), style="bold"), *told)
+
+    def help(self, rest: str) -> None:
+        self._page(Text(self.voice.text("cli.play.commands_help")))
+
+    def quit(self, rest: str) -> None:
+        raise Leave
+
+    def edit(self, rest: str) -> None:
+        """Correct an old answer; the game is told again with it."""
+        corrections.correct(self, rest)
+
+    def _page(self, *things: Any) -> None:
+        self.voice.wipe()
+        self.voice.page(things)
+
+
+def _acceptable(prompt: Prompt, cast: dict[int, int | None]) -> None:
+    """Refuse a wrong vote at once, not when the last one is in."""
+    partial = Prompt(
+        prompt.key,
+        prompt.kind,
+        prompt.rule,
+        options=prompt.options,
+        low=0,
+        refused=prompt.refused,
+        voters=prompt.voters,
+        barred=prompt.barred,
+        weights=prompt.weights,
+    )
+    partial.check(cast)

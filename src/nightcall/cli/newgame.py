@@ -1,0 +1,146 @@
+"""Setting up a game in conversation: whatever the command line did not say is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from secrets import randbits
+from typing import TypeVar
+
+from platformdirs import user_data_path
+from rich.text import Text
+
+from nightcall import files
+from nightcall.cli import setting
+from nightcall.cli.entry import Misheard, Names, yes_or_no
+from nightcall.cli.setting import Wish
+from nightcall.cli.speech import Voice
+from nightcall.decks import recommended
+from nightcall.engine.errors import InvalidSetup, NightcallError
+from nightcall.engine.game import Game
+from nightcall.engine.options import PRESETS
+from nightcall.engine.rule import character
+from nightcall.engine.setup import Setup
+
+T = TypeVar("T")
+
+
+def folder() -> Path:
+    """Where games are kept that were given no file of their own."""
+    return user_data_path("nightcall", appauthor=False) / "games"
+
+
+def fresh_path(setup: Setup) -> Path:
+    """A new file for a game; its name tells when and with whom."""
+    who = "-".join("".join(c for c in name if c.isalnum()) for name in setup.players[:3]).lower()
+    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{who}"
+    return folder() / f"{stem}.jsonl"
+
+
+def last_unfinished() -> tuple[Path, Game] | None:
+    """The game played last, if it is not over; files that are no games are passed over."""
+    try:
+        found = sorted(folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return None
+    for path in found:
+        try:
+            game, _ = files.load(path)
+        except (NightcallError, OSError):
+            continue
+        return (path, game) if game.outcome is None else None
+    return None
+
+
+def complete(wish: Wish, voice: Voice) -> Setup:
+    """Ask for what is missing until there is a table that can play."""
+    asked = False
+    if wish.players is None:
+        wish.players = _until(voice, "cli.new.players", setting.players)
+        asked = True
+    if wish.preset is None and asked:
+        wish.preset = _until(voice, "cli.new.preset", _preset(voice), listed=_presets(voice))
+    if wish.deals is None and asked:
+        wish.deals = _until(voice, "cli.new.deals", lambda text: bool(text) and yes_or_no(text))
+    if wish.deals and wish.seed is None:
+        wish.seed = randbits(53)
+    if wish.deck is None:
+        return _with_deck(wish, voice)
+    _extras(wish, voice)
+    return wish.setup(voice.words)
+
+
+def _with_deck(wish: Wish, voice: Voice) -> Setup:
+    """The deck, again and again until it can be played, with everything that is wrong with it."""
+    assert wish.players is not None
+    try:
+        usual = voice.words.names([_copies(name, count, voice) for name, count in _usual(wish).items()])
+        question = voice.text("cli.new.deck", usual=usual)
+    except InvalidSetup:
+        question = voice.text("cli.new.deck_typed")
+    while True:
+        wish.deck = voice.ask(question)
+        try:
+            _extras(wish, voice)
+            setup = wish.setup(voice.words)
+        except (Misheard, InvalidSetup) as error:
+            voice.complain(voice.message(error))
+            wish.trio, wish.groups = [], ""
+            continue
+        return setup
+
+
+def _usual(wish: Wish) -> dict[str, int]:
+    return recommended(len(wish.players or ()))
+
+
+def _copies(name: str, count: int, voice: Voice) -> str:
+    card = voice.words.card(name)
+    return f"{count} × {card}" if count > 1 else card
+
+
+def _extras(wish: Wish, voice: Voice) -> None:
+    """What some cards need besides: three to borrow, two groups."""
+    players = wish.players or []
+    deck = setting.deck(wish.deck, len(players), voice.words) if wish.deck else {}
+    if any(character(name).borrows for name in deck) and not wish.trio:
+        wish.trio = _until(voice, "cli.new.trio", lambda text: setting.card_list(text, voice.words))
+    if any(character(name).needs_groups for name in deck) and not wish.groups:
+
+        def heard(text: str) -> str:
+            setting.groups(text, players)
+            return text
+
+        wish.groups = _until(voice, "cli.new.groups", heard)
+
+
+def _until(voice: Voice, key: str, understand: Callable[[str], T], listed: str = "") -> T:
+    """Ask until the answer can be understood."""
+    while True:
+        try:
+            return understand(voice.ask(voice.text(key, listed=listed)))
+        except Misheard as error:
+            voice.complain(voice.message(error))
+
+
+def _presets(voice: Voice) -> str:
+    return "\n".join(
+        f"  {number} {voice.text(f'preset.{preset}')}" for number, preset in enumerate(PRESETS, start=1)
+    )
+
+
+def _preset(voice: Voice) -> Callable[[str], str]:
+    names = Names({preset: [voice.text(f"preset.{preset}"), preset] for preset in PRESETS})
+
+    def heard(text: str) -> str:
+        chosen: str = names.one(text) if text else PRESETS[0]
+        return chosen
+
+    return heard
+
+
+def announce(setup: Setup, voice: Voice) -> None:
+    """What the table may do, but should know."""
+    for warning in setup.warnings():
+        voice.show(Text(f"• {voice.words.fault(warning)}", style="yellow"))

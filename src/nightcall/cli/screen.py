@@ -1,0 +1,198 @@
+"""The moderator's screen: what the table knows, what to say, to do, and to answer. No secret of an earlier question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from typing import Final
+
+from rich.columns import Columns
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule as Line
+from rich.text import Text
+
+from nightcall.cli.entry import Names
+from nightcall.cli.speech import Voice
+from nightcall.cli.story import sheriff
+from nightcall.engine import prompts
+from nightcall.engine.events import MODERATOR, PUBLIC, Event
+from nightcall.engine.game import Game
+from nightcall.engine.prompts import Prompt
+
+SAID_BY_THE_SCRIPT: Final = frozenset({"called", "night_fell", "dawn_broke", "began", "opening_day", "won"})
+"""Public events whose announcement is the script itself, the heading or the ending."""
+
+ECHOES: Final = frozenset(
+    {
+        "card_taken",
+        "dealt",
+        "healed",
+        "model_chosen",
+        "paired",
+        "played",
+        "poisoned",
+        "protected",
+        "side_chosen",
+        "sign_agreed",
+        "stole",
+    }
+)
+"""Private events that only repeat what was just typed, or what nobody needs now: gone from the screen at once."""
+
+
+def since_last_answer(game: Game) -> Sequence[Event]:
+    return game.events[game.marks[-1] if game.marks else 0 :]
+
+
+def phase(game: Game, voice: Voice) -> str:
+    village = game.village
+    if game.outcome is not None:
+        return voice.text("cli.phase.over")
+    number = village.night if village.phase in ("night", "dawn") else village.day
+    return voice.text(f"cli.phase.{village.phase}", number=number)
+
+
+def heading(game: Game, voice: Voice) -> RenderableType:
+    """Where the evening stands, for anybody to read."""
+    village = game.village
+    parts = [phase(game, voice), voice.text("cli.screen.living", count=len(village.living), of=len(village.seats))]
+    if sheriff(village):
+        parts.append(voice.text("cli.screen.sheriff", name=village.name_of(sheriff(village))))
+    return Line(Text("  ·  ".join(parts), style="bold"), style="dim")
+
+
+def news(game: Game, voice: Voice) -> list[RenderableType]:
+    """What has just become public, to be announced; then what somebody must be shown in secret."""
+    players = game.setup.players
+    public = [event for event in since_last_answer(game) if event.audience == PUBLIC]
+    return [
+        *(
+            Text(f"• {voice.words.event(event, players)}", style="bold yellow")
+            for event in public
+            if event.name not in SAID_BY_THE_SCRIPT
+        ),
+        *(Text(f"  ({voice.words.event(event, players)})", style="dim") for event in secrets(game)),
+    ]
+
+
+def secrets(game: Game) -> list[Event]:
+    """What a player is to be shown now: the outcome of the last answer, or what a wake-up is about.
+
+    Where something is only to be said or done, what it tells the players comes with it, not after it.
+    """
+    earlier, prompt = game.undo().prompt, game.prompt
+    is_new = bool(game.answers) and earlier is not None and earlier.kind != prompts.ACK and earlier.key != "seer.card"
+    shown = _private(since_last_answer(game)) if is_new else []
+    if prompt is not None and prompt.kind == prompts.ACK and prompt.audience != PUBLIC:
+        coming = game.answer(True).events[len(game.events) :]
+        shown += _private(list(takewhile(lambda event: event.name != "called", coming)))
+    return shown
+
+
+def _private(events: Sequence[Event]) -> list[Event]:
+    return [event for event in events if event.audience not in (PUBLIC, MODERATOR) and event.name not in ECHOES]
+
+
+def script(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
+    """What to say aloud: large if it is new, dim if it was said at the question before."""
+    players = game.setup.players
+    words = voice.words.prompt(prompt, players, game.events)
+    called = any(event.name == "called" for event in since_last_answer(game))
+    if not called and game.answers and words.say:
+        earlier = game.undo()
+        assert earlier.prompt is not None
+        if voice.words.prompt(earlier.prompt, players, earlier.events).say == words.say:
+            return [Text(words.say, style="dim italic")]
+    ends_a_call = called or prompt.key == "dawn.breaks"
+    said = [text for text in (words.before if ends_a_call else "", words.say) if text]
+    if not said:
+        return []
+    return [Panel(Text("\n\n".join(said), style="bold"), border_style="cyan", padding=(1, 2))]
+
+
+def question(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
+    """The script, large; the note to the moderator, dim; the question with its choices."""
+    words = voice.words.prompt(prompt, game.setup.players, game.events)
+    shown = script(game, prompt, voice)
+    if words.do:
+        shown.append(Text(words.do, style="dim"))
+    if words.ask:
+        shown.append(Text(f"\n{words.ask}", style="bold"))
+    return [*shown, *choices(game, prompt, voice)]
+
+
+def choices(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
+    """What can be answered, and how to type it."""
+    labels = dict(voice.words.choices(prompt, game.setup.players))
+    if prompt.kind in (prompts.ACK, prompts.TEXT):
+        return [Text(voice.text(f"cli.choices.{prompt.kind}"), style="dim")]
+    if prompt.kind == prompts.YES_NO:
+        return [Padding(_row([(voice.text("cli.choices.y"), labels[True]), ("n", labels[False])]), (0, 2))]
+    names = answers(game, prompt, voice)
+    width = len(str(max(names.numbers, default=1)))
+    numbered = [(f"{number:>{width}}", names.labels[thing][0]) for number, thing in names.numbers.items()]
+    shown: list[RenderableType] = [Padding(_row(numbered), (0, 2))] if numbered else []
+    if prompt.kind == prompts.BALLOTS and len(prompt.voters) < len(game.village.living):
+        voters = voice.words.names(game.setup.players[seat - 1] for seat in prompt.voters)
+        shown.append(Text(voice.text("cli.choices.voters", names=voters), style="dim"))
+    hint = _hint(prompt)
+    if hint:
+        nothing = labels.get(None, "")
+        shown.append(Text(voice.text(hint, low=prompt.low, high=prompt.high, nothing=nothing), style="dim"))
+    return shown
+
+
+def _row(choices: Sequence[tuple[str, str]]) -> Columns:
+    """Choices side by side; somebody known by number only is not numbered again."""
+    return Columns(
+        [Text.assemble((key, "bold cyan"), f" {label}" if label != key.strip() else "") for key, label in choices],
+        padding=(0, 3),
+        column_first=True,
+    )
+
+
+def _hint(prompt: Prompt) -> str:
+    if prompt.kind in (prompts.BALLOTS, prompts.COUNTS):
+        return f"cli.choices.{prompt.kind}"
+    if prompt.kind == prompts.CARDS or prompt.high > 1:
+        if prompt.low == prompt.high:
+            return "cli.choices.exactly"
+        return "cli.choices.between" if prompt.low else "cli.choices.up_to"
+    return "cli.choices.optional" if prompt.low == 0 else ""
+
+
+def answers(game: Game, prompt: Prompt, voice: Voice) -> Names:
+    """Everything that can be answered, with its number: players have the number of their seat."""
+    players = game.setup.players
+    if prompt.kind in (prompts.PICK, prompts.BALLOTS, prompts.COUNTS):
+        return Names.of_seats(prompt.options, players)
+    if prompt.kind in (prompts.CHOOSE, prompts.CARDS):
+        labels = dict(voice.words.prompt(prompt, players).choices)
+        options = dict.fromkeys(prompt.options)
+        return Names({value: [labels.get(value, str(value)), str(value)] for value in options})
+    return Names({})
+
+
+def everybody(game: Game, prompt: Prompt, voice: Voice) -> Names:
+    """Like `answers`, but a player who may not be chosen is understood too, to be refused with the rule."""
+    if prompt.kind in (prompts.PICK, prompts.BALLOTS, prompts.COUNTS):
+        return Names.of_seats(game.village.seats, game.setup.players)
+    return answers(game, prompt, voice)
+
+
+def draft(game: Game, prompt: Prompt, cast: Mapping[int, int | None], voice: Voice) -> RenderableType:
+    """The votes typed so far, and whose are missing."""
+    players = game.setup.players
+    done = ", ".join(
+        f"{players[voter - 1]} → {players[choice - 1] if choice else '–'}" for voter, choice in sorted(cast.items())
+    )
+    missing = ", ".join(players[voter - 1] for voter in prompt.voters if voter not in cast)
+    return Text(voice.text("cli.choices.draft", done=done, missing=missing), style="yellow")
+
+
+def ending(game: Game, voice: Voice) -> RenderableType:
+    assert game.outcome is not None
+    text = Text(voice.words.outcome(game.outcome, game.setup.players), style="bold", justify="center")
+    return Panel(text, border_style="green", padding=(1, 2))

@@ -1,0 +1,116 @@
+"""What the command says, in which language, and where it says it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from nightcall.engine.errors import NightcallError
+from nightcall.words import Words
+
+try:
+    import readline  # line editing for every `input`
+except ImportError:
+    readline = None  # type: ignore[assignment]
+
+LANGUAGES: Final = ("en", "fr")
+
+
+def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """`--lang`, else NIGHTCALL_LANG, else the locale. Needed before the arguments are parsed: help speaks it too."""
+    wishes = [environment.get(name, "") for name in ("NIGHTCALL_LANG", "LC_ALL", "LC_MESSAGES", "LANG")]
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        name, _, value = argument.partition("=")
+        if name == "--lang":
+            wishes.insert(0, value or "".join(arguments[place + 1 : place + 2]))
+    for wish in wishes:
+        if wish[:2].lower() in LANGUAGES:
+            return wish[:2].lower()
+        if wish:
+            break  # a language we do not speak: English, whatever the weaker wishes
+    return "en"
+
+
+class Voice:
+    """One language and one console."""
+
+    def __init__(self, language: str, console: Console | None = None) -> None:
+        self.language = language
+        self.words = Words(language)
+        self.console = console or Console(highlight=False, soft_wrap=False)
+        self.clears = self.console.is_terminal and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
+        """Whether the screen can be wiped between two questions."""
+
+    def text(self, key: str, **facts: Any) -> str:
+        return self.words.text(key, **facts)
+
+    def say(self, key: str, *, style: str = "", **facts: Any) -> None:
+        self.show(Text(self.text(key, **facts), style=style))
+
+    def show(self, *things: RenderableType) -> None:
+        for thing in things:
+            self.console.print(thing)
+
+    # -- errors --
+
+    def message(self, error: NightcallError, players: Sequence[str] = ()) -> str:
+        """What went wrong, with all its faults, for a reader."""
+        if error.key.startswith("cli."):
+            return self.text(error.key, **error.facts)
+        lines = [self.words.error(error, players)]
+        lines += [f"- {self.words.fault(fault)}" for fault in error.facts.get("faults", ())]
+        return "\n".join(lines)
+
+    def complain(self, text: str) -> None:
+        self.show(Text(text, style="red"))
+
+    # -- asking --
+
+    def ask(self, question: str = "") -> str:
+        """One typed line. `EOFError` and `KeyboardInterrupt` are the caller's."""
+        if question:
+            self.show(Text(question, style="bold"))
+        try:
+            line = input("> ")
+        except UnicodeDecodeError:
+            line = "\ufffd"  # not our encoding: to be refused like any other nonsense
+        finally:
+            _forget_typed()
+        return "".join(letter if letter.isprintable() else " " for letter in line).strip()
+
+    def wipe(self) -> None:
+        """Nothing that was on the screen stays there, nor in what can be scrolled back to."""
+        if self.clears:
+            self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
+            self.console.file.flush()
+
+    def page(self, things: Iterable[RenderableType], then: str = "") -> str:
+        """A long answer, a screenful at a time where it will be wiped afterwards; `then` is asked at its end."""
+        with self.console.capture() as captured:
+            for thing in things:
+                self.console.print(thing)
+        lines = captured.get().splitlines()
+        step = max(5, self.console.size.height - 3) if self.clears else max(1, len(lines))
+        for start in range(0, len(lines), step):
+            self.console.file.write("\n".join(lines[start : start + step]) + "\n")
+            self.console.file.flush()
+            if self.clears and start + step < len(lines):
+                self.ask(self.text("cli.page.more"))
+        if then:
+            return self.ask(then)
+        if self.clears:
+            self.ask(self.text("cli.page.back"))
+        return ""
+
+
+def _forget_typed() -> None:
+    """The arrow keys must not bring back a secret."""
+    if readline is not None:
+        readline.clear_history()

@@ -1,0 +1,109 @@
+"""Every rule by its id, in English and French: the answer to "why did this happen?".
+
+    >>> from nightcall import rulebook
+    >>> rulebook.entry("KNIGHT-1").kind
+    'rule'
+
+One TOML file per family of ids: `WITCH-3` is in `witch.toml`, `SERV-M3` in `serv.toml`. A file is read when one
+of its rules is asked for.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Final
+
+from nightcall.engine.errors import NightcallError
+
+__all__ = ["Entry", "UnknownRule", "entries", "entry", "ids", "search", "typeset"]
+
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One rule, in our own words."""
+
+    id: str
+    kind: str
+    """`rule`, `interaction`, `ruling`, `option` or `amendment`."""
+    source: tuple[str, ...]
+    """The documents it comes from; empty for a ruling of our own."""
+    options: tuple[str, ...]
+    """The options it hangs on."""
+    text: Mapping[str, str]
+    """Language -> the rule."""
+
+    def text_in(self, language: str) -> str:
+        return self.text[language]
+
+
+class UnknownRule(NightcallError, KeyError):
+    """No rule has this id."""
+
+    def __init__(self, given: str, close: list[str]) -> None:
+        super().__init__("rule.unknown_close" if close else "rule.unknown", given=given, close=close)
+
+
+def typeset(language: str, text: str) -> str:
+    """French keeps its punctuation on the line of the word before."""
+    if language != "fr":
+        return text
+    return re.sub(r" (?=[;:?!»])", _NO_BREAK, text).replace("« ", f"«{_NO_BREAK}")
+
+
+def entry(ident: str) -> Entry:
+    """The rule with this id, or `UnknownRule`."""
+    found = _family(ident.partition("-")[0].lower()).get(ident)
+    if found is None:
+        raise UnknownRule(ident, get_close_matches(ident.upper(), ids(), n=3))
+    return found
+
+
+@cache
+def ids() -> tuple[str, ...]:
+    """Every id, family by family."""
+    return tuple(ident for name in _families() for ident in _family(name))
+
+
+def entries() -> Iterator[Entry]:
+    return (entry(ident) for ident in ids())
+
+
+def search(text: str, language: str = "en") -> list[Entry]:
+    """Rules whose id or text holds every word; those named by their id come first."""
+    words = text.casefold().split()
+    if not words:
+        return []
+    found = [rule for rule in entries() if all(word in _haystack(rule, language) for word in words)]
+    return sorted(found, key=lambda rule: not rule.id.casefold().startswith(words[0]))
+
+
+def _haystack(rule: Entry, language: str) -> str:
+    return f"{rule.id} {rule.text_in(language)}".casefold()
+
+
+@cache
+def _families() -> tuple[str, ...]:
+    names = (path.name for path in files(__name__).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def _family(name: str) -> Mapping[str, Entry]:
+    if name not in _families():
+        return {}
+    data = tomllib.loads(files(__name__).joinpath(f"{name}.toml").read_text("utf-8"))
+    return MappingProxyType({ident: _entry(ident, fields) for ident, fields in data.items()})
+
+
+def _entry(ident: str, fields: dict[str, Any]) -> Entry:
+    text = {language: typeset(language, fields[language]) for language in ("en", "fr")}
+    return Entry(ident, fields["kind"], tuple(fields["source"]), tuple(fields["options"]), MappingProxyType(text))

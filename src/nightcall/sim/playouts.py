@@ -1,0 +1,160 @@
+"""Many games at once: who wins a deck when everybody answers at random, and how long that takes.
+
+    >>> from nightcall import Setup
+    >>> setup = Setup.of(8, {"werewolf": 2, "seer": 1, "simple_villager": 5}, cards_known_to_app=True, seed=1)
+    >>> report = simulate(setup, games=100, seed=7)
+    >>> report.games, sum(report.wins.values())
+    (100, 100)
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import partial
+from math import sqrt
+from multiprocessing import get_context
+from random import Random
+from typing import Any, Final
+
+from nightcall.engine.game import playout
+from nightcall.engine.setup import Setup
+from nightcall.sim.bots import RandomBot, Table
+
+BLOCK: Final = 200
+"""Games handed to a process at a time."""
+_Z: Final = 1.959963984540054
+"""Half the width of a 95 % interval, in standard deviations."""
+
+Progress = Callable[[int], None]
+"""Called with the number of games just finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of the games."""
+
+    setup: Setup
+    seed: int
+    wins: dict[str, int]
+    """Winner -> games, the most frequent first."""
+    nights: dict[int, int]
+    """Number of nights -> games, in order."""
+    seconds: float = field(compare=False)
+
+    @property
+    def games(self) -> int:
+        return sum(self.wins.values())
+
+    @property
+    def mean_nights(self) -> float:
+        return sum(nights * games for nights, games in self.nights.items()) / self.games
+
+    def share(self, winner: str) -> float:
+        return self.wins.get(winner, 0) / self.games
+
+    def interval(self, winner: str) -> tuple[float, float]:
+        """Between which shares the true one lies, 95 times in 100."""
+        return wilson(self.wins.get(winner, 0), self.games)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "setup": self.setup.to_json(),
+            "seed": self.seed,
+            "games": self.games,
+            "wins": {
+                winner: {"games": won, "share": self.share(winner), "interval": list(self.interval(winner))}
+                for winner, won in self.wins.items()
+            },
+            "nights": {
+                "mean": self.mean_nights,
+                "min": min(self.nights),
+                "max": max(self.nights),
+                "games": {str(nights): games for nights, games in self.nights.items()},
+            },
+            "seconds": round(self.seconds, 3),
+            "games_per_second": round(self.games / self.seconds, 1) if self.seconds else None,
+        }
+
+
+def wilson(hits: int, trials: int) -> tuple[float, float]:
+    """Wilson's interval for a share: honest for few games and for shares near 0 and 1."""
+    share, z2 = hits / trials, _Z * _Z
+    middle = (share + z2 / (2 * trials)) / (1 + z2 / trials)
+    reach = _Z * sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
+    # At the ends the formula gives 0 and 1 up to rounding.
+    return (0.0 if hits == 0 else max(0.0, middle - reach), 1.0 if hits == trials else min(1.0, middle + reach))
+
+
+def simulate(setup: Setup, games: int, seed: int = 0, *, jobs: int = 1, progress: Progress | None = None) -> Report:
+    """Play that many games. The result depends on the setup, the number and the seed, never on `jobs`.
+
+    If the app deals, it deals anew for each game; without a seed in the setup the cards lie as listed in all of them.
+    """
+    if games < 1:
+        raise ValueError(f"at least one game, not {games}")
+    began = time.perf_counter()
+    wins: Counter[str] = Counter()
+    nights: Counter[int] = Counter()
+    blocks = [range(start, min(start + BLOCK, games)) for start in range(0, games, BLOCK)]
+    for won, lasted in _results(setup, seed, blocks, min(jobs, len(blocks))):
+        wins += won
+        nights += lasted
+        if progress is not None:
+            progress(won.total())
+    return Report(
+        setup,
+        seed,
+        dict(sorted(wins.items(), key=lambda item: (-item[1], item[0]))),
+        dict(sorted(nights.items())),
+        time.perf_counter() - began,
+    )
+
+
+def _results(
+    setup: Setup, seed: int, blocks: list[range], jobs: int
+) -> Iterator[tuple[Counter[str], Counter[int]]]:
+    block = partial(_block, setup, seed)
+    if jobs <= 1:
+        yield from map(block, blocks)
+        return
+    # Forking a process that draws a progress bar in a thread may freeze the child: start afresh.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_alone) as pool:
+        try:
+            yield from pool.map(block, blocks)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _leave_interrupts_alone() -> None:
+    """Ctrl-C is for the process that reports; the others are told by it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _block(setup: Setup, seed: int, numbers: range) -> tuple[Counter[str], Counter[int]]:
+    import nightcall.catalogue  # noqa: F401  # a process started afresh knows no cards yet
+
+    wins: Counter[str] = Counter()
+    nights: Counter[int] = Counter()
+    for number in numbers:
+        winner, lasted = play_one(setup, seed, number)
+        wins[winner] += 1
+        nights[lasted] += 1
+    return wins, nights
+
+
+def play_one(setup: Setup, seed: int, number: int) -> tuple[str, int]:
+    """One of the games: who won it, and after how many nights."""
+    random = Random(f"{seed}/{number}")
+    if setup.options.cards_known_to_app:
+        if setup.seed is not None:
+            setup = replace(setup, seed=random.getrandbits(63))
+        village, outcome = playout(setup, RandomBot(random))
+    else:
+        village, outcome = playout(setup, Table(random, setup))
+    return outcome.winner, village.night

@@ -1,0 +1,381 @@
+"""Everything a person reads, in English and French. The texts are data; this fills in the facts.
+
+    >>> from nightcall.words import Words
+    >>> Words("fr").names(["Ann", "Bea", "Cid"])
+    'Ann, Bea et Cid'
+    >>> Words("en").card("witch")
+    'Witch'
+
+A text may come in variants: `event.died.vote` and `event.died.other` beside each other, with no `event.died`. A variant
+is named after the rule that caused it or after the value of a fact, `yes`, `no` and `none` included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from nightcall import rulebook
+from nightcall.engine import prompts
+from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
+from nightcall.engine.events import MODERATOR, PUBLIC
+from nightcall.words._texts import LANGUAGES, texts_in
+
+if TYPE_CHECKING:
+    from nightcall.engine.events import Event
+    from nightcall.engine.outcome import Outcome
+    from nightcall.engine.prompts import Prompt
+
+__all__ = ["LANGUAGES", "PromptWords", "Words"]
+
+_SEATS: Final = ("seat", "victim", "target", "by")
+"""Facts that hold a seat (`by` may also name the rule whose act it was)."""
+_LONGEST: Final = 80
+"""How much of a strange answer is quoted."""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptWords:
+    """A question as the moderator reads it."""
+
+    say: str
+    """Said aloud. A faked call reads like a live one."""
+    do: str
+    """A private note: what to do, what to look for."""
+    ask: str
+    """What is to be entered, in a few words."""
+    choices: list[tuple[Any, str]]
+    """Each answer that one tap can give, with its label."""
+    before: str = ""
+    """Said first: the call before this one ends."""
+
+
+class _Facts(dict[str, str]):
+    """A text with a missing fact is still a text."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
+class _Blanks(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return "…"
+
+
+class Words:
+    """The words of one language."""
+
+    def __init__(self, language: str = "en") -> None:
+        if language not in LANGUAGES:
+            raise NightcallError("language.unknown", given=language, allowed=LANGUAGES)
+        self.language = language
+        self._texts = texts_in(language)
+
+    # -- texts by key --
+
+    def has(self, key: str) -> bool:
+        return key in self._texts
+
+    def text(self, key: str, /, **facts: Any) -> str:
+        """The text of a key with its facts filled in; the key itself if there is none."""
+        return self._texts.get(key, key).format_map(_Facts(facts))
+
+    def _or(self, key: str, otherwise: str) -> str:
+        return self._texts.get(key, otherwise)
+
+    def _variant(self, key: str, names: Iterable[str] = ()) -> str:
+        """The key, or that of the first variant there is."""
+        if self.has(key):
+            return key
+        return next((found for name in (*names, "other") if self.has(found := f"{key}.{name}")), key)
+
+    # -- names of things --
+
+    def card(self, name: str) -> str:
+        return self._or(f"card.{name}", name)
+
+    def side(self, name: str) -> str:
+        return self._or(f"side.{name}", name)
+
+    def party(self, name: str) -> str:
+        """Whoever acts or is called, with the article: a card, the pack, the Lovers…"""
+        return self._or(f"card_the.{name}", self._or(f"party.{name}", name))
+
+    def seat(self, seat: int, players: Sequence[str] = ()) -> str:
+        """The player's name; a number where there is none."""
+        if not seat:
+            return self.text("ui.nobody")
+        name = players[seat - 1] if 0 < seat <= len(players) else str(seat)
+        return self.text("ui.seat_number", number=name) if name.isdecimal() else name
+
+    def names(self, names: Iterable[str]) -> str:
+        """A, B and C."""
+        return self._join(list(names), "ui.and", self.text("ui.nobody"))
+
+    def _any_of(self, names: Iterable[str]) -> str:
+        return self._join(list(names), "ui.or", self.text("ui.none"))
+
+    def _join(self, names: list[str], how: str, empty: str) -> str:
+        if len(names) < 2:
+            return names[0] if names else empty
+        return self.text(how, first=", ".join(names[:-1]), last=names[-1])
+
+    def option(self, name: str) -> str:
+        return self._or(f"option.{name}.title", name)
+
+    def value(self, option: str, value: Any) -> str:
+        """The label of an option's value, or of all its members."""
+        if isinstance(value, (list, tuple, set, frozenset)):
+            members = sorted(value) if isinstance(value, (set, frozenset)) else list(value)
+            return self.names(self.value(option, member) for member in members or ["none"])
+        plain = str(value).lower() if isinstance(value, bool) else str(value)
+        return self._or(f"option.{option}.values.{plain}", self.party(plain))
+
+    # -- facts --
+
+    def _worded(self, facts: Mapping[str, Any], players: Sequence[str]) -> dict[str, str]:
+        """The facts as they stand in a sentence."""
+        worded = {name: self._fact(name, value, players) for name, value in facts.items()}
+        if "card" in facts:
+            worded["the_card"] = self.party(facts["card"])
+            worded["of_card"] = self._or(f"card_of.{facts['card']}", facts["card"])
+        if "call" in facts:
+            worded["the_call"] = self.party(facts["call"])
+        if "deck" in facts:
+            worded["deck"] = ", ".join(self._copies(card, count) for card, count in facts["deck"])
+        if "groups" in facts:
+            worded["groups"] = self._groups(facts["groups"], players)
+        if "counts" in facts:
+            worded["counts"] = self._counts(facts["counts"], facts.get("ballots", {}), players)
+        return worded
+
+    def _fact(self, name: str, value: Any, players: Sequence[str]) -> str:
+        if name in _SEATS:
+            return self.seat(value, players) if isinstance(value, int) else self.party(value)
+        if name == "seats":
+            return self.names(self.seat(seat, players) for seat in value)
+        if name in ("card", "cards", "cause", "causes", "side", "winner", "office"):
+            kind = {"winner": "side"}.get(name, name.removesuffix("s"))
+            names = (value,) if isinstance(value, str) else value
+            return self.names(self._or(f"{kind}.{each}", each) for each in names)
+        if name == "option":
+            return f"{self.option(value)} ({value})" if self.has(f"option.{value}.title") else value
+        return self._plain(value)
+
+    def _copies(self, card: str, count: int) -> str:
+        return self.card(card) if count == 1 else self.text("ui.times", what=self.card(card), number=count)
+
+    def _groups(self, groups: Sequence[str], players: Sequence[str]) -> str:
+        parts = []
+        for group in dict.fromkeys(groups):
+            seats = [self.seat(seat, players) for seat, label in enumerate(groups, 1) if label == group]
+            parts.append(self.text("ui.group", group=group, seats=self.names(seats)))
+        return "; ".join(parts) if self.language == "en" else " ; ".join(parts)
+
+    def _counts(self, counts: Mapping[int, int], ballots: Mapping[int, int | None], players: Sequence[str]) -> str:
+        """Who has how many voices, the most first, and from whom if that is known."""
+        parts = []
+        for seat, number in sorted(counts.items(), key=lambda pair: -pair[1]):
+            voters = [self.seat(voter, players) for voter, choice in ballots.items() if choice == seat]
+            key = "ui.voices_by" if voters else "ui.voices"
+            name = self.seat(seat, players)
+            parts.append(self.text(key, seat=name, number=number, seats=", ".join(voters)))
+        return "; ".join(parts) if self.language == "en" else " ; ".join(parts)
+
+    def _plain(self, value: Any) -> str:
+        """A value of no special kind, shortened if somebody sent a novel."""
+        if value is None:
+            return "–"
+        if isinstance(value, bool):
+            return self.text("ui.yes" if value else "ui.no")
+        if isinstance(value, (list, tuple)):
+            return self._any_of(self._plain(each) for each in value)
+        if isinstance(value, str):
+            value = self._or(f"card.{value}", value)
+        text = str(value)
+        return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+    # -- events and endings --
+
+    def event(self, event: Event, players: Sequence[str] = ()) -> str:
+        """What happened, in one sentence."""
+        key = self._variant(f"event.{event.name}", (event.rule, *_variant_names(event.facts)))
+        text = self.text(key, **self._worded(event.facts, players))
+        return f"{text} {self._winners(event.facts['seats'], players)}".strip() if event.name == "won" else text
+
+    def outcome(self, outcome: Outcome, players: Sequence[str] = ()) -> str:
+        """How the game ended, and who shares the victory."""
+        key = self._variant("event.won", (outcome.rule, outcome.winner))
+        text = self.text(key, winner=self.side(outcome.winner))
+        return f"{text} {self._winners(outcome.seats, players)}".strip()
+
+    def _winners(self, seats: Sequence[int], players: Sequence[str]) -> str:
+        if not seats:
+            return ""
+        names = self.names(self.seat(seat, players) for seat in seats)
+        return self.text("ui.winner" if len(seats) == 1 else "ui.winners", seats=names)
+
+    # -- questions --
+
+    def prompt(self, prompt: Prompt, players: Sequence[str] = (), events: Sequence[Event] = ()) -> PromptWords:
+        """The question; with the events so far, the spoken line is that of the call in progress.
+
+        That matters for the Actor: a borrowed power is used at his call, so another character must not be called.
+        """
+        facts = self._prompt_facts(prompt, players)
+        calls = _calls(events)
+        said = self._variant(f"prompt.{prompt.key}.say", (prompt.rule,))
+        over = calls[-1:]
+        if not self.has(said):
+            over = calls[-2:-1] if _is_spoken(prompt) else []
+            said = self._wake(*(calls[-1] if calls else (_own_call(prompt), ""))) if _is_spoken(prompt) else ""
+        do = self._variant(f"prompt.{prompt.key}.do", (prompt.rule,))
+        return PromptWords(
+            say=self.text(said, **facts) if self.has(said) else "",
+            do=self.text(do, **facts) if self.has(do) else "",
+            ask=self.text(f"prompt.{prompt.key}.ask", **facts),
+            choices=self.choices(prompt, players),
+            before="".join(self.text(f"call.{name}.sleep") for name, _ in over),
+        )
+
+    def _prompt_facts(self, prompt: Prompt, players: Sequence[str]) -> dict[str, str]:
+        facts = self._worded({"seat": prompt.seat, "card": prompt.card}, players)
+        low, high = str(prompt.low), str(prompt.high)
+        facts |= {"low": low, "high": high, "count": self._how_many(prompt.low, prompt.high)}
+        return facts
+
+    def _how_many(self, low: int, high: int) -> str:
+        return str(low) if low == high else self.text("ui.from_to", low=low, high=high)
+
+    def _wake(self, call: str, rule: str) -> str:
+        again = f"call.{call}.again"
+        return again if rule == "FK-11" and self.has(again) else f"call.{call}.wake"
+
+    def choices(self, prompt: Prompt, players: Sequence[str] = ()) -> list[tuple[Any, str]]:
+        """Every single answer with its label; for several seats, cards or votes, the things to choose from."""
+        label = f"choice.{prompt.key}"
+        if prompt.kind == prompts.ACK:
+            return [(True, self.text("ui.done"))]
+        if prompt.kind == prompts.YES_NO:
+            return [
+                (True, self._or(f"{label}.yes", self.text("ui.yes"))),
+                (False, self._or(f"{label}.no", self.text("ui.no"))),
+            ]
+        found: list[tuple[Any, str]]
+        if prompt.kind in (prompts.CHOOSE, prompts.CARDS):
+            found = [(name, self._or(f"{label}.{name}", self.card(name))) for name in dict.fromkeys(prompt.options)]
+        else:
+            found = [(seat, self.seat(seat, players)) for seat in prompt.options]
+        if prompt.optional and prompt.high == 1 and prompt.kind in (prompts.PICK, prompts.CHOOSE):
+            nothing = self.text("ui.nobody" if prompt.kind == prompts.PICK else "ui.none")
+            found.append((None, self._or(f"{label}.none", nothing)))
+        return found
+
+    # -- what went wrong --
+
+    def error(self, error: NightcallError, players: Sequence[str] = ()) -> str:
+        """What was given, what is allowed, and which rule says so."""
+        if isinstance(error, IllegalAnswer):
+            return self._illegal(error, players)
+        faults: Sequence[Fault] = error.faults if isinstance(error, InvalidSetup) else error.facts.get("faults", ())
+        facts = {name: value for name, value in error.facts.items() if name != "faults"}
+        text = self._cited(self.text(f"error.{error.key}", **self._worded(facts, players)), error.rule)
+        return "\n".join((text, *(f"- {self.fault(fault)}" for fault in faults)))
+
+    def fault(self, fault: Fault) -> str:
+        """One thing wrong, or merely unusual, with a setup."""
+        return self._cited(self.text(f"error.{fault.key}", **self._worded(fault.facts, ())), fault.rule)
+
+    def _illegal(self, error: IllegalAnswer, players: Sequence[str]) -> str:
+        prompt = error.prompt
+        facts = self._worded(error.facts, players)
+        facts["given"] = self._given(error.given, prompt, players)
+        facts["why"] = self._why(error.rule)
+        facts["count"] = self._how_many(prompt.low, prompt.high)
+        if "asked" in error.facts:
+            facts["asked"] = self._question(error.facts["asked"], self._prompt_facts(prompt, players))
+            facts["found"] = self._question(error.facts["found"], {})
+        text = self._cited(self.text(f"error.{error.key}", **facts), error.rule)
+        labels = self._allowed(error, players)
+        if not error.key.startswith("answer.") or not labels:
+            return text
+        return f"{text} {self.text('error.allowed', allowed=self._any_of(labels))}"
+
+    def _allowed(self, error: IllegalAnswer, players: Sequence[str]) -> list[str]:
+        """What could have been answered instead."""
+        prompt = error.prompt
+        if prompt.kind in (prompts.ACK, prompts.TEXT):
+            return []
+        if error.key == "answer.no_vote":
+            return [self.seat(voter, players) for voter in prompt.voters]
+        closed = prompt.barred.get(error.facts.get("seat", 0), {})
+        return [label for value, label in self.choices(prompt, players) if value not in closed]
+
+    def _given(self, value: Any, prompt: Prompt, players: Sequence[str]) -> str:
+        """An answer in the words of its question."""
+        if prompt.kind not in (prompts.PICK, prompts.BALLOTS, prompts.COUNTS):
+            return self._plain(value)
+        if value is None or type(value) is int:
+            return self.seat(value or 0, players)
+        if isinstance(value, (list, tuple)):
+            return self._plain(self.names(self._given(seat, prompt, players) for seat in value))
+        if isinstance(value, Mapping):
+            are_seats = prompt.kind == prompts.BALLOTS
+            pairs = (
+                f"{seat} → {self._given(choice, prompt, players) if are_seats else self._plain(choice)}"
+                for seat, choice in value.items()
+            )
+            return self._plain(", ".join(pairs) or None)
+        return self._plain(value)
+
+    def _question(self, key: str, facts: Mapping[str, str]) -> str:
+        return self._or(f"prompt.{key}.ask", key).format_map(_Blanks(facts))
+
+    def _why(self, rule: str) -> str:
+        try:
+            return self._cited(rulebook.entry(rule).text_in(self.language), rule)
+        except rulebook.UnknownRule:
+            return rule
+
+    def _cited(self, text: str, rule: str) -> str:
+        return text if not rule or rule in text else self.text("ui.cited", text=text, rule=rule)
+
+
+def _variant_names(facts: Mapping[str, Any]) -> list[str]:
+    """The values of an event's facts that may name a variant of its text."""
+    names = []
+    for value in facts.values():
+        if isinstance(value, bool):
+            names.append("yes" if value else "no")
+        elif isinstance(value, (str, tuple, list, dict)) and not value:
+            names.append("none")
+        elif isinstance(value, str):
+            names.append(value)
+    return names
+
+
+def _is_spoken(prompt: Prompt) -> bool:
+    """Whether it belongs to a call said aloud: somebody is awake, or is to be thought awake.
+
+    What only the moderator is asked besides (a card to lift, a sign seen) is a matter of silence.
+    """
+    if prompt.audience == PUBLIC:
+        return False
+    return prompt.audience != MODERATOR or prompt.kind == prompts.ACK or prompt.key.endswith("identify")
+
+
+def _own_call(prompt: Prompt) -> str:
+    """The call a question belongs to when nobody borrows its power."""
+    return prompt.card or prompt.key.partition(".")[0]
+
+
+def _calls(events: Sequence[Event]) -> list[tuple[str, str]]:
+    """Tonight's calls so far, at most the last two, each with the rule that has it made."""
+    found: list[tuple[str, str]] = []
+    for event in reversed(events):
+        if event.name == "called":
+            found.append((event.facts["call"], event.rule))
+        if len(found) == 2 or event.name in ("began", "night_fell", "dawn_broke", "opening_day"):
+            break
+    return found[::-1]

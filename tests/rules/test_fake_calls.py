@@ -1,0 +1,308 @@
+"""When a call is live, faked or dropped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nightcall import PUBLIC, Event
+from tests.table import Table
+
+MIDDLE = "Ann:thief Bea:werewolf Cid:werewolf Dan Eve Fay Gus"
+
+
+def public(t: Table) -> list[str]:
+    """What the public screen has been told."""
+    return [repr(event) for event in t.game.events if event.seen_by(None)]
+
+
+# -- cards in the middle --
+
+
+@pytest.mark.parametrize("physical", [False, True])
+@pytest.mark.parametrize("card", ["seer", "fox", "defender", "witch", "actor"])
+def test_a_card_in_the_middle_is_called_all_game(card: str, physical: bool) -> None:
+    """FK-1, FK-2, SW-FAKE"""
+    trio = "cupid hunter elder" if card == "actor" else ""
+    t = Table(MIDDLE, spares=f"{card} simple_villager", trio=trio, physical=physical)
+    for _ in range(3):
+        t.night()
+        assert card in t.calls
+        assert t.fakes == [card]
+        t.dawn().day()
+
+
+@pytest.mark.parametrize("physical", [False, True])
+@pytest.mark.parametrize("card", ["wandering_judge", "wild_child", "bear_tamer", "cupid"])
+def test_a_first_night_card_in_the_middle_is_called_on_the_first_night_only(card: str, physical: bool) -> None:
+    """FK-1, FK-2"""
+    t = Table(MIDDLE, spares=f"{card} simple_villager", physical=physical).night()
+    assert t.fakes == ([card, "lovers"] if card == "cupid" else [card])
+    assert t.dawn().day().night().calls == ["werewolves"]
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_the_thief_s_own_card_in_the_middle(physical: bool) -> None:
+    """FK-2, THIEF-7"""
+    t = Table("Ann:seer Bea:werewolf Cid:werewolf Dan Eve Fay", spares="thief simple_villager", physical=physical)
+    t.night(seer_look="Dan")
+    assert t.calls[0] == "thief"
+    assert t.fakes == ["thief"]
+    assert not t.was_asked("thief.swap")
+
+
+def test_a_card_the_thief_takes_is_live() -> None:
+    """FK-2, THIEF-6"""
+    t = Table(MIDDLE, spares="seer simple_villager").night(swap="seer", look="Bea")
+    assert t.calls == ["thief", "seer", "werewolves"]
+    assert not t.fakes
+
+
+def test_the_wolf_father_s_and_the_white_wolf_s_calls_are_faked_too() -> None:
+    """FK-2"""
+    spares = "cursed_wolf_father white_werewolf"
+    t = Table(MIDDLE.replace("Dan", "Dan:piper"), spares=spares)
+    t.night(swap="white_werewolf", charm=["Eve", "Fay"])
+    assert t.fakes == ["cursed_wolf_father"]
+    t.dawn().day().night(charm=["Eve", "Fay"])
+    assert t.calls == ["werewolves", "white_werewolf", "cursed_wolf_father", "piper", "charmed"]
+    assert t.fakes == ["cursed_wolf_father"]
+
+
+# -- used up --
+
+
+def test_a_witch_without_potions_is_called_until_her_card_is_shown() -> None:
+    """FK-4, FK-5"""
+    t = Table("Ann:witch Bea:werewolf Cid Dan Eve Fay Gus Hal").night(devour="Cid", heal="Cid", poison="Dan").dawn()
+    t.day().night(devour="Ann")
+    assert t.calls == ["werewolves", "witch"]
+    assert t.fakes == ["witch"]
+    t.dawn().day().night()
+    assert t.calls == ["werewolves"]
+
+
+def test_a_fox_who_lost_his_nose_is_called_all_the_same() -> None:
+    """FK-4, FOX-7"""
+    t = Table("Ann:fox Bea:werewolf Cid Dan Eve Fay Gus").night(sniff="Eve")
+    assert not t.fakes
+    t.dawn().day().night(devour="Ann")
+    assert t.calls == ["fox", "werewolves"]
+    assert t.fakes == ["fox"]
+    assert t.dawn().day().night().calls == ["werewolves"]
+
+
+def test_a_wolf_father_who_has_infected_is_called_all_the_same() -> None:
+    """FK-4, CWF-2"""
+    t = Table("Ann:cursed_wolf_father Bea:werewolf Cid Dan Eve Fay Gus").night(devour="Cid", infect=True)
+    assert t.dawn().day().night(devour="Dan").fakes == ["cursed_wolf_father"]
+    assert t.dawn().day("Ann").night().calls == ["werewolves"]
+
+
+# -- shown --
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_a_shown_card_is_dropped_from_the_next_night_on(physical: bool) -> None:
+    """FK-5"""
+    t = Table("Ann:seer Bea:werewolf Cid:defender Dan:cupid Eve Fay Gus Hal:angel", physical=physical)
+    t.day("Dan").night(devour="Ann", seer_look="Eve", protect="Eve")
+    assert t.calls == ["seer", "defender", "werewolves"]
+    t.dawn().day("Cid").night()
+    assert t.calls == ["werewolves"]
+
+
+def test_one_shown_copy_of_two_is_not_enough() -> None:
+    """FK-1, FK-5"""
+    t = Table("Ann:seer Bea:werewolf Cid:seer Dan Eve Fay Gus").night(look=["Dan", "Eve"], devour="Ann")
+    t.dawn().day("Cid")
+    assert t.night().calls == ["werewolves"]
+    middle = Table("Ann:seer Bea:werewolf Cid:werewolf Dan:thief Eve Fay Gus", spares="seer simple_villager")
+    middle.night(look="Dan", devour="Ann").dawn().day().night()
+    assert middle.fakes == ["seer"]
+
+
+# -- broken in plain sight --
+
+
+def test_the_actor_s_call_ends_with_his_last_card() -> None:
+    """FK-6"""
+    t = Table("Ann:actor Bea:werewolf Cid Dan Eve Fay", trio="hunter elder village_idiot")
+    for card in ("hunter", "elder", "village_idiot"):
+        assert t.night(play=card).calls == ["actor", "werewolves"]
+        t.dawn().day()
+    assert t.night().calls == ["werewolves"]
+
+
+def test_an_actor_who_passes_is_called_again() -> None:
+    """FK-6, OPT-ACTOR-PASS"""
+    t = Table("Ann:actor Bea:werewolf Cid Dan Eve Fay", trio="hunter elder village_idiot").round().round().round()
+    assert t.night().calls == ["actor", "werewolves"]
+
+
+@pytest.mark.parametrize("card", ["werewolf", "white_werewolf", "wild_child", "wolf_hound"])
+def test_the_second_meal_ends_in_plain_sight(card: str) -> None:
+    """FK-6, BBW-6"""
+    t = Table(f"Ann:big_bad_wolf Bea:{card} Cid Dan Eve Fay Gus Hal Ida:werewolf")
+    also: dict[str, Any] = {"wild_child": {"model": "Ida"}, "wolf_hound": {"choose": "village"}}.get(card, {})
+    t.night(big_bad_wolf_devour="Cid", **also).dawn().day("Bea").night()
+    assert t.calls == ["werewolves"]
+
+
+def test_a_villager_s_death_does_not_end_the_second_meal() -> None:
+    """FK-6, BBW-3"""
+    t = Table("Ann:big_bad_wolf Bea:werewolf Cid Dan Eve Fay Gus").night(big_bad_wolf_devour="Cid").dawn()
+    assert t.day("Dan").night(big_bad_wolf_devour="Eve").calls == ["werewolves", "big_bad_wolf"]
+
+
+# -- despair --
+
+
+VILLAGERS = "Ann:elder Bea:werewolf Cid:seer Dan:fox Eve:defender Fay:witch Gus:actor Hal:piper Ida Jon"
+FIRST = {"look": "Ida", "protect": "Ida", "charm": ["Ida", "Jon"]}
+
+
+@pytest.mark.parametrize("fakes", [True, False])
+def test_despair_drops_every_villager_s_call_at_once(fakes: bool) -> None:
+    """FK-7, DESP-M1"""
+    t = Table(VILLAGERS, trio="hunter scapegoat village_idiot", fake_calls=fakes)
+    assert t.night(**FIRST).calls == ["actor", "seer", "fox", "defender", "werewolves", "witch", "piper", "charmed"]
+    assert t.dawn().day("Ann").night(charm=["Ida", "Jon"]).calls == ["werewolves", "piper", "charmed"]
+
+
+def infected_in_despair(**options: Any) -> Table:
+    people = "Ann:elder Bea:cursed_wolf_father Cid:seer Dan:fox Eve Fay Gus Hal"
+    t = Table(people, **options).night(look="Eve", devour="Cid", infect=True).dawn()
+    return t.day("Ann")
+
+
+def test_despair_drops_the_call_of_an_infected_holder_too() -> None:
+    """FK-7, SW-DESPAIR-SCOPE, DESP-3"""
+    assert infected_in_despair().night(devour="Eve").calls == ["werewolves", "cursed_wolf_father"]
+
+
+def test_an_infected_holder_may_be_left_the_call() -> None:
+    """SW-DESPAIR-SCOPE, AMD-10"""
+    t = infected_in_despair(despair_hits_infected_holders=False).night(look="Fay", devour="Eve")
+    assert t.calls == ["seer", "werewolves", "cursed_wolf_father"]
+
+
+@pytest.mark.parametrize(("fakes", "calls"), [(True, ["werewolves", "witch"]), (False, ["werewolves"])])
+def test_a_spent_power_left_to_an_infected_holder_is_faked_or_dropped(fakes: bool, calls: list[str]) -> None:
+    """SW-DESPAIR-SCOPE, SW-FAKE, FK-4"""
+    people = "Ann:elder Bea:cursed_wolf_father Cid:witch Dan Eve Fay Gus Hal"
+    t = Table(people, despair_hits_infected_holders=False, fake_calls=fakes)
+    t.night(devour="Cid", infect=True, heal="Cid", poison="Dan").dawn().day("Ann").night()
+    assert [call for call in t.calls if call != "cursed_wolf_father"] == calls
+
+
+def test_an_actor_left_his_call_loses_it_with_his_last_card() -> None:
+    """FK-6, SW-DESPAIR-SCOPE"""
+    people = "Ann:elder Bea:cursed_wolf_father Cid:actor Dan Eve Fay Gus Hal"
+    t = Table(people, trio="hunter seer village_idiot", despair_hits_infected_holders=False)
+    t.night(play="hunter", devour="Cid", infect=True).dawn().day("Ann")
+    for card in ("seer", "village_idiot"):
+        also = {"look": "Dan"} if card == "seer" else {}
+        assert "actor" in t.night(play=card, **also).calls
+        t.dawn().day()
+    assert "actor" not in t.night().calls
+
+
+# -- infected --
+
+
+def test_an_infected_holder_keeps_the_call() -> None:
+    """FK-8, INF-3"""
+    t = Table("Ann:seer Bea:cursed_wolf_father Cid:witch Dan Eve Fay").night(look="Dan", devour="Ann", infect=True)
+    t.dawn().day().night(look="Eve", devour="Dan")
+    assert t.calls == ["seer", "werewolves", "cursed_wolf_father", "witch"]
+    assert t.fakes == ["cursed_wolf_father"]
+    assert t.sees("Ann", "card_seen", seat="Eve")
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_an_infected_piper_is_faked_from_that_night_on(physical: bool) -> None:
+    """FK-8, AMD-3, PIPER-6, PIPER-13"""
+    t = Table("Ann:piper Bea:cursed_wolf_father Cid Dan Eve Fay Gus", physical=physical).night(
+        devour="Ann", infect=True
+    )
+    assert t.calls == ["werewolves", "cursed_wolf_father", "piper", "charmed"]
+    assert t.fakes == ["piper", "charmed"]
+    t.dawn().day().night(devour="Cid")
+    assert t.fakes == ["cursed_wolf_father", "piper", "charmed"]
+
+
+# -- words, victims, announcements --
+
+
+def test_a_faked_call_sounds_like_a_live_one() -> None:
+    """FK-12"""
+    live = Table("Ann:seer Bea:werewolf Cid:werewolf Dan:thief Eve Fay", spares="simple_villager simple_villager")
+    faked = Table("Ann Bea:werewolf Cid:werewolf Dan:thief Eve Fay", spares="seer simple_villager")
+    live.night(look="Eve")
+    faked.night()
+    assert faked.fakes == ["seer"]
+    assert public(live) == public(faked)
+    [fake] = [prompt for prompt in faked.asked if prompt.key == "call.fake"]
+    assert fake.audience != PUBLIC
+    assert not fake.audience
+
+
+def test_tonight_s_victim_still_answers() -> None:
+    """FK-13, GEN-5"""
+    t = Table("Ann:witch Bea:werewolf Cid:piper Dan:big_bad_wolf Eve Fay Gus Hal")
+    t.night(devour="Cid", big_bad_wolf_devour="Ann", poison="Gus", charm=["Eve", "Fay"])
+    assert not t.fakes
+    assert set(t.dawn().dead) == {"Ann", "Cid", "Gus"}
+    late = Table("Ann:seer Bea:werewolf Cid Dan Eve", seer_position="after_werewolves").night(devour="Ann", look="Bea")
+    assert late.sees("Ann", "card_seen", seat="Bea", card="werewolf")
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_only_announced_roles_are_called(physical: bool) -> None:
+    """FK-14"""
+    people = "Ann:seer Bea:werewolf Cid Dan Eve Fay"
+    assert Table(people, physical=physical).night(seer_look="Cid").calls == ["seer", "werewolves"]
+    secret = Table(people, physical=physical, also_announced="witch piper white_werewolf").night(seer_look="Cid")
+    assert secret.calls == ["seer", "werewolves", "witch", "piper", "charmed"]
+    assert secret.fakes == ["witch", "piper", "charmed"]
+    secret.dawn().day("Ann").night()
+    assert secret.calls == ["werewolves", "white_werewolf", "witch", "piper", "charmed"]
+
+
+def test_the_announced_deck_does_not_tell_what_is_missing() -> None:
+    """FK-14, ANGEL-5"""
+    t = Table("Ann:seer Bea:werewolf Cid Dan Eve", also_announced="angel witch")
+    announced: list[Event] = t.events("began")
+    assert ("witch", 1) in announced[0].facts["deck"]
+    assert t.happened("opening_day")
+
+
+def test_a_missing_grunt_is_never_commented() -> None:
+    """FK-15, BEAR-6"""
+    spare = Table("Ann:thief Bea:werewolf Cid:werewolf Dan Eve Fay", spares="bear_tamer simple_villager")
+    quiet = Table(
+        "Ann:thief Bea:werewolf Cid:werewolf Dan Eve:bear_tamer Fay", spares="simple_villager simple_villager"
+    )
+    assert public(spare.night().dawn()) == public(quiet.night().dawn())
+
+
+# -- no fakes at all --
+
+
+def test_without_fakes_only_live_calls_are_made() -> None:
+    """SW-FAKE"""
+    t = Table("Ann:witch Bea:werewolf Cid:werewolf Dan:thief Eve Fay Gus", spares="seer fox", fake_calls=False)
+    t.night(devour="Eve", heal="Eve", poison="Fay")
+    assert t.calls == ["thief", "werewolves", "witch"]
+    assert not t.fakes
+    assert t.dawn().day().night().calls == ["werewolves"]
+    physical = Table("Ann Bea:werewolf Cid:werewolf Dan:thief Eve", spares="seer fox", fake_calls=False, physical=True)
+    assert physical.night().calls == ["thief", "werewolves"]
+
+
+def test_without_fakes_a_role_not_found_yet_is_called() -> None:
+    """SW-FAKE, IDENT-0"""
+    t = Table("Ann:seer Bea:werewolf Cid Dan Eve", fake_calls=False, physical=True).night(seer_look="Cid")
+    assert t.calls == ["seer", "werewolves"]

@@ -1,0 +1,112 @@
+"""Hypothesis strategies: any table that may play, and bots to play it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from nightcall import OPTIONS, PRESETS, Answer, Outcome, Prompt, Setup
+from nightcall.characters import CHARACTERS
+from nightcall.engine.game import playout
+from nightcall.engine.rule import VILLAGERS, Character, character
+from nightcall.engine.village import Answerer, Village
+from nightcall.sim.bots import RandomBot, Table
+
+LONGEST = 20_000
+"""More answers than any evening could hold."""
+
+WOLVES = [kind.name for kind in CHARACTERS if kind.is_wolf]
+WITH_EXTRAS = ("thief", "actor")
+
+
+@st.composite
+def decks(draw: st.DrawFn, players: int) -> list[str]:
+    """One or two wolves, then anything: several copies too, siblings only as a whole."""
+    deck = [draw(st.sampled_from(WOLVES))]
+    wanted = players
+    if draw(st.integers(0, 3)) == 0:
+        deck += ["thief", draw(st.sampled_from(WOLVES))]
+        wanted += 2
+    if draw(st.integers(0, 3)) == 0:
+        deck.append("actor")
+    deck = deck[:wanted]
+    kinds: list[type[Character]] = [kind for kind in CHARACTERS if kind.name not in WITH_EXTRAS]
+    while len(deck) < wanted:
+        kind = draw(st.sampled_from(kinds))
+        deck += [kind.name] * kind.together if len(deck) + kind.together <= wanted else ["simple_villager"]
+    if all(character(name).is_wolf for name in deck):
+        deck[-1] = "simple_villager"
+    return deck
+
+
+def _values(name: str) -> st.SearchStrategy[Any]:
+    option = OPTIONS[name]
+    if not option.many:
+        return st.sampled_from(option.values)
+    return st.lists(st.sampled_from(option.values), unique=True) if option.values else st.just([])
+
+
+@st.composite
+def setups(draw: st.DrawFn, *, known: bool | None = None, most: int = 30) -> Setup:
+    """Any number of players, deck, preset and options."""
+    players = draw(st.integers(3, most))
+    deck = draw(decks(players))
+    names = draw(st.lists(st.sampled_from(sorted(OPTIONS)), unique=True, max_size=12))
+    options = {name: draw(_values(name)) for name in names}
+    options["cards_known_to_app"] = draw(st.booleans()) if known is None else known
+    if draw(st.integers(0, 4)) == 0:
+        silent = st.lists(st.sampled_from(sorted(set(deck))), unique=True, max_size=3)
+        options["identify_silent_roles_n1"] = draw(silent)
+    trio: list[str] = []
+    if "actor" in deck:
+        villagers_only = options.get("actor_card_pool") == "villagers_only"
+        free = [
+            kind.name
+            for kind in CHARACTERS
+            if kind.borrowed_at
+            and deck.count(kind.name) < kind.copies
+            and (kind.group == VILLAGERS or not villagers_only)
+        ]
+        if len(free) < 3:
+            deck[deck.index("actor")] = "simple_villager"
+        else:
+            trio = draw(st.lists(st.sampled_from(free), min_size=3, max_size=3, unique=True))
+    groups = ["left", "right", *(draw(st.sampled_from(["left", "right"])) for _ in range(players - 2))]
+    return Setup.of(
+        players,
+        deck,
+        preset=draw(st.sampled_from(PRESETS)),
+        seed=draw(st.integers(0, 2**32)),
+        trio=trio,
+        groups=groups if "prejudiced_manipulator" in deck else (),
+        debate_rules=draw(st.integers(0, 9)) == 0,
+        **options,
+    )
+
+
+class Recorder:
+    """Passes every prompt to a bot, checks the answer like a person's, and writes it down."""
+
+    def __init__(self, bot: Answerer) -> None:
+        self.bot = bot
+        self.prompts: list[Prompt] = []
+        self.answers: list[Answer] = []
+
+    def __call__(self, prompt: Prompt) -> Any:
+        value = prompt.check(self.bot(prompt))
+        self.prompts.append(prompt)
+        self.answers.append(Answer(value, prompt.key, prompt.seat, prompt.card))
+        assert len(self.answers) < LONGEST, "the game does not end"
+        return value
+
+
+def bot_for(setup: Setup, random: Random) -> RandomBot:
+    return RandomBot(random) if setup.options.cards_known_to_app else Table(random, setup)
+
+
+def random_game(setup: Setup, seed: int) -> tuple[Village, Outcome, Recorder]:
+    recorder = Recorder(bot_for(setup, Random(seed)))
+    village, outcome = playout(setup, recorder, keeps_record=True)
+    return village, outcome, recorder

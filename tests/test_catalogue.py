@@ -1,0 +1,104 @@
+"""Nothing is forgotten: every rule has its place in the tables, its words and its tape; the engine stays pure."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import nightcall
+from nightcall import order
+from nightcall.characters import CHARACTERS
+from nightcall.engine.rule import DOORS, KINDS, NEVER, STANDING, Character, Rule
+
+PACKAGE = Path(nightcall.__file__).parent
+ENGINE = sorted((PACKAGE / "engine").glob("*.py"))
+RULES = [*(PACKAGE / "characters").glob("*.py"), PACKAGE / "offices.py", PACKAGE / "customs.py", PACKAGE / "order.py"]
+IMPURE = {"random", "time", "datetime", "os", "io", "pathlib", "threading", "socket", "subprocess", "asyncio", "secrets"}
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_a_rule_stands_in_the_table_of_every_door_it_opens(kind: type[Rule]) -> None:
+    for door in kind.doors:
+        assert kind.name in order.TABLES[door], f"{kind.name} opens {door} but is not in its table"
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_a_rule_that_is_called_stands_in_the_call_order(kind: type[Rule]) -> None:
+    names = {name for name, _, _ in order.NIGHT}
+    if issubclass(kind, Character):
+        assert (kind.wakes != NEVER) == (kind.name in names)
+    elif kind.call is not Rule.call:
+        assert kind.name in names
+
+
+def test_tables_name_only_rules_that_open_the_door() -> None:
+    for door, names in order.TABLES.items():
+        assert door in DOORS
+        assert len(set(names)) == len(names), door
+        for name in names:
+            assert door in KINDS[name].doors, f"{name} stands in the table of {door} but does not open it"
+
+
+def test_every_door_has_a_table() -> None:
+    assert set(order.TABLES) == set(DOORS)
+
+
+def test_the_box_holds_these_characters() -> None:
+    """GEN-19: 29 characters that need neither buildings nor events; 43 cards."""
+    assert len(CHARACTERS) == 29
+    assert sum(kind.copies for kind in CHARACTERS) == 43
+    assert not set(STANDING) & set(CHARACTERS)
+
+
+@pytest.mark.parametrize("file", sorted((PACKAGE / "characters").glob("*.py")), ids=lambda file: file.stem)
+def test_a_character_fits_on_a_screen_or_two(file: Path) -> None:
+    assert len(file.read_text(encoding="utf-8").splitlines()) <= 160
+
+
+@pytest.mark.parametrize("file", ENGINE, ids=lambda file: file.stem)
+def test_the_engine_is_pure_and_imports_only_the_standard_library(file: Path) -> None:
+    for module in imported(file):
+        top = module.partition(".")[0]
+        assert top == "nightcall" or top in sys.stdlib_module_names, f"{file.name} imports {module}"
+        assert top not in IMPURE, f"{file.name} imports {module}"
+        if top == "nightcall":
+            allowed = ("nightcall.engine", "nightcall.order", "nightcall.words", "nightcall.rulebook")
+            assert module == "nightcall" or module.startswith(allowed), f"{file.name} imports {module}"
+
+
+@pytest.mark.parametrize("file", RULES, ids=lambda file: file.stem)
+def test_rules_import_only_the_engine_and_each_other(file: Path) -> None:
+    for module in imported(file):
+        top = module.partition(".")[0]
+        assert top in ("nightcall", "__future__", "collections", "typing"), f"{file.name} imports {module}"
+
+
+@pytest.mark.parametrize("file", [file for file in ENGINE if file.stem != "options"], ids=lambda file: file.stem)
+def test_the_engine_names_no_character(file: Path) -> None:
+    """Strings in the code, that is; the list of options is about characters, and comments may give examples."""
+    names = {kind.name for kind in CHARACTERS}
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            assert node.value not in names, f"{file.name} names {node.value}"
+
+
+def imported(file: Path) -> list[str]:
+    found = []
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found.append(node.module or "")
+    return found
+
+
+def test_no_priority_numbers() -> None:
+    """Order lives in the tables."""
+    for file in RULES:
+        assert not re.search(r"\bpriority\b\s*[:=]", file.read_text(encoding="utf-8")), file

@@ -1,0 +1,532 @@
+"""The command, from the shell to the last question."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import nightcall
+from nightcall import Game, Setup, files
+from nightcall.characters import CHARACTERS
+from nightcall.cli import run as run_command
+from nightcall.cli.app import build
+from nightcall.cli.docs import page
+from nightcall.cli.newgame import folder
+from nightcall.cli.setting import deck
+from nightcall.cli.speech import Voice, language_of
+from nightcall.engine import prompts
+from nightcall.engine.prompts import Prompt
+from nightcall.sim.bots import Table
+from nightcall.words import Words
+from nightcall.words._texts import catalogue
+
+ROOT = Path(__file__).parent.parent
+PEOPLE = "Ann,Béa,Cid,Dan,Eve,Fay,Gus,Hal"
+DECK = "werewolf=2,seer,witch,hunter"
+TABLES = ("cli.characters", "cli.options")
+"""Keys to which a column's name is added."""
+
+
+@pytest.fixture(autouse=True)
+def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "100")
+    for name in ("NIGHTCALL_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+class Run:
+    """One call of the command: what it wrote, and how it left."""
+
+    def __init__(self, *arguments: str, typed: str = "") -> None:
+        runner = CliRunner()
+        with runner.isolation(typed) as (output, errors, _):
+            self.code = run_command(arguments)
+            sys.stdout.flush()
+            sys.stderr.flush()
+            self.out = output.getvalue().decode()
+            self.err = errors.getvalue().decode()
+        assert "Traceback" not in self.out + self.err
+
+    @property
+    def all(self) -> str:
+        return " ".join((self.out + self.err).split())
+
+
+def typed_answer(prompt: Prompt, value: Any, names: list[str]) -> str:
+    """How a moderator would type an answer."""
+    if prompt.kind == prompts.ACK or value is None or value == ():
+        return ""
+    if prompt.kind == prompts.YES_NO:
+        return "y" if value else "n"
+    if prompt.kind == prompts.BALLOTS:
+        said = [f"{names[voter - 1]} {names[choice - 1] if choice else '-'}" for voter, choice in value.items()]
+        return ", ".join(said)
+    if prompt.kind == prompts.COUNTS:
+        return ", ".join(f"{names[seat - 1]} {voices}" for seat, voices in value.items())
+    if isinstance(value, tuple):
+        return ", ".join(names[item - 1] if isinstance(item, int) else str(item) for item in value)
+    return names[value - 1] if isinstance(value, int) else str(value)
+
+
+def typed_game(seed: int, *, stop: int | None = None) -> tuple[list[str], Game]:
+    """A random game with everything a moderator has to type for it."""
+    setup = Setup.of(PEOPLE.split(","), deck(DECK, 8, Words("en")))
+    table = Table(Random(seed), setup)
+    game = nightcall.play(setup)
+    lines: list[str] = []
+    while game.prompt is not None and (stop is None or len(lines) < stop):
+        value = table(game.prompt)
+        lines.append(typed_answer(game.prompt, value, list(setup.players)))
+        game = game.answer(value)
+    return lines, game
+
+
+# -- words --
+
+
+def test_every_word_the_command_may_say_exists_in_both_languages() -> None:
+    source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/nightcall/cli").glob("*.py"))
+    used = set(re.findall(r'"(cli\.[a-z_.]+[a-z])"', source))
+    assert len(used) > 80
+    for key in used:
+        for language in ("en", "fr"):
+            assert Words(language).has(key) or key in TABLES, f"{key} in {language}"
+
+
+def test_no_word_of_the_command_is_left_over() -> None:
+    source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/nightcall/cli").glob("*.py"))
+    built = re.compile(r"cli\.(wakes|phase|choices|alias|rule\.kind|rule\.source|seats|report|characters|options)\.")
+    commands = re.compile(r"cli\.(play|replay|simulate|rules)\.(help|short)")
+    for key in catalogue():
+        if key.startswith("cli.") and not built.match(key) and not commands.match(key):
+            assert f'"{key}"' in source, key
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "language"),
+    [
+        (["--lang", "fr", "play"], {"LC_ALL": "en_GB.UTF-8"}, "fr"),
+        (["play", "--lang=fr"], {}, "fr"),
+        (["play"], {"NIGHTCALL_LANG": "fr", "LC_ALL": "en_US"}, "fr"),
+        (["play"], {"LC_ALL": "fr_CA.UTF-8"}, "fr"),
+        (["play"], {"LANG": "fr_FR"}, "fr"),
+        (["play"], {"LC_ALL": "de_DE", "LANG": "fr_FR"}, "en"),
+        (["play", "--", "--lang", "fr"], {}, "en"),
+        ([], {}, "en"),
+    ],
+)
+def test_the_language_is_found(arguments: list[str], environment: dict[str, str], language: str) -> None:
+    assert language_of(arguments, environment) == language
+
+
+# -- looking up --
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["play", "--help"],
+        ["characters"],
+        ["characters", "hunter"],
+        ["rules"],
+        ["rules", "HUNTER-1", "sheriff-3"],
+        ["rules", "--search", "card"],
+        ["options"],
+        ["options", "--all", "--preset", "helper"],
+    ],
+)
+def test_looking_things_up(arguments: list[str], language: str) -> None:
+    done = Run(*arguments, "--lang", language)
+    assert done.code == 0
+    assert done.err == ""
+    assert "cli." not in done.out
+    assert "{" not in done.out
+
+
+def test_every_character_can_be_looked_up() -> None:
+    voice = Voice("fr")
+    for kind in CHARACTERS:
+        done = Run("characters", kind.name, "--lang", "fr")
+        assert done.code == 0
+        assert voice.words.card(kind.name) in done.out
+        assert re.search(r"[A-Z]+-\d", done.out), kind.name
+
+
+def test_every_option_is_listed() -> None:
+    done = Run("options", "--all", "--preset", "pact")
+    for name in nightcall.OPTIONS:
+        assert name in done.out
+
+
+def test_the_version() -> None:
+    assert Run("--version").out.startswith("nightcall ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["nonsense"], 2),
+        (["play", "--nonsense"], 2),
+        (["simulate", "-n", "0"], 2),
+        (["simulate", "-n", "many"], 2),
+        (["replay"], 2),
+        (["options", "--preset", "none"], 2),
+        (["--lang", "de", "rules"], 2),
+        (["rules", "NO-1"], 1),
+        (["characters", "dragon"], 1),
+        (["replay", "/nowhere/at/all"], 1),
+        (["replay", str(ROOT)], 1),
+        (["replay", __file__], 1),
+        (["play", "--resume", "/nowhere/at/all"], 1),
+        (["simulate", "--players", "2"], 1),
+        (["simulate", "--players", "8", "--deck", "seer"], 1),
+        (["simulate", "--deck", "dragon"], 1),
+        (["simulate", "-o", "no_such=1"], 1),
+        (["simulate", "-o", "fake_calls=perhaps"], 1),
+        (["play", "--players", PEOPLE, "--deck", "werewolf=9"], 1),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_mistakes_are_told_and_counted(arguments: list[str], code: int, language: str) -> None:
+    done = Run(*arguments, *(["--lang", language] if "--lang" not in arguments else []))
+    assert done.code == code
+    assert done.err.strip()
+    assert done.out == ""
+    assert "cli." not in done.err
+
+
+# -- simulating --
+
+
+def test_simulate_counts() -> None:
+    def report(*more: str) -> Any:
+        done = Run("simulate", "--deck", "werewolf=2,seer", "--players", "8", "-n", "60", "--json", *more)
+        return json.loads(done.out)
+
+    first = report("--seed", "4", "--jobs", "1")
+    assert first["games"] == 60
+    assert first["setup"]["deck"].count("simple_villager") == 5
+    assert report("--seed", "4")["wins"] == first["wins"]
+    assert report("--seed", "5")["nights"] != first["nights"]
+
+
+def test_simulate_as_a_table() -> None:
+    done = Run("simulate", "-n", "20", "--physical", "--preset", "classic", "-o", "vote_input=counts", "--lang", "fr")
+    assert done.code == 0
+    assert "20 parties" in done.all
+    assert "Loups-Garous" in done.out
+
+
+def test_simulate_with_everything_a_deck_may_need() -> None:
+    done = Run(
+        "simulate", "-n", "5", "--players", "9", "--deck", "wolf=2,actor,manipulator,thief",
+        "--trio", "seer,witch,fox", "--groups", "1 2 3 4",
+    )  # fmt: skip
+    assert done.code == 0, done.err
+
+
+# -- playing --
+
+
+def last_game() -> Path:
+    found = sorted(folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
+    return found[-1]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_whole_game_is_led(language: str, tmp_path: Path) -> None:
+    lines, game = typed_game(7)
+    save = tmp_path / "game.jsonl"
+    table = ("--players", PEOPLE, "--deck", DECK, "--save", str(save))
+    done = Run("play", *table, "--lang", language, typed="\n".join(lines) + "\n")
+    assert done.code == 0
+    kept, _ = files.load(save)
+    assert kept.outcome == game.outcome
+    assert game.outcome is not None
+    outcome = Words(language).outcome(game.outcome, game.setup.players)
+    assert "".join(outcome.split())[:30] in "".join(re.sub("[│╭╮╰╯─]", "", done.out).split())
+    told = Run("replay", str(save), "--lang", language)
+    assert "".join(outcome.split())[:30] in "".join(told.out.split())
+
+
+def test_a_game_is_set_up_in_conversation() -> None:
+    answers = [PEOPLE, "2", "no idea", "n", "werewolf=9, dragon", "werewolf=9", "werewolf=2, seer", "y"]
+    done = Run("play", typed="\n".join(answers))
+    assert done.code == 0
+    game, _ = files.load(last_game())
+    assert game.setup.options.preset == "pacte"
+    assert game.setup.deck.count("werewolf") == 2
+    assert not game.setup.options.cards_known_to_app
+    assert "no such card: dragon" in done.all
+    assert "deck needs 8 cards" in done.all
+
+
+def test_enter_takes_the_recommended_deck_and_the_app_deals() -> None:
+    Run("play", typed=f"{PEOPLE}\n\ny\n\n")
+    game, _ = files.load(last_game())
+    assert game.setup.options.cards_known_to_app
+    assert game.setup.seed is not None
+    assert game.setup.deck.count("seer") == 1
+
+
+def test_the_extras_of_a_deck_are_asked_for() -> None:
+    Run("play", typed=f"{PEOPLE}\n\nn\nwolf=2,actor,manipulator\nseer,witch,fox\nann bea cid\n")
+    game, _ = files.load(last_game())
+    assert game.setup.trio == ("seer", "witch", "fox")
+    assert game.setup.groups == ("A", "A", "A", "B", "B", "B", "B", "B")
+
+
+def test_leaving_before_the_game_begins() -> None:
+    done = Run("play", typed="Ann,Bea")
+    assert done.code == 0
+    assert "Good night" in done.all
+
+
+def begun(*lines: str, people: str = PEOPLE, more: tuple[str, ...] = ()) -> Run:
+    """A game with a known beginning: no Sheriff, the first night has fallen."""
+    return Run("play", "--players", people, "--deck", DECK, *more, typed="\n".join(("n", "", *lines)) + "\n")
+
+
+def test_bad_input_gets_a_message_and_the_same_question() -> None:
+    done = begun("zed", "a", "béa", "béa")
+    assert "“zed” is nobody" in done.all
+    # Ann is the only one with an A: the Seer; Béa is then looked at.
+    game, _ = files.load(last_game())
+    assert [answer.key for answer in game.answers][:4] == ["sheriff.now", "night.falls", "identify", "seer.look"]
+
+
+def test_a_refusal_names_the_rule() -> None:
+    done = begun("ann", "ann")
+    assert "SEER-4" in done.out
+
+
+def test_undo_and_the_end_of_undo() -> None:
+    done = begun("ann", "undo", "/undo 2", "undo")
+    assert "Taken back: 2" in done.all
+    assert "No answer has been given yet" in done.all
+    assert files.load(last_game())[0].answers == ()
+
+
+def test_commands_answer_without_changing_anything() -> None:
+    done = begun("ann", "log", "why", "why 2", "why 99", "rule", "rule hunter-1", "rule NO-1", "seats", "preview", "?")
+    assert len(files.load(last_game())[0].answers) == 3
+    assert "Ann holds the card: Seer" in done.out
+    assert "IDENT-0" in done.out
+    assert "When the Hunter is devoured" in done.all
+    assert "There is no rule NO-1" in done.all
+    assert "There is no event 99" in done.all
+    assert "one of: Werewolf" in done.all
+
+
+def test_french_commands_work_too() -> None:
+    commands = ("journal", "pourquoi", "règle hunter-1", "places", "aide", "annuler", "quitter")
+    done = begun("ann", *commands, more=("--lang", "fr"))
+    assert done.code == 0
+    assert len(files.load(last_game())[0].answers) == 2
+    assert "Bonne nuit" in done.all
+
+
+def test_somebody_called_like_a_command() -> None:
+    begun("log", people="Log,Béa,Cid,Dan,Eve,Fay,Gus,Hal")
+    assert files.load(last_game())[0].answers[-1].value == 1
+    begun("/log", people="Log,Béa,Cid,Dan,Eve,Fay,Gus,Hal", more=("--save", str(last_game().with_name("x.jsonl"))))
+    assert len(files.load(last_game().with_name("x.jsonl"))[0].answers) == 2
+
+
+def test_a_correction_that_fits() -> None:
+    begun("ann", "bea", "", "cid dan", "eve", "fay", "edit 7", "gus")
+    game, _ = files.load(last_game())
+    assert (game.answers[6].key, game.answers[6].value) == ("werewolves.devour", 7)
+    assert len(game.answers) == 8
+
+
+def test_a_correction_that_loses_answers_is_asked_about() -> None:
+    kept = begun("ann", "bea", "", "edit 1", "y", "n")
+    assert "answer 2 no longer fits" in kept.all
+    assert len(files.load(last_game())[0].answers) == 5
+    Run("play", "--resume", str(last_game()), typed="edit\n1\nnonsense\ny\nperhaps\ny\n")
+    assert [answer.value for answer in files.load(last_game())[0].answers] == [True]
+
+
+def test_a_correction_thought_better_of() -> None:
+    begun("ann", "edit 3", "quit", "edit", "", "edit 99", "edit x")
+    assert len(files.load(last_game())[0].answers) == 3
+
+
+def test_a_vote_line_by_line() -> None:
+    typed = ["y", "ann bea", "zed ann", "cid bea, dan bea", "undo", "all ann"]
+    done = Run("play", "--players", PEOPLE, "--deck", DECK, typed="\n".join(typed) + "\n")
+    assert "Ann → Béa" in done.out
+    game, _ = files.load(last_game())
+    assert game.answers[-1].key == "sheriff.elect"
+    assert set(game.answers[-1].value.values()) == {1}
+
+
+def test_an_unfinished_game_is_offered_again() -> None:
+    begun("ann")
+    before = last_game()
+    done = Run("play", typed="perhaps\ny\nbea\n")
+    assert "is not over" in done.all
+    assert last_game() == before
+    assert len(files.load(before)[0].answers) == 4
+    bare = Run(typed="\n")
+    assert bare.code == 0
+    assert "Good night" in bare.all
+
+
+def test_a_finished_game_is_not_offered() -> None:
+    lines, _ = typed_game(7)
+    Run("play", "--players", PEOPLE, "--deck", DECK, typed="\n".join(lines) + "\n\n")
+    assert "is not over" not in Run("play", typed="").all
+
+
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_text("dear diary", encoding="utf-8")
+    done = Run("play", "--players", PEOPLE, "--deck", DECK, "--save", str(path))
+    assert done.code == 1
+    assert path.read_text(encoding="utf-8") == "dear diary"
+
+
+def test_a_half_written_line_is_mentioned() -> None:
+    begun("ann", "bea")
+    path = last_game()
+    path.write_bytes(path.read_bytes()[:-5])
+    done = Run("play", "--resume", str(path), typed="")
+    assert "only half written" in done.all
+    assert len(files.load(path)[0].answers) == 3
+
+
+def test_an_answer_that_no_longer_fits_is_mentioned_and_the_old_file_kept() -> None:
+    begun("ann", "bea")
+    path = last_game()
+    old = path.read_text(encoding="utf-8").replace("seer.look", "seer.gaze")
+    path.write_text(old, encoding="utf-8")
+    done = Run("play", "--resume", str(path), typed="")
+    assert "From answer 4 on" in done.all
+    assert path.with_suffix(".jsonl.old").read_text(encoding="utf-8") == old
+    assert "From answer 4 on" in Run("replay", str(path.with_suffix(".jsonl.old"))).all
+
+
+# -- telling it again --
+
+
+@pytest.fixture(name="tape")
+def _tape(tmp_path: Path) -> Path:
+    _, game = typed_game(7)
+    files.save(tmp_path / "tape.jsonl", game)
+    return tmp_path / "tape.jsonl"
+
+
+def test_the_public_story_has_no_secrets(tape: Path) -> None:
+    full, public = Run("replay", str(tape)).out, Run("replay", str(tape), "--public").out
+    assert "holds the card" in full
+    assert "holds the card" not in public
+    game, _ = files.load(tape)
+    seer = next(answer.value for answer in game.answers if answer.key == "identify" and answer.card == "seer")
+    assert "saw the card" in Run("replay", str(tape), "--seat", str(seer)).out
+    assert "saw the card" not in Run("replay", str(tape), "--seat", str(1 if seer != 1 else 2)).out
+
+
+def test_a_part_of_the_story(tape: Path) -> None:
+    short = Run("replay", str(tape), "--upto", "3").out
+    assert len(short) < len(Run("replay", str(tape)).out)
+    assert Run("replay", str(tape), "--upto", "99999").code == 0
+    assert Run("replay", str(tape), "--seat", "nobody at all").code == 1
+
+
+# -- the documentation --
+
+
+def test_the_command_reference_is_up_to_date() -> None:
+    written = (ROOT / "docs" / "commands.md").read_text("utf-8")
+    assert written == page(), "run: python -m nightcall.cli docs > docs/commands.md"
+
+
+def test_the_command_reference_names_every_option() -> None:
+    text = page()
+    for name, command in build(Voice("en")).commands.items():
+        assert f"nightcall {name}" in text
+        for param in command.params:
+            for opt in param.opts:
+                assert opt.startswith("-") is False or opt in text
+
+
+# -- real processes --
+
+
+def spawn(path: Path, *arguments: str) -> subprocess.Popen[str]:
+    environment = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT / "src"), "PYTHONIOENCODING": "utf-8"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "nightcall.cli", "play", *arguments, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        env=environment,
+    )
+
+
+def waits_for(process: subprocess.Popen[str], prompt: str = "> ") -> str:
+    """Read until the command asks for something."""
+    assert process.stdout is not None
+    seen = ""
+    deadline = time.monotonic() + 20
+    while not seen.endswith(prompt):
+        assert time.monotonic() < deadline, seen
+        letter = process.stdout.read(1)
+        assert letter, seen
+        seen += letter
+    return seen
+
+
+def test_killed_between_two_answers_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    lines, game = typed_game(7, stop=9)
+    process = spawn(path, "--players", PEOPLE, "--deck", DECK, "--save")
+    waits_for(process)
+    given = 0
+    for stretch in (4, 3, 2):
+        assert process.stdin is not None
+        for line in lines[given : given + stretch]:
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            waits_for(process)
+        given += stretch
+        os.kill(process.pid, signal.SIGKILL)
+        process.communicate()
+        assert files.load(path)[0].answers == game.answers[:given]
+        process = spawn(path, "--resume")
+        waits_for(process)
+    process.send_signal(signal.SIGINT)
+    rest, _ = process.communicate(timeout=20)
+    assert "Good night" in rest
+    assert process.returncode == 0
+    assert files.load(path)[0].answers == game.answers
+
+
+def test_output_nobody_reads_is_no_fault() -> None:
+    command = f"{sys.executable} -m nightcall.cli options --all | head -1"
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment, check=False)
+    assert "Traceback" not in done.stderr
+
+
+def test_click_itself_can_run_it() -> None:
+    result: Result = CliRunner().invoke(build(Voice("en")), ["rules", "HUNTER-1"])
+    assert result.exit_code == 0

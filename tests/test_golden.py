@@ -1,0 +1,56 @@
+"""Golden games: one for each character, in which the card does what it is there for."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nightcall import files
+from nightcall.characters import CHARACTERS
+from nightcall.engine import tape
+from tests.golden import TAPES, written
+
+PATHS = sorted(TAPES.glob("*.jsonl"))
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_the_game_is_told_as_written(path: Path) -> None:
+    game, loaded = files.load(path)
+    assert game.misfit is None
+    assert game.outcome is not None
+    assert tape.contradicted(loaded, game) is None, "run: python -m tests.rewrite_tapes"
+    expected = path.with_suffix(".expected").read_text("utf-8")
+    assert written(game) == expected, "run: python -m tests.rewrite_tapes, and review the difference"
+
+
+def test_every_character_has_a_tape() -> None:
+    assert {path.stem for path in PATHS} >= {kind.name for kind in CHARACTERS}
+
+
+@pytest.mark.parametrize("kind", CHARACTERS, ids=lambda kind: kind.name)
+def test_the_character_is_in_its_game(kind: type) -> None:
+    setup = json.loads((TAPES / f"{kind.name}.jsonl").read_text("utf-8").splitlines()[0])["setup"]  # type: ignore[attr-defined]
+    assert kind.name in setup["deck"]  # type: ignore[attr-defined]
+
+
+def test_nothing_is_written_down_without_its_tape() -> None:
+    assert {path.stem for path in TAPES.glob("*.expected")} == {path.stem for path in PATHS}
+
+
+@pytest.mark.parametrize("seed", ["1", "4242"])
+def test_the_telling_does_not_hang_on_the_hash_seed(seed: str) -> None:
+    environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.golden", *map(str, PATHS)],
+        capture_output=True,
+        env=environment,
+        check=True,
+        cwd=ROOT,
+    )
+    assert done.stdout.decode() == "".join(path.with_suffix(".expected").read_text("utf-8") for path in PATHS)

@@ -1,0 +1,303 @@
+"""Secrets stay secrets: two games that differ only in what an audience may not know look the same to it.
+
+Two games are told side by side. They differ in the cards of two players (and so in who opens the eyes, which calls are
+faked, what powers find out); everybody makes the same choices as far as that is possible. What the public screen
+and a seat are told must then be identical up to the first announcement that rightly tells the two games apart: a
+death, a card shown, a grunt. A call, a pause or a question that appears in only one of them is a leak.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from nightcall import PUBLIC, Event, Prompt, Setup
+from nightcall.engine import prompts
+from nightcall.engine.game import playout
+from nightcall.engine.rule import NEVER, character
+from nightcall.engine.village import Village
+from tests.strategies import setups
+from tests.table import Table
+
+ANNOUNCEMENTS = {
+    "bear_grunted",
+    "card_shown",
+    "despaired",
+    "died",
+    "left",
+    "lies_open",
+    "nobody_condemned",
+    "nobody_died",
+    "office_lost",
+    "pardoned",
+    "played",
+    "stepped_up",
+    "vote_added",
+    "won",
+}
+"""Events that tell the table something about the hidden cards, and are meant to."""
+
+DECLARATIONS = {"trusted_villager.holder", "scapegoat.declare", "prejudiced_manipulator.declare"}
+"""Questions in which the players say who they are, truthfully."""
+
+NEWCOMERS = {"stepped_up", "played"}
+"""After these a call may be heard for a card newly in play; the canon accepts that (FK-10, FK-11)."""
+
+CALLS = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+class SameChoices:
+    """Everybody prefers the same people and cards in both games, whoever is asked."""
+
+    def __init__(self, salt: str, names: dict[int, str], spares: tuple[str, ...], *, is_known: bool) -> None:
+        self.salt = salt
+        self.is_known = is_known
+        self.holds = names
+        self.spares = spares
+        self.asked: dict[str, int] = {}
+        self.stream: list[tuple[Any, Prompt]] = []
+        self.village: Village | None = None
+
+    def _rank(self, key: str, option: Any) -> bytes:
+        return hashlib.md5(f"{self.salt}|{key}|{option}".encode(), usedforsecurity=False).digest()
+
+    def __call__(self, prompt: Prompt) -> Any:
+        self._note(prompt)
+        self.asked[prompt.key] = self.asked.get(prompt.key, 0) + 1
+        assert sum(self.asked.values()) < 5000
+        return prompt.check(self._answer(prompt, f"{prompt.key}{self.asked[prompt.key]}"))
+
+    def _note(self, prompt: Prompt) -> None:
+        assert self.village is not None
+        if prompt.audience == PUBLIC:
+            self.village.tell("asked", prompt.rule, PUBLIC, key=prompt.key)
+
+    def _answer(self, prompt: Prompt, key: str) -> Any:
+        if prompt.key in ("identify", "werewolves.identify"):
+            return self._eyes(prompt)
+        if prompt.key in DECLARATIONS and not self.is_known:
+            found = [seat for seat in prompt.options if self.holds[seat] == prompt.key.partition(".")[0]]
+            return found[0] if found else None
+        if prompt.key in ("card.look", "card.shown"):
+            return self.holds[prompt.seat]
+        if prompt.key == "thief.spares":
+            return self.spares
+        if prompt.key in ("seer.card", "little_girl.caught", "devoted_servant.act", "thief.swap"):
+            return prompt.options[0] if prompt.low else None
+        if prompt.kind == prompts.ACK:
+            return True
+        if prompt.kind == prompts.YES_NO:
+            return self._rank(key, "yes")[0] < 128
+        if prompt.kind == prompts.TEXT:
+            return ""
+        if prompt.kind == prompts.BALLOTS:
+            return {voter: self._vote(prompt, key, voter) for voter in prompt.voters}
+        if prompt.kind == prompts.COUNTS:
+            return {max(prompt.options, key=lambda seat: self._rank(key, seat)): max(1, prompt.low)}
+        if prompt.key == "day.debate":
+            return "vote"
+        ranked = sorted(prompt.options, key=lambda option: self._rank(key, option))
+        if prompt.high == 1:
+            return ranked[0] if ranked else None
+        return ranked[: prompt.high]
+
+    def _vote(self, prompt: Prompt, key: str, voter: int) -> int | None:
+        barred = prompt.barred.get(voter, {})
+        legal = [seat for seat in prompt.options if seat not in barred]
+        return min(legal, key=lambda seat: self._rank(key, (voter, seat))) if legal else None
+
+    def _eyes(self, prompt: Prompt) -> Any:
+        if prompt.key == "identify":
+            found = [seat for seat in prompt.options if self.holds[seat] == prompt.card]
+        else:
+            found = [seat for seat in prompt.options if character(self.holds[seat]).is_wolf]
+        return (found[0] if found else None) if prompt.high == 1 else found
+
+
+def told(setup: Setup, deck: tuple[str, ...], salt: str) -> list[Event]:
+    """All events of the game in which the cards lie as listed, public questions among them."""
+    seats = len(setup.players)
+    known = setup.options.cards_known_to_app
+    bot = SameChoices(salt, dict(enumerate(deck[:seats], 1)), deck[seats:], is_known=known)
+    lying = Setup(
+        setup.players, deck, setup.options, None, setup.trio, setup.groups, setup.also_announced, setup.debate_rules
+    )
+    village = Village(lying, bot)
+    bot.village = village
+    from nightcall.engine.game import run
+
+    run(village)
+    return village.events
+
+
+def stream(events: list[Event], viewer: int | None) -> list[str]:
+    seen = []
+    for event in events:
+        if event.seen_by(viewer):
+            data = event.to_json()
+            del data["audience"]
+            seen.append(json.dumps(data, sort_keys=True, default=str))
+    return seen
+
+
+def first_difference(
+    one: list[Event], two: list[Event], viewer: int | None
+) -> tuple[Event | None, Event | None, list[Event]]:
+    """The first pair of events that differ for a viewer, and what came before."""
+    ours = [event for event in one if event.seen_by(viewer)]
+    theirs = [event for event in two if event.seen_by(viewer)]
+    texts = zip(stream(one, viewer), stream(two, viewer), strict=False)
+    for place, (mine, other) in enumerate(texts):
+        if mine != other:
+            return ours[place], theirs[place], ours[:place]
+    shorter = min(len(ours), len(theirs))
+    rest = (ours[shorter:] or [None])[0], (theirs[shorter:] or [None])[0]
+    return (*rest, ours[:shorter])
+
+
+@st.composite
+def twins(draw: st.DrawFn) -> tuple[Setup, tuple[str, ...], tuple[int, int]]:
+    """A table, and the same table with the cards of two players (or a player and a spare) exchanged."""
+    setup = draw(setups(most=14))
+    assume(setup.options.fake_calls)
+    deck = list(setup.deck)
+    first = draw(st.integers(1, len(setup.players)))
+    second = draw(st.integers(1, len(deck)))
+    open_cards = {"trusted_villager"} if setup.options.trusted_villager_public else set()
+    assume(deck[first - 1] != deck[second - 1])
+    assume(not open_cards & {deck[first - 1], deck[second - 1]})
+    assume("trusted_villager" not in deck[len(setup.players) :])
+    assume(second <= len(setup.players) or deck[first - 1] != "trusted_villager")
+    deck[first - 1], deck[second - 1] = deck[second - 1], deck[first - 1]
+    return setup, tuple(deck), (first, second)
+
+
+def may_differ(event: Event | None, before: list[Event], setup: Setup) -> bool:
+    """Whether this event may be where two games part for an audience that sees it."""
+    if event is None or event.audience != PUBLIC:
+        return True  # told to this seat on purpose
+    if event.name in ANNOUNCEMENTS or (event.name, event.rule) == ("condemned", "SCAPE-1"):
+        return True
+    if event.name != "called":
+        return False
+    accepted = any(past.name in NEWCOMERS for past in before) or "actor" in setup.deck
+    siblings = event.facts["call"] in ("two_sisters", "three_brothers")
+    return accepted or (siblings and setup.options.siblings_extra_wakes != "never")
+
+
+@CALLS
+@given(twins(), st.text("abc", min_size=3, max_size=3))
+def test_the_public_screen_cannot_tell_hidden_cards_apart(
+    pair: tuple[Setup, tuple[str, ...], tuple[int, int]], salt: str
+) -> None:
+    """FK-1, FK-2, FK-4, FK-12, NR-15, GEN-2"""
+    setup, other, _ = pair
+    one, two = told(setup, setup.deck, salt), told(setup, other, salt)
+    mine, theirs, before = first_difference(one, two, None)
+    assert may_differ(mine, before, setup) or may_differ(theirs, before, setup), (mine, theirs, before[-6:])
+
+
+@CALLS
+@given(twins(), st.text("abc", min_size=3, max_size=3))
+def test_no_seat_can_tell_other_players_cards_apart(
+    pair: tuple[Setup, tuple[str, ...], tuple[int, int]], salt: str
+) -> None:
+    """FK-1, GEN-2, GEN-6"""
+    setup, other, swapped = pair
+    one, two = told(setup, setup.deck, salt), told(setup, other, salt)
+    for seat in range(1, len(setup.players) + 1):
+        if seat in swapped:
+            continue
+        mine, theirs, before = first_difference(one, two, seat)
+        fair = may_differ(mine, before, setup) or may_differ(theirs, before, setup)
+        assert fair, (seat, mine, theirs, before[-6:])
+
+
+@CALLS
+@given(twins(), st.text("abc", min_size=3, max_size=3))
+def test_the_first_night_sounds_the_same_whoever_holds_what(
+    pair: tuple[Setup, tuple[str, ...], tuple[int, int]], salt: str
+) -> None:
+    """FK-1, FK-12: byte for byte, up to the first dawn."""
+    setup, other, _ = pair
+    assume("actor" not in setup.deck and "angel" not in setup.deck)
+    nights = []
+    for deck in (setup.deck, other):
+        events = told(setup, deck, salt)
+        names = [event.name for event in events]
+        end = names.index("dawn_broke") if "dawn_broke" in names else len(events) - 1
+        nights.append(stream(events[:end], None))
+    shortest = min(map(len, nights))  # a Piper may win before dawn
+    assert nights[0][:shortest] == nights[1][:shortest]
+
+
+@pytest.mark.parametrize("preset", ["pact", "pacte", "helper"])
+def test_every_call_is_spoken_alike_when_its_card_is_a_spare(preset: str) -> None:
+    """FK-2: whatever lies in the middle, the first night sounds the same."""
+    cards = [kind for kind in _callable() if kind not in ("thief", "actor", "werewolf", "angel")]
+    for spare in cards:
+        if character(spare).together > 1:
+            continue
+        people = f"Ann:thief Bea:werewolf Cid:werewolf Dan:{spare} Eve Fay"
+        dealt = Table(people, spares="simple_villager simple_villager", preset=preset, groups=_groups("ABCDEF"))
+        spared = Table(
+            "Ann:thief Bea:werewolf Cid:werewolf Dan Eve Fay",
+            spares=f"{spare} simple_villager",
+            preset=preset,
+            groups=_groups("ABCDEF"),
+        )
+        for t in (dealt, spared):
+            t.game = _night_one(t)
+        assert dealt.calls == spared.calls, spare
+
+
+def _callable() -> list[str]:
+    from nightcall.characters import CHARACTERS
+
+    return [kind.name for kind in CHARACTERS if kind.wakes != NEVER]
+
+
+def _groups(letters: str) -> dict[str, str]:
+    names = ("Ann", "Bea", "Cid", "Dan", "Eve", "Fay")
+    return {name: "left" if place % 2 else "right" for place, name in enumerate(names[: len(letters)])}
+
+
+def _night_one(t: Table) -> Any:
+    """Play the first night with the first legal choice everywhere; the Thief keeps his card where he may."""
+    game = t.game
+    while game.prompt is not None and game.prompt.key != "dawn.breaks":
+        prompt = game.prompt
+        if prompt.kind == prompts.ACK:
+            game = game.answer(True)
+        elif prompt.kind == prompts.YES_NO:
+            game = game.answer(False)
+        elif prompt.kind == prompts.TEXT:
+            game = game.answer("")
+        elif prompt.low == 0:
+            game = game.answer(None if prompt.high == 1 else [])
+        elif prompt.high == 1:
+            choice = prompt.options[-1] if prompt.key == "thief.swap" else prompt.options[0]
+            game = game.answer(choice)
+        else:
+            game = game.answer(list(prompt.options[: prompt.low]))
+    return game
+
+
+def test_playouts_keep_no_record_unless_asked() -> None:
+    t = Table("Ann:werewolf Bea Cid")
+    village, _ = playout(t.setup, SilentRandom())
+    assert village.events == []
+
+
+class SilentRandom:
+    def __call__(self, prompt: Prompt) -> Any:
+        if prompt.kind == prompts.ACK:
+            return True
+        if prompt.kind == prompts.BALLOTS:
+            return dict.fromkeys(prompt.voters)
+        return prompt.options[0]

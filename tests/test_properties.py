@@ -1,0 +1,114 @@
+"""What holds in every game, whatever the table: random decks, sizes, presets, options and answers."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from nightcall import IllegalAnswer, Setup, play
+from nightcall.engine import prompts
+from nightcall.engine.views import view
+from tests.strategies import random_game, setups
+
+SEEDS = st.integers(0, 2**32)
+LAST_WILLS = {"hunter.shoot", "scapegoat.voters", "sheriff.heir", "card.shown"}
+"""What a player may be asked about after the fall."""
+
+often = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=False)
+sometimes = settings(often, max_examples=40)
+
+
+@often
+@given(setups(), SEEDS)
+def test_every_game_ends_and_every_prompt_has_a_legal_answer(setup: Setup, seed: int) -> None:
+    """GEN-11"""
+    village, outcome, recorder = random_game(setup, seed)
+    assert set(outcome.seats) <= set(village.seats)
+    for prompt in recorder.prompts:
+        if prompt.kind in (prompts.PICK, prompts.CHOOSE, prompts.CARDS):
+            assert prompt.low <= min(prompt.high, len(prompt.options)), prompt
+            assert prompt.options or prompt.low == 0, prompt
+
+
+@often
+@given(setups(), SEEDS)
+def test_replay_is_identical(setup: Setup, seed: int) -> None:
+    village, outcome, recorder = random_game(setup, seed)
+    game = play(setup, recorder.answers)
+    assert game.outcome == outcome
+    assert [event.to_json() for event in game.events] == [event.to_json() for event in village.events]
+    assert list(game.answers) == recorder.answers
+
+
+@sometimes
+@given(setups(most=14), SEEDS, st.floats(0, 1))
+def test_any_prefix_is_consistent_and_undo_is_as_if_never_answered(setup: Setup, seed: int, share: float) -> None:
+    village, _, recorder = random_game(setup, seed)
+    cut = int(share * (len(recorder.answers) - 1))
+    before = play(setup, recorder.answers[:cut])
+    assert before.prompt is not None
+    assert before.prompt.to_json() == recorder.prompts[cut].to_json()
+    told = [event.to_json() for event in before.events]
+    assert told == [event.to_json() for event in village.events[: len(told)]]
+    after = before.answer(recorder.answers[cut].value)
+    undone = after.undo()
+    assert undone.prompt is not None
+    assert undone.prompt.to_json() == before.prompt.to_json()
+    assert [event.to_json() for event in undone.events] == told
+    assert undone.answers == before.answers
+
+
+@often
+@given(setups(), SEEDS)
+def test_the_dead_are_never_asked(setup: Setup, seed: int) -> None:
+    """GEN-4, FK-13"""
+    _, _, recorder = random_game(setup, seed)
+    game = play(setup, recorder.answers)
+    marks = game.marks
+    for answer, prompt, mark in zip(game.answers, recorder.prompts, marks, strict=True):
+        dead = {event.facts["seat"] for event in game.events[:mark] if event.name == "died"}
+        if answer.key not in LAST_WILLS:
+            assert answer.seat not in dead, prompt
+        if prompt.kind == prompts.BALLOTS:
+            assert not dead & set(prompt.voters)
+            assert not dead & set(prompt.options)
+        elif prompt.kind == prompts.PICK:
+            assert not dead & set(prompt.options), prompt
+
+
+@sometimes
+@given(setups(most=12), SEEDS, st.data())
+def test_a_correction_keeps_what_still_fits(setup: Setup, seed: int, data: st.DataObject) -> None:
+    """IDENT-5"""
+    _, _, recorder = random_game(setup, seed)
+    game = play(setup, recorder.answers)
+    index = data.draw(st.integers(0, len(game.answers) - 1))
+    other = data.draw(st.integers(0, len(game.answers) - 1))
+    value = game.answers[other].value
+    try:
+        edited = game.edit(index, value)
+    except IllegalAnswer:
+        return
+    kept = len(edited.answers)
+    assert kept > index
+    assert edited.answers[:index] == game.answers[:index]
+    asked = [(answer.key, answer.seat, answer.card) for answer in edited.answers]
+    assert asked == [(answer.key, answer.seat, answer.card) for answer in game.answers[:kept]]
+    if kept < len(game.answers):
+        assert edited.misfit is not None
+        assert edited.misfit.index == kept
+    else:
+        assert edited.misfit is None
+
+
+@sometimes
+@given(setups(most=14), SEEDS)
+def test_a_view_grows_only_by_what_happens(setup: Setup, seed: int) -> None:
+    _, outcome, recorder = random_game(setup, seed)
+    game = play(setup, recorder.answers)
+    for viewer in (None, *game.village.seats):
+        seen = view(game, viewer)
+        assert seen.winner == outcome.winner
+        living = [seat.seat for seat in seen.seats if seat.is_alive and not seat.has_left]
+        assert living == game.village.living
+        assert all(event.seen_by(viewer) for event in seen.log)

@@ -1,0 +1,499 @@
+"""Every key has its words in both languages, and every game can be told in them."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import nightcall
+from nightcall import MODERATOR, OPTIONS, PRESETS, PUBLIC, Event, Fault, IllegalAnswer, Outcome, Prompt, Setup
+from nightcall.characters import CHARACTERS
+from nightcall.engine import deaths, prompts
+from nightcall.engine.errors import NightcallError
+from nightcall.engine.game import run
+from nightcall.engine.rule import KINDS, NEVER, Character, character
+from nightcall.engine.village import Village
+from nightcall.order import NIGHT
+from nightcall.sim.bots import RandomBot, Table
+from nightcall.words import LANGUAGES, Words
+from nightcall.words._texts import catalogue
+
+SOURCE = Path(nightcall.__file__).parent
+NOT_RULES = ("words", "rulebook", "sim", "web", "cli")
+"""Parts of the package that ask and tell nothing themselves."""
+GAMES = 300
+ERROR_FAMILIES = ("answer", "setup", "warning", "tape", "game", "rule", "language")
+UNFILLED = re.compile(r"\{\w+\}")
+PLAYERS = (
+    "Ann",
+    "Bea",
+    "Cid",
+    "Dan",
+    "Eve",
+    "Fay",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jim",
+    "Kay",
+    "Leo",
+    "Mia",
+    "Ned",
+    "Ola",
+    "Pia",
+    "Quy",
+    "Ray",
+)
+
+
+# -- random games --
+
+
+def random_setup(random: Random) -> Setup:
+    """Any deck, any preset, any options the setup allows."""
+    count = random.randint(5, 18)
+    wolf = random.choice(["werewolf", "white_werewolf", "big_bad_wolf", "cursed_wolf_father"])
+    deck = [wolf, "werewolf", *random.sample(["thief", "actor"], random.randint(0, 1))]
+    size = count + (2 if "thief" in deck else 0)
+    while len(deck) < size:
+        kind = random.choice(CHARACTERS)
+        if kind.name in ("thief", "actor") or len(deck) + kind.together > size:
+            deck.append(random.choice(["simple_villager", "simple_villager", "werewolf"]))
+        else:
+            deck += [kind.name] * kind.together
+    if all(character(name).is_wolf for name in deck):
+        deck[-1] = "simple_villager"
+    options: dict[str, Any] = {
+        name: random.choice(known.values)
+        for name, known in OPTIONS.items()
+        if known.values and not known.many and random.random() < 0.25
+    }
+    options["cards_known_to_app"] = random.random() < 0.5
+    options["identify_silent_roles_n1"] = [name for name in dict.fromkeys(deck) if random.random() < 0.1]
+    trio: list[str] = []
+    if "actor" in deck:
+        only = options.get("actor_card_pool") == "villagers_only"
+        free = [kind for kind in CHARACTERS if kind.borrowed_at and deck.count(kind.name) < kind.copies]
+        trio = random.sample([kind.name for kind in free if not only or kind.group == "villagers"], 3)
+    groups = ["red", "blue", *random.choices(["red", "blue"], k=count - 2)] if needs_groups(deck) else []
+    return Setup.of(
+        PLAYERS[:count],
+        deck,
+        preset=random.choice(PRESETS),
+        seed=random.randint(0, 1 << 30),
+        trio=trio,
+        groups=groups,
+        debate_rules=random.random() < 0.2,
+        **options,
+    )
+
+
+def needs_groups(deck: list[str]) -> bool:
+    return any(character(name).needs_groups for name in deck)
+
+
+class Told:
+    """One random game: its events, its end, and each question with the number of events before it."""
+
+    def __init__(self, seed: int) -> None:
+        random = Random(seed)
+        self.setup = random_setup(random)
+        known = self.setup.options.cards_known_to_app
+        bot = RandomBot(random) if known else Table(random, self.setup)
+        self.asked: list[tuple[Prompt, int]] = []
+
+        def answer(prompt: Prompt) -> Any:
+            self.asked.append((prompt, len(village.events)))
+            value = bot(prompt)
+            if (
+                prompt.key == "devoted_servant.act"
+                and isinstance(bot, Table)
+                and bot.holds.get(value) != "devoted_servant"
+            ):
+                return None  # nobody else at a real table would come forward
+            return value
+
+        village = Village(self.setup, answer)
+        self.outcome: Outcome = run(village)
+        self.events = village.events
+        self.players = self.setup.players
+
+
+@cache
+def games() -> list[Told]:
+    return [Told(seed) for seed in range(GAMES)]
+
+
+# -- what the source names --
+
+
+def rule_files() -> list[Path]:
+    return [
+        path for path in SOURCE.rglob("*.py") if path.relative_to(SOURCE).parts[0].removesuffix(".py") not in NOT_RULES
+    ]
+
+
+@cache
+def constants() -> frozenset[str]:
+    """Every string in the engine and the rules."""
+    found: set[str] = set()
+    for path in rule_files():
+        nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+        found |= {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return frozenset(found)
+
+
+def dotted() -> list[str]:
+    return sorted(text for text in constants() if re.fullmatch(r"[a-z_]+\.[a-z_]+", text))
+
+
+def error_keys() -> list[str]:
+    return [key for key in dotted() if key.partition(".")[0] in ERROR_FAMILIES]
+
+
+def prompt_keys() -> list[str]:
+    greeted = [f"{kind.name}.wake" for kind in CHARACTERS if kind.call is Character.call and kind.wakes != NEVER]
+    return sorted({*greeted, "identify", *(key for key in dotted() if key.partition(".")[0] not in ERROR_FAMILIES)})
+
+
+def event_names() -> list[str]:
+    return sorted(
+        {name for path in rule_files() for name in re.findall(r'\btell\(\s*"(\w+)"', path.read_text("utf-8"))}
+    )
+
+
+@pytest.fixture(params=LANGUAGES)
+def words(request: pytest.FixtureRequest) -> Words:
+    return Words(request.param)
+
+
+# -- the files themselves --
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_every_text_is_in_both_languages() -> None:
+    for key, texts in catalogue().items():
+        assert set(texts) == set(LANGUAGES), key
+        assert all(text.strip() for text in texts.values()), key
+        assert len({frozenset(placeholders(text)) for text in texts.values()}) == 1, key
+
+
+def test_variants_have_a_last_resort() -> None:
+    """Where an event has variants, a new rule or value still finds words, or each value that occurs has its own."""
+    complete = {"event.thumb", "event.sniffed", "event.side_chosen", "event.side_announced"}
+    keys = {key.rpartition(".")[0] for key in catalogue() if key.startswith("event.") and key.count(".") > 1}
+    assert [key for key in sorted(keys) if f"{key}.other" not in catalogue() and key not in complete] == []
+
+
+def test_no_name_is_glued_to_a_french_article() -> None:
+    """ "de Anne", "que Éric" and the like: names and cards need constructions without elision."""
+    glued = re.compile(r"\b(?:de|que|le|la|du|si)\s\{(?:seat|seats|card|by|victim|target)\}|['’]\{", re.IGNORECASE)
+    assert [key for key, texts in catalogue().items() if glued.search(texts["fr"])] == []
+
+
+def test_no_word_depends_on_the_players_sex() -> None:
+    assert [key for key, texts in catalogue().items() if re.search(r"\(e\)|·e|\(ne\)", texts["fr"])] == []
+
+
+# -- everything that has a name --
+
+
+@pytest.mark.parametrize("kind", CHARACTERS, ids=lambda kind: str(kind.name))
+def test_cards(words: Words, kind: type[Character]) -> None:
+    for key in ("card", "card_the", "card_of", "about"):
+        assert words.has(f"{key}.{kind.name}")
+    assert words.has(f"call.{kind.name}.wake")
+    assert words.has(f"call.{kind.name}.sleep")
+    assert words.has(f"group.{kind.group}")
+    assert words.party(kind.name) != kind.name
+
+
+def test_calls(words: Words) -> None:
+    for name, _, _ in NIGHT:
+        if not KINDS[name].is_silent:
+            assert words.has(f"call.{name}.wake"), name
+            assert words.has(f"call.{name}.sleep"), name
+            assert words.party(name) != name
+
+
+@pytest.mark.parametrize("key", prompt_keys())
+def test_prompts(words: Words, key: str) -> None:
+    assert words.has(f"prompt.{key}.ask")
+
+
+@pytest.mark.parametrize("name", event_names())
+def test_events(words: Words, name: str) -> None:
+    key = f"event.{name}"
+    assert words.has(key) or any(other.startswith(f"{key}.") for other in catalogue())
+
+
+@pytest.mark.parametrize("key", error_keys())
+def test_errors(words: Words, key: str) -> None:
+    assert words.has(f"error.{key}")
+
+
+def test_sides_causes_presets(words: Words) -> None:
+    sides = {game.outcome.winner for game in games()} | {"village", "werewolves", "lovers", "nobody"}
+    sides |= {kind.name for kind in CHARACTERS if kind.group == "loners"}
+    for name in sides:
+        assert words.side(name) != name or name == "nobody"
+        assert words.has(f"side.{name}")
+    causes = {value for name, value in vars(deaths).items() if name.isupper() and isinstance(value, str)}
+    assert {name for name in causes if not words.has(f"cause.{name}")} == set()
+    for name in PRESETS:
+        assert words.has(f"preset.{name}")
+        assert words.has(f"about_preset.{name}")
+    for name in ("setup", "night", "dawn", "day", "over"):
+        assert words.has(f"phase.{name}")
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_options(words: Words, name: str) -> None:
+    assert words.has(f"option.{name}.title")
+    for value in OPTIONS[name].values:
+        plain = str(value).lower() if isinstance(value, bool) else value
+        assert words.value(name, value) == words.text(f"option.{name}.values.{plain}")
+        assert words.has(f"option.{name}.values.{plain}")
+
+
+def test_values_of_options_that_hold_several() -> None:
+    words = Words("en")
+    assert (
+        words.value("elder_despair_causes", frozenset({"vote", "poison"}))
+        == "the Witch's poison and the village's vote"
+    )
+    assert words.value("elder_despair_causes", frozenset()) == "none"
+    assert words.value("identify_silent_roles_n1", ("fox", "elder")) == "the Fox and the Elder"
+
+
+# -- whole games --
+
+
+def test_every_event_and_ending_can_be_told(words: Words) -> None:
+    for game in games():
+        for event in game.events:
+            text = words.event(event, game.players)
+            assert " " in text, event
+            assert not UNFILLED.search(text), (event, text)
+        text = words.outcome(game.outcome, game.players)
+        assert text == words.event(game.events[-1], game.players)
+        assert not UNFILLED.search(text)
+
+
+def test_every_question_can_be_asked(words: Words) -> None:
+    for game in games():
+        for prompt, _ in game.asked:
+            asked = words.prompt(prompt, game.players)
+            assert not UNFILLED.search(f"{asked.say} {asked.do} {asked.ask}"), (prompt, asked)
+            assert words.has(f"prompt.{prompt.key}.ask"), prompt
+            assert asked.do or prompt.audience == PUBLIC
+            assert asked.say or prompt.audience != PUBLIC, f"{prompt.key} is public: something is said"
+            labels = [label for _, label in asked.choices]
+            assert len(set(labels)) == len(labels), asked.choices
+
+
+def test_every_choice_has_a_label(words: Words) -> None:
+    for game in games():
+        for prompt, _ in game.asked:
+            choices = words.choices(prompt, game.players)
+            if prompt.kind == prompts.CHOOSE:
+                for name in prompt.options:
+                    assert words.has(f"choice.{prompt.key}.{name}") or words.has(f"card.{name}"), (prompt, name)
+            if prompt.kind in (prompts.ACK, prompts.YES_NO, prompts.CHOOSE) or (
+                prompt.kind == prompts.PICK and prompt.high == 1
+            ):
+                for value, _ in choices:
+                    prompt.check(value)
+
+
+def test_calls_sound_alike_live_or_faked(words: Words) -> None:
+    """Whatever is said between one call and the next depends on the call alone (FK-12)."""
+    for game in games():
+        for prompt, told in game.asked:
+            calls = list(calls_tonight(game.events[:told]))
+            if prompt.audience == PUBLIC or not calls:
+                continue
+            said = words.prompt(prompt, game.players, game.events[:told])
+            lines = [words.text(f"call.{calls[-1]}.{form}") for form in ("wake", "again")]
+            assert said.say in ("", *lines)
+            if prompt.kind == prompts.ACK or prompt.audience != MODERATOR:
+                assert said.say
+                assert said.before == (words.text(f"call.{calls[-2]}.sleep") if len(calls) > 1 else "")
+
+
+def calls_tonight(events: list[Event]) -> Iterator[str]:
+    start = max((n for n, event in enumerate(events) if event.name in ("night_fell", "dawn_broke")), default=0)
+    return (event.facts["call"] for event in events[start:] if event.name == "called")
+
+
+def test_without_the_events_a_fake_reads_like_an_identification(words: Words) -> None:
+    for name, _, _ in NIGHT:
+        fake = words.prompt(Prompt("call.fake", prompts.ACK, "FK-12", card=name))
+        live = words.prompt(Prompt("identify", prompts.PICK, "IDENT-0", options=(1, 2), card=name))
+        assert fake.say == live.say
+
+
+def test_the_actor_is_never_called_by_another_name() -> None:
+    words = Words("en")
+    called = [Event("night_fell", "GEN-3", PUBLIC, {"night": 2}), Event("called", "FK-1", PUBLIC, {"call": "actor"})]
+    look = Prompt("seer.look", prompts.PICK, "SEER-1", options=(1, 2), seat=3, audience=(3,))
+    assert words.prompt(look, PLAYERS, called).say == words.text("call.actor.wake")
+    again = [*called, Event("called", "FK-11", PUBLIC, {"call": "actor"})]
+    assert words.prompt(look, PLAYERS, again).say == words.text("call.actor.again")
+
+
+# -- errors --
+
+
+WRONG: list[Any] = [None, True, 99, -1, 1.5, "nonsense", "x" * 200, "\x00", [], [1, 1], [1, 99], {}, {"a": 1}]
+WRONG += [{"1": -1}, {"1": 99}, {"99": 1}, {"1": 1000}, dict.fromkeys(range(1, 19)), ["witch", "witch"]]
+
+
+def refusals(game: Told) -> Iterator[IllegalAnswer]:
+    for prompt, _ in game.asked:
+        wrong = [*WRONG, *prompt.refused]
+        wrong += [{voter: seat} for voter, closed in prompt.barred.items() for seat in closed]
+        wrong += [{seat: prompt.options[0]} for seat in prompt.silenced]
+        for value in wrong:
+            try:
+                prompt.check(value)
+            except IllegalAnswer as error:
+                yield error
+
+
+def test_every_refusal_says_what_was_given_and_why(words: Words) -> None:
+    seen = set()
+    for game in games()[:40]:
+        for error in refusals(game):
+            seen.add(error.key)
+            text = words.error(error, game.players)
+            assert not UNFILLED.search(text), (error.key, text)
+            assert error.rule in text
+    assert {key for key in error_keys() if key.startswith("answer.")} - seen <= {"answer.impossible"}
+
+
+def test_a_refusal_in_full() -> None:
+    prompt = Prompt("defender.protect", prompts.PICK, "DEF-1", options=(1, 3), refused={2: "DEF-2"})
+    with pytest.raises(IllegalAnswer) as caught:
+        prompt.check(2)
+    text = Words("en").error(caught.value, PLAYERS)
+    assert text.startswith("Bea cannot be chosen here. ")
+    assert "(DEF-2)" in text
+    assert text.endswith("Allowed: Ann or Cid.")
+    assert str(caught.value).startswith("No. 2 cannot be chosen here. ")
+    assert caught.value.message("fr").startswith("On ne peut pas choisir N° 2 ici. ")
+
+
+def test_a_tape_of_another_game_is_explained() -> None:
+    setup = Setup.of(["Ann", "Bea", "Cid"], {"werewolf": 1, "simple_villager": 2})
+    with pytest.raises(nightcall.TapeMismatch) as caught:
+        nightcall.play(setup, [nightcall.Answer(2, "seer.look", 1)])
+    assert "Whose secret?" in str(caught.value)
+    assert "Elect a Sheriff now?" in str(caught.value)
+    over = nightcall.Game(Village(setup, bool), (), (), None, Outcome("nobody", (), "WIN-8"))
+    with pytest.raises(IllegalAnswer, match="over"):
+        over.answer(True)
+
+
+VILLAGE = ["werewolf", *["simple_villager"] * 7]
+BROKEN: list[tuple[Any, Any, dict[str, Any]]] = [
+    (2, ["werewolf", "simple_villager"], {}),
+    (["Ann", "Ann", " ", "Dan"], ["werewolf", *["simple_villager"] * 3], {}),
+    (8, [*VILLAGE[:-1], "dragon"], {}),
+    (8, VILLAGE[:-1], {}),
+    (8, [*VILLAGE[:-1], "two_sisters"], {}),
+    (8, ["simple_villager"] * 8, {}),
+    (8, ["werewolf"] * 8, {}),
+    (8, [*VILLAGE, "thief", "trusted_villager"], {"cards_known_to_app": True}),
+    (8, VILLAGE, {"identify_silent_roles_n1": ["elder"]}),
+    (8, VILLAGE, {"trio": ["seer"]}),
+    (8, [*VILLAGE[:-1], "actor"], {"trio": ["werewolf", "simple_villager", "thief"]}),
+    (
+        8,
+        ["werewolf", "actor", "seer", *VILLAGE[:5]],
+        {"trio": ["seer", "piper", "x"], "actor_card_pool": "villagers_only"},
+    ),
+    (8, [*VILLAGE[:-1], "prejudiced_manipulator"], {}),
+    (8, VILLAGE, {"preset": "none", "seer_reveal": "crystal", "moon": True}),
+]
+
+
+def faults() -> list[Fault]:
+    found: list[Fault] = []
+    for players, deck, extra in BROKEN:
+        with pytest.raises(nightcall.InvalidSetup) as caught:
+            Setup.of(players, deck, **extra)
+        found += caught.value.faults
+    for data in (7, {"moon": 1, "players": 3, "deck": []}, {}):
+        with pytest.raises(nightcall.InvalidSetup) as caught:
+            Setup.from_json(data)
+        found += caught.value.faults
+    with pytest.raises(nightcall.InvalidSetup) as caught:
+        nightcall.recommended(5)
+    found += caught.value.faults
+    deck = ["werewolf", "actor", *["simple_villager"] * 11]
+    found += Setup.of(13, deck, trio=["cupid", "seer", "fox"]).warnings()
+    found += Setup.of(6, {"werewolf": 2, "thief": 1, "elder": 5}).warnings()
+    return found + Setup.of(6, {"werewolf": 1, "fox": 5}, preset="classic").warnings()
+
+
+def test_every_fault_of_a_setup_can_be_worded(words: Words) -> None:
+    found = faults()
+    for fault in found:
+        text = words.fault(fault)
+        assert not UNFILLED.search(text), text
+        assert fault.rule in text
+    expected = {key for key in error_keys() if key.startswith(("setup.", "warning."))}
+    assert expected - {fault.key for fault in found} == {"setup.invalid"}
+    error = nightcall.InvalidSetup(found)
+    assert len(words.error(error).splitlines()) == 1 + len(found)
+
+
+# -- small things --
+
+
+def test_joining() -> None:
+    assert Words("en").names(["Ann"]) == "Ann"
+    assert Words("en").names(["Ann", "Bea"]) == "Ann and Bea"
+    assert Words("fr").names([]) == "Personne"
+
+
+def test_a_name_may_hold_braces_and_numbers() -> None:
+    event = Event("died", "VOTE-2", PUBLIC, {"seat": 1, "cause": "vote"})
+    assert Words("en").event(event, ["{seat}"]) == "{seat} dies by the will of the village."
+    assert Words("en").event(event, ["1"]).startswith("No. 1 dies")
+    assert Words("fr").event(event).startswith("N° 1 meurt")
+
+
+def test_missing_words_do_not_crash() -> None:
+    words = Words("en")
+    assert words.text("no.such.key") == "no.such.key"
+    assert words.text("event.tied") == "A tie: {seats}."
+    assert words.event(Event("newly_invented", "GEN-1", PUBLIC, {"seat": 1})) == "event.newly_invented"
+
+
+def test_unknown_language() -> None:
+    with pytest.raises(NightcallError, match="en or fr"):
+        Words("de")
+
+
+def test_french_punctuation_stays_on_its_line() -> None:
+    assert Words("fr").text("ui.why") == "Pourquoi\N{NO-BREAK SPACE}?"
+
+
+def test_the_engine_reads_no_words() -> None:
+    code = "import sys, nightcall; sys.exit('nightcall.words' in sys.modules or 'nightcall.rulebook' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
