@@ -24,9 +24,10 @@ RICH = (
     "village_idiot scapegoat wild_child piper simple_villager simple_villager"
 ).split()
 LARGE = (
-    "werewolf werewolf werewolf werewolf big_bad_wolf cursed_wolf_father white_werewolf seer witch hunter cupid defender "
-    "elder fox bear_tamer village_idiot scapegoat wandering_judge two_sisters two_sisters three_brothers three_brothers "
-    "three_brothers knight_with_the_rusty_sword wild_child wolf_hound piper little_girl simple_villager simple_villager"
+    "werewolf werewolf werewolf werewolf big_bad_wolf cursed_wolf_father white_werewolf seer witch hunter cupid "
+    "defender elder fox bear_tamer village_idiot scapegoat wandering_judge two_sisters two_sisters "
+    "three_brothers three_brothers three_brothers knight_with_the_rusty_sword wild_child wolf_hound piper "
+    "little_girl simple_villager simple_villager"
 ).split()
 
 

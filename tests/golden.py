@@ -1,6 +1,6 @@
-"""A game written down in full: every question with its answer, every event with its audience, and what each audience sees.
+"""A game written down in full: questions with answers, events with their audience, and what each audience sees.
 
-    python -m tests.golden tests/tapes/hunter.jsonl    # prints it
+python -m tests.golden tests/tapes/hunter.jsonl    # prints it
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ def _lines(game: Game) -> Iterator[str]:
     bounds = (0, *game.marks, len(game.events))
     prompts = asked(game)
     number = 0
-    for place, (start, end) in enumerate(zip(bounds, bounds[1:], strict=False)):
+    for place, (start, end) in enumerate(pairwise(bounds)):
         for event in game.events[start:end]:
             number += 1
             yield f"{number:>5} {_event(event)} to {_audience(event.audience)}"
@@ -36,20 +37,30 @@ def _lines(game: Game) -> Iterator[str]:
     assert game.outcome is not None, "a golden game is played to its end"
     yield f"won by {game.outcome.winner}, seats {_plain(game.outcome.seats)} ({game.outcome.rule})"
     yield ""
-    yield from _seen("the public", view(game))
+    public = view(game)
+    yield f"the public has been told {len(public.log)} events and sees"
+    yield from (f"      {row}" for row in _table(public))
     for seat, name in enumerate(game.setup.players, start=1):
-        yield from _seen(f"seat {seat}, {name}", view(game, seat))
+        yield from _more(f"seat {seat}, {name},", view(game, seat), public)
 
 
-def _seen(who: str, seen: View) -> Iterator[str]:
-    """What one audience knows at the end; what it was told besides everybody, where it was told more."""
+def _more(who: str, seen: View, public: View) -> Iterator[str]:
+    """What a seat was told, and sees, that the public does not."""
     yield f"{who} has been told {len(seen.log)} events"
     for event in seen.private():
         yield f"      {_event(event)}"
-    data = seen.to_json()
-    for seat in data["seats"]:
-        facts = {name: value for name, value in seat.items() if value not in ("", [], False) and name != "has_vote"}
-        yield f"      sees {_plain(facts | ({} if seat['has_vote'] else {'has_vote': False}))}"
+    for mine, theirs in zip(_table(seen), _table(public), strict=True):
+        if mine != theirs:
+            yield f"      sees {mine}"
+
+
+def _table(seen: View) -> list[str]:
+    """Each seat in one line, without what is usual."""
+    usual = {"is_alive": True, "has_left": False, "card": "", "offices": [], "has_vote": True, "group": ""}
+    rows = []
+    for seat in seen.to_json()["seats"]:
+        rows.append(_plain({name: value for name, value in seat.items() if usual.get(name, object()) != value}))
+    return rows
 
 
 def _event(event: Event) -> str:
@@ -61,7 +72,8 @@ def _question(prompt: Prompt) -> str:
     about = "".join([f" seat {prompt.seat}" if prompt.seat else "", f" {prompt.card}" if prompt.card else ""])
     options = f" {prompt.low}..{prompt.high} of {_plain(prompt.options)}" if prompt.options else ""
     voters = f" by {_plain(prompt.voters)}" if prompt.voters else ""
-    refused = f" not {_plain(prompt.refused)}" if prompt.refused else ""
+    expected = {choice: rule for choice, rule in prompt.refused.items() if choice not in prompt.options}
+    refused = f" not {_plain(expected)}" if expected else ""
     barred = f" barred {_plain(prompt.barred)}" if prompt.barred else ""
     to = _audience(prompt.audience)
     return f"{prompt.key}{about} ({prompt.kind}) [{prompt.rule}]{options}{voters}{refused}{barred} to {to}"

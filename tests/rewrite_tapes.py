@@ -1,5 +1,6 @@
-"""`python -m tests.rewrite_tapes`: write down the golden games as the rules tell them today. Review the difference like code.
+"""`python -m tests.rewrite_tapes`: write down the golden games as the rules tell them today.
 
+The difference is to be reviewed like code.
 A tape whose answers no longer fit is named and left as it is: it needs a new game, or a fix of the rules.
 """
 

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from nightcall import OPTIONS, PRESETS, Answer, Outcome, Prompt, Setup
 from nightcall.characters import CHARACTERS
+from nightcall.engine.asking import Answerer
 from nightcall.engine.game import playout
 from nightcall.engine.rule import VILLAGERS, Character, character
-from nightcall.engine.village import Answerer, Village
+from nightcall.engine.village import Village
 from nightcall.sim.bots import RandomBot, Table
 
 LONGEST = 20_000

@@ -7,9 +7,9 @@
     t.answer(shoot="Bea")
     assert t.winner == "village"
 
-What may be skipped is skipped, what is only said is said, a yes-or-no is a no, everybody abstains, unless the scenario says
-otherwise. A question that must be answered and is not stops the telling; going on without answering it fails, and so does
-an answer nobody asked for.
+What may be skipped is skipped, what is only said is said, a yes-or-no is a no, everybody abstains, unless the scenario
+says otherwise. A question that must be answered and is not stops the telling; going on without answering it fails, and
+so does an answer nobody asked for.
 
 By default the app has dealt and knows the cards. With `physical=True` it does not; the table then tells it the
 truth whenever it asks who holds what (`t.looked_at` lists the cards lifted in secret).
@@ -195,12 +195,11 @@ class Table:
     @property
     def fakes(self) -> list[str]:
         """The calls faked in the last night (or in the one going on)."""
-        tonight = [
+        return [
             answer.card
             for answer, mark in zip(self.game.answers, self.game.marks, strict=True)
             if answer.key == "call.fake" and mark > self._tonight
         ]
-        return tonight
 
     def was_asked(self, key: str) -> bool:
         """Whether this was asked since the beginning (now included)."""

@@ -17,7 +17,19 @@ from nightcall.engine.rule import DOORS, KINDS, NEVER, STANDING, Character, Rule
 PACKAGE = Path(nightcall.__file__).parent
 ENGINE = sorted((PACKAGE / "engine").glob("*.py"))
 RULES = [*(PACKAGE / "characters").glob("*.py"), PACKAGE / "offices.py", PACKAGE / "customs.py", PACKAGE / "order.py"]
-IMPURE = {"random", "time", "datetime", "os", "io", "pathlib", "threading", "socket", "subprocess", "asyncio", "secrets"}
+IMPURE = {
+    "asyncio",
+    "datetime",
+    "io",
+    "os",
+    "pathlib",
+    "random",
+    "secrets",
+    "socket",
+    "subprocess",
+    "threading",
+    "time",
+}
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)

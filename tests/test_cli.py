@@ -25,11 +25,13 @@ from nightcall.cli.docs import page
 from nightcall.cli.newgame import folder
 from nightcall.cli.setting import deck
 from nightcall.cli.speech import Voice, language_of
+from nightcall.cli.story import asked
 from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import Table
 from nightcall.words import Words
 from nightcall.words._texts import catalogue
+from tests.golden import TAPES
 
 ROOT = Path(__file__).parent.parent
 PEOPLE = "Ann,Béa,Cid,Dan,Eve,Fay,Gus,Hal"
@@ -186,6 +188,7 @@ def test_the_version() -> None:
         (["replay"], 2),
         (["options", "--preset", "none"], 2),
         (["--lang", "de", "rules"], 2),
+        (["play", "--resume", "x.jsonl", "--players", "8"], 2),
         (["rules", "NO-1"], 1),
         (["characters", "dragon"], 1),
         (["replay", "/nowhere/at/all"], 1),
@@ -261,6 +264,22 @@ def test_a_whole_game_is_led(language: str, tmp_path: Path) -> None:
     assert "".join(outcome.split())[:30] in "".join(re.sub("[│╭╮╰╯─]", "", done.out).split())
     told = Run("replay", str(save), "--lang", language)
     assert "".join(outcome.split())[:30] in "".join(told.out.split())
+
+
+@pytest.mark.parametrize("place", range(len(CHARACTERS)), ids=[kind.name for kind in CHARACTERS])
+def test_every_golden_game_can_be_led(place: int, tmp_path: Path) -> None:
+    """Typed answer by answer, in one language or the other: every screen of every character is drawn."""
+    golden, _ = files.load(TAPES / f"{CHARACTERS[place].name}.jsonl")
+    names = list(golden.setup.players)
+    given = zip(asked(golden), golden.answers, strict=True)
+    lines = [typed_answer(prompt, answer.value, names) for prompt, answer in given]
+    path = tmp_path / "game.jsonl"
+    files.save(path, nightcall.play(golden.setup))
+    typed = "\n".join([*lines, "log", "seats", ""])
+    done = Run("play", "--resume", str(path), "--lang", ("en", "fr")[place % 2], typed=typed)
+    assert done.code == 0
+    assert files.load(path)[0].answers == golden.answers
+    assert not re.search(r"\{|\}|\b(cli|event|prompt|choice|call|error|ui)\.[a-z]", done.out)
 
 
 def test_a_game_is_set_up_in_conversation() -> None:
@@ -386,6 +405,18 @@ def test_an_unfinished_game_is_offered_again() -> None:
     bare = Run(typed="\n")
     assert bare.code == 0
     assert "Good night" in bare.all
+
+
+def test_without_a_command_a_game_is_begun() -> None:
+    done = Run(typed=f"{PEOPLE}\n\n\n\n")
+    assert done.code == 0, done.err
+    assert len(files.load(last_game())[0].setup.players) == 8
+
+
+def test_what_is_unusual_is_mentioned() -> None:
+    done = Run("play", "--players", "6", "--deck", "werewolf", "--deal", typed="")
+    assert "8 to 29 players" in done.all
+    assert "The cards are dealt" in done.all
 
 
 def test_a_finished_game_is_not_offered() -> None:

@@ -13,6 +13,7 @@ import pytest
 from nightcall import files
 from nightcall.characters import CHARACTERS
 from nightcall.engine import tape
+from nightcall.engine.rule import Character
 from tests.golden import TAPES, written
 
 PATHS = sorted(TAPES.glob("*.jsonl"))
@@ -34,9 +35,9 @@ def test_every_character_has_a_tape() -> None:
 
 
 @pytest.mark.parametrize("kind", CHARACTERS, ids=lambda kind: kind.name)
-def test_the_character_is_in_its_game(kind: type) -> None:
-    setup = json.loads((TAPES / f"{kind.name}.jsonl").read_text("utf-8").splitlines()[0])["setup"]  # type: ignore[attr-defined]
-    assert kind.name in setup["deck"]  # type: ignore[attr-defined]
+def test_the_character_is_in_its_game(kind: type[Character]) -> None:
+    setup = json.loads((TAPES / f"{kind.name}.jsonl").read_text("utf-8").splitlines()[0])["setup"]
+    assert kind.name in setup["deck"]
 
 
 def test_nothing_is_written_down_without_its_tape() -> None:
@@ -45,7 +46,8 @@ def test_nothing_is_written_down_without_its_tape() -> None:
 
 @pytest.mark.parametrize("seed", ["1", "4242"])
 def test_the_telling_does_not_hang_on_the_hash_seed(seed: str) -> None:
-    environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "PYTHONUTF8": "1"}
+    path = f"{ROOT / 'src'}{os.pathsep}{ROOT}"
+    environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": path, "PYTHONUTF8": "1"}
     done = subprocess.run(
         [sys.executable, "-m", "tests.golden", *map(str, PATHS)],
         capture_output=True,

@@ -50,5 +50,6 @@ def test_a_house_rule_character_needs_no_engine_file(tmp_path: Path) -> None:
 
 def test_contributing_names_every_step() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for step in ("characters/undertaker.py", "characters/__init__.py", "order.py", "words/undertaker.toml", "rulebook/under.toml"):
+    touched = ("characters/undertaker.py", "characters/__init__.py", "order.py")
+    for step in (*touched, "words/undertaker.toml", "rulebook/under.toml"):
         assert step in text

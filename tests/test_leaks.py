@@ -89,6 +89,9 @@ class SameChoices:
             return self.spares
         if prompt.key in ("seer.card", "little_girl.caught", "devoted_servant.act", "thief.swap"):
             return prompt.options[0] if prompt.low else None
+        return self._choice(prompt, key)
+
+    def _choice(self, prompt: Prompt, key: str) -> Any:
         if prompt.kind == prompts.ACK:
             return True
         if prompt.kind == prompts.YES_NO:
@@ -100,7 +103,7 @@ class SameChoices:
         if prompt.kind == prompts.COUNTS:
             return {max(prompt.options, key=lambda seat: self._rank(key, seat)): max(1, prompt.low)}
         if prompt.key == "day.debate":
-            return "vote"
+            return "nobody_wins" if "nobody_wins" in prompt.options else "vote"
         ranked = sorted(prompt.options, key=lambda option: self._rank(key, option))
         if prompt.high == 1:
             return ranked[0] if ranked else None
@@ -156,8 +159,8 @@ def first_difference(
         if mine != other:
             return ours[place], theirs[place], ours[:place]
     shorter = min(len(ours), len(theirs))
-    rest = (ours[shorter:] or [None])[0], (theirs[shorter:] or [None])[0]
-    return (*rest, ours[:shorter])
+    mine_left, theirs_left = ours[shorter:], theirs[shorter:]
+    return mine_left[0] if mine_left else None, theirs_left[0] if theirs_left else None, ours[:shorter]
 
 
 @st.composite
@@ -183,6 +186,8 @@ def may_differ(event: Event | None, before: list[Event], setup: Setup) -> bool:
         return True  # told to this seat on purpose
     if event.name in ANNOUNCEMENTS or (event.name, event.rule) == ("condemned", "SCAPE-1"):
         return True
+    if event.name == "voted":
+        return "cupid" in (*setup.deck, *setup.trio)  # Lovers point elsewhere of their own accord (LOVE-3)
     if event.name != "called":
         return False
     accepted = any(past.name in NEWCOMERS for past in before) or "actor" in setup.deck

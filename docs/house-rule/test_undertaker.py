@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from nightcall.words import Words
 from tests.table import Table
+
+from nightcall.words import Words
 
 TABLE = "Ann:undertaker Bea:werewolf Cid:werewolf Dan Eve Fay Gus"
 

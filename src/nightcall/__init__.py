@@ -1,15 +1,15 @@
 """Nightcall leads the moderator of a game of Werewolves through the evening.
 
-    >>> import nightcall
-    >>> setup = nightcall.Setup.of(["Ann", "Bea", "Cid"], {"werewolf": 1, "simple_villager": 2})
-    >>> game = nightcall.play(setup)
-    >>> game.prompt.key
-    'sheriff.now'
-    >>> game = game.answer(False)      # no Sheriff for now
-    >>> game.prompt.key
-    'night.falls'
-    >>> game.undo().prompt.key
-    'sheriff.now'
+>>> import nightcall
+>>> setup = nightcall.Setup.of(["Ann", "Bea", "Cid"], {"werewolf": 1, "simple_villager": 2})
+>>> game = nightcall.play(setup)
+>>> game.prompt.key
+'sheriff.now'
+>>> game = game.answer(False)      # no Sheriff for now
+>>> game.prompt.key
+'night.falls'
+>>> game.undo().prompt.key
+'sheriff.now'
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from nightcall.engine.errors import GameOver
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.outcome import Outcome
@@ -22,9 +24,7 @@ class TheVillage(Rule):
         sides = {seat: v.side(seat) for seat in v.living}
         survives = "village" in sides.values()
         if not survives and not v.options.village_needs_survivor:
-            survives = any(
-                side == "lovers" and v.own_side(seat) == "village" for seat, side in sides.items()
-            )
+            survives = any(side == "lovers" and v.own_side(seat) == "village" for seat, side in sides.items())
         return v.win("village", "WIN-1", v.members("village")) if survives else None
 
 
@@ -37,13 +37,23 @@ class Nobody(Rule):
         return None if v.living else v.win("nobody", "WIN-8", ())
 
 
+PATIENCE: Final = 5
+"""Days without a death after which a game may be called a stalemate."""
+
+
 class Stalemate(Rule):
-    """Only loners and couples are left, and nobody has won: the moderator may declare "nobody". (WIN-15)"""
+    """Nobody can change anything any more: the moderator may declare that nobody wins. (WIN-15)
+
+    Offered when only loners and couples are left, or when nobody has died for days: Lovers who may not harm each
+    other, say.
+    """
 
     name = "stalemate"
 
     def powers(self, v: Village) -> tuple[str, ...]:
-        return () if v.wolves_may_live() else ("nobody_wins",)
+        last_death = v.graveyard[-1].day if v.graveyard else 0
+        is_stuck = not v.wolves_may_live() or v.day - last_death >= PATIENCE
+        return ("nobody_wins",) if is_stuck else ()
 
     def use(self, v: Village, power: str) -> None:
         raise GameOver(v.win("nobody", "WIN-15", ()))

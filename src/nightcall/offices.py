@@ -13,7 +13,10 @@ from nightcall.engine.votes import Ballot, Verdict, election
 
 
 class Sheriff(Rule):
-    """Elected by the players; his vote counts two, he may decide ties, and names his successor. (SHERIFF-1…SHERIFF-13)"""
+    """Elected by the players; his vote counts two, he may decide ties, and names his successor.
+
+    (SHERIFF-1…SHERIFF-13)
+    """
 
     name = "sheriff"
 
@@ -113,9 +116,7 @@ class Sheriff(Rule):
         if seat == self.holder:
             self._name_heir(v, v.living, "SHERIFF-13")
 
-    def _name_heir(
-        self, v: Village, heirs: Sequence[int], rule: str, refused: Mapping[int, str] | None = None
-    ) -> None:
+    def _name_heir(self, v: Village, heirs: Sequence[int], rule: str, refused: Mapping[int, str] | None = None) -> None:
         heir = v.pick("sheriff.heir", heirs, rule=rule, by=self.holder, audience=PUBLIC, refused=refused)
         if heir:
             self._take_office(v, heir, "succeeded", rule)

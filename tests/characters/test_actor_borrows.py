@@ -274,6 +274,14 @@ def test_a_face_down_servant_is_paused_for_before_she_is_played() -> None:
     assert t.upto("devoted_servant.act", vote_ballots="Dan").options == []
 
 
+def test_a_face_up_servant_is_paused_for_only_when_she_is_played() -> None:
+    """SERV-7, OPT-ACTOR-FACES"""
+    t = table("devoted_servant", actor_cards="face_up").night().dawn().day("Dan")
+    assert not t.was_asked("devoted_servant.act")
+    t.night(play="devoted_servant").dawn().day("Eve", act="Ann")
+    assert t.happened("stepped_up", seat="Ann")
+
+
 @pytest.mark.parametrize("alone", [True, False])
 def test_sister_wakes_with_living_siblings(alone: bool) -> None:
     """ACTOR-M17"""

@@ -221,3 +221,15 @@ def test_a_wolf_card_taken_on_the_opening_day_wakes_in_the_first_night(physical:
     t = Table(people, physical=physical).day("Cid", act="Ann").say(True).upto("werewolves.devour")
     assert t.prompt is not None
     assert t.prompt.audience == (1, 2)
+
+
+@pytest.mark.parametrize(("card", "wins"), [("piper", False), ("werewolf", False), ("hunter", True)])
+def test_the_eliminated_players_side_is_frozen_with_his_card(card: str, wins: bool) -> None:
+    """AMD-15"""
+    t = Table(f"Ann:devoted_servant Bea:werewolf Cid:{card} Dan Eve Fay")
+    t.night(**({"charm": ["Dan", "Eve"]} if card == "piper" else {})).dawn().day("Cid", act="Ann")
+    t.night(**({"charm": ["Dan", "Bea"]} if card == "piper" else {})).dawn()
+    t.day("Bea")
+    if card == "werewolf":
+        t.night().dawn().day("Ann")
+    assert (t.winner, "Cid" in t.winners) == ("village", wins)

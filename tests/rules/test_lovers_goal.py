@@ -177,12 +177,12 @@ def test_a_piper_and_a_villager_in_love_do_not_stop_the_village() -> None:
 def test_both_halves_of_a_couple_mixed_at_its_death_win_with_nobody() -> None:
     """AMD-15, WIN-10, WIN-18"""
     people = "Ann Bea:werewolf Cid:cupid Dan Eve:werewolf Fay"
-    t = Table(people).round("Ann", pair=["Ann", "Bea"])
-    assert t.dead == ["Ann", "Bea"]
+    t = Table(people).round("Bea", pair=["Ann", "Bea"])
+    assert t.dead == ["Bea", "Ann"]
     t.night().dawn().day("Eve")
     assert t.winner == "village"
     assert t.winners == ["Cid", "Dan", "Fay"]
-    t = Table(people).round("Bea", pair=["Ann", "Bea"], devour="Fay").night(devour="Cid").dawn().day("Dan")
+    t = Table(people).round("Ann", pair=["Ann", "Bea"], devour="Fay").night(devour="Cid").dawn().day("Dan")
     assert t.winner == "werewolves"
     assert t.winners == ["Eve"]
 

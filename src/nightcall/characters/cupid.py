@@ -63,9 +63,7 @@ class Lovers(Rule):
     @staticmethod
     def partners(v: Village, seat: int) -> list[int]:
         """Everybody this player is in love with."""
-        return [
-            rule.partner(seat) for rule in v.named("lovers") if isinstance(rule, Lovers) and seat in rule.pair
-        ]
+        return [rule.partner(seat) for rule in v.named("lovers") if isinstance(rule, Lovers) and seat in rule.pair]
 
     def partner(self, seat: int) -> int:
         first, second = self.pair

@@ -87,9 +87,7 @@ class Charmed(Rule):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        return Piper.is_spoken(v) or any(
-            rule.borrowed for rule in v.named(Piper.name) if isinstance(rule, Piper)
-        )
+        return Piper.is_spoken(v) or any(rule.borrowed for rule in v.named(Piper.name) if isinstance(rule, Piper))
 
     def is_awake(self, v: Village) -> bool:
         """Those who recognise one another wake every night; those who are only touched, once (OPT-CHARMED-WAKE)."""

@@ -66,9 +66,7 @@ class Spares(Rule):
             return
         pool = [card.name for cards in v.cards.pool.values() for card in cards if not card.never_spare]
         refused = {name: "TRUST-4" if character(name).never_spare else "IDENT-4" for name in v.setup.deck}
-        prompt = Prompt(
-            "thief.spares", prompts.CARDS, "THIEF-7", options=pool, low=count, high=count, refused=refused
-        )
+        prompt = Prompt("thief.spares", prompts.CARDS, "THIEF-7", options=pool, low=count, high=count, refused=refused)
         names = v.ask(prompt)
         if not v.cards.spares_fit(names):
             raise prompt.refuse("answer.impossible", names, "IDENT-4")

@@ -21,9 +21,7 @@ class WanderingJudge(Character):
     is_used = False
 
     def call(self, v: Village) -> None:
-        sign = v.ask(
-            Prompt("wandering_judge.sign", prompts.TEXT, "JUDGE-1", seat=self.holder, audience=(self.holder,))
-        )
+        sign = v.ask(Prompt("wandering_judge.sign", prompts.TEXT, "JUDGE-1", seat=self.holder, audience=(self.holder,)))
         self.has_sign = True
         v.tell("sign_agreed", "JUDGE-1", (self.holder,), seat=self.holder, sign=sign)
 

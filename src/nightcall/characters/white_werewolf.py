@@ -10,7 +10,10 @@ from nightcall.engine.village import Village
 
 
 class WhiteWerewolf(WolfCard):
-    """A Werewolf who wants to be the only survivor: every other night he may kill one of the pack. (WHITE-1…WHITE-12)"""
+    """A Werewolf who wants to be the only survivor: every other night he may kill one of the pack.
+
+    (WHITE-1…WHITE-12)
+    """
 
     name = "white_werewolf"
     group = LONERS

@@ -38,9 +38,7 @@ class Witch(Character):
 
     def _heal(self, v: Village, victims: list[int]) -> bool:
         anybody = v.options.witch_heal_target == "any_player"
-        seat = v.pick(
-            "witch.heal", v.living if anybody else victims, rule="WITCH-2", by=self.holder, optional=True
-        )
+        seat = v.pick("witch.heal", v.living if anybody else victims, rule="WITCH-2", by=self.holder, optional=True)
         if not seat:
             return False
         self.has_healing = False
@@ -51,9 +49,7 @@ class Witch(Character):
     def _poison(self, v: Village) -> None:
         refused = {} if v.options.witch_may_poison_self else {self.holder: "WITCH-4"}
         seats = [seat for seat in v.living if seat not in refused]
-        seat = v.pick(
-            "witch.poison", seats, rule="WITCH-2", by=self.holder, optional=True, power=HARM, refused=refused
-        )
+        seat = v.pick("witch.poison", seats, rule="WITCH-2", by=self.holder, optional=True, power=HARM, refused=refused)
         if seat:
             self.has_poison = False
             v.doom(seat, POISON, "WITCH-2", by=self.name, culprits=(self.holder,))

@@ -20,7 +20,7 @@ _BREAKS: Final = re.compile(r"[,;]")
 _ARROWS: Final = re.compile(r"\s*(?:->|→|=>|>|=|:)\s*")
 
 
-class Misheard(NightcallError):  # noqa: N818  # what was typed, not the program, is at fault
+class Misheard(NightcallError):  # what was typed, not the program, is at fault
     """What was typed names nothing that was asked for, or several things at once."""
 
 

@@ -108,5 +108,3 @@ def _table(voice: Voice, key: str, *columns: str, show_lines: bool = False) -> T
     for column in columns:
         table.add_column(voice.text(f"{key}.{column}"), overflow="fold")
     return table
-
-

@@ -30,7 +30,7 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
 """Command -> its names. Both languages are understood at any time."""
 
 
-class Leave(Exception):  # noqa: N818  # a wish, not an error
+class Leave(Exception):  # a wish, not an error
     """The moderator wants to stop here."""
 
 
@@ -61,16 +61,14 @@ class Moderator:
         """To the end of the game, or until the moderator leaves."""
         self.keeper.keep(self.game)
         try:
-            while True:
-                self.draw()
-                self.step(self.voice.ask())
+            with self.voice.stage():
+                while True:
+                    self.draw()
+                    self.step(self.voice.ask())
         except (Leave, EOFError, KeyboardInterrupt):
-            self.voice.wipe()
+            farewell = "cli.play.left" if self.game.outcome is None else "cli.play.over_left"
             self.voice.show(Text(""))
-            if self.game.outcome is None:
-                self.voice.say("cli.play.left", path=str(self.keeper.path))
-            else:
-                self.voice.say("cli.play.over_left", path=str(self.keeper.path))
+            self.voice.say(farewell, path=str(self.keeper.path))
 
     def draw(self) -> None:
         """Only what is public, and the question asked now."""
@@ -112,7 +110,8 @@ class Moderator:
             return name, rest.strip()
         prompt = self.game.prompt
         if prompt is not None and any(
-            word == folded(label) for called in screen.answers(self.game, prompt, self.voice).labels.values()
+            word == folded(label)
+            for called in screen.answers(self.game, prompt, self.voice).labels.values()
             for label in called
         ):
             return "", ""

@@ -9,7 +9,6 @@ from secrets import randbits
 from typing import TypeVar
 
 from platformdirs import user_data_path
-from rich.text import Text
 
 from nightcall import files
 from nightcall.cli import setting
@@ -125,9 +124,7 @@ def _until(voice: Voice, key: str, understand: Callable[[str], T], listed: str =
 
 
 def _presets(voice: Voice) -> str:
-    return "\n".join(
-        f"  {number} {voice.text(f'preset.{preset}')}" for number, preset in enumerate(PRESETS, start=1)
-    )
+    return "\n".join(f"  {number} {voice.text(f'preset.{preset}')}" for number, preset in enumerate(PRESETS, start=1))
 
 
 def _preset(voice: Voice) -> Callable[[str], str]:
@@ -138,9 +135,3 @@ def _preset(voice: Voice) -> Callable[[str], str]:
         return chosen
 
     return heard
-
-
-def announce(setup: Setup, voice: Voice) -> None:
-    """What the table may do, but should know."""
-    for warning in setup.warnings():
-        voice.show(Text(f"• {voice.words.fault(warning)}", style="yellow"))

@@ -43,16 +43,18 @@ def _moderator(voice: Voice, save_to: Path | None, resume: Path | None, told: di
         if found is not None and _wants_back(voice, *found):
             resume = found[0]
     if resume is not None:
+        if save_to is not None or any(told.values()):
+            raise click.UsageError(voice.text("cli.usage.resume_alone"))
         return _resumed(voice, resume)
-    wish = wish_of(voice, told or dict.fromkeys(("players", "deck", "preset", "deals", "seed", "trio", "groups"), None))
+    wish = wish_of(voice, told)
     if save_to is not None and save_to.exists():
         raise Misheard("cli.play.file_exists", path=str(save_to))
     setup = newgame.complete(wish, voice)
-    newgame.announce(setup, voice)
-    game = play(setup)
-    moderator = Moderator(game, files.Keeper(save_to or newgame.fresh_path(setup)), voice)
+    moderator = Moderator(play(setup), files.Keeper(save_to or newgame.fresh_path(setup)), voice)
+    notices = [voice.words.fault(warning) for warning in setup.warnings()]
     if setup.options.cards_known_to_app:
-        moderator.notice = voice.text("cli.play.dealt")
+        notices.append(voice.text("cli.play.dealt"))
+    moderator.notice = "\n".join(notices)
     return moderator
 
 

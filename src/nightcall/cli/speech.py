@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
@@ -85,11 +86,21 @@ class Voice:
             _forget_typed()
         return "".join(letter if letter.isprintable() else " " for letter in line).strip()
 
-    def wipe(self) -> None:
-        """Nothing that was on the screen stays there, nor in what can be scrolled back to."""
+    @contextmanager
+    def stage(self) -> Iterator[None]:
+        """A screen of its own for as long as the game is on: nothing of it can be scrolled back to."""
         if self.clears:
-            self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
-            self.console.file.flush()
+            self.console.set_alt_screen(True)
+        try:
+            yield
+        finally:
+            if self.clears:
+                self.console.set_alt_screen(False)
+
+    def wipe(self) -> None:
+        """Nothing that was on the screen stays there."""
+        if self.clears:
+            self.console.clear()
 
     def page(self, things: Iterable[RenderableType], then: str = "") -> str:
         """A long answer, a screenful at a time where it will be wiped afterwards; `then` is asked at its end."""

@@ -54,9 +54,7 @@ class SpokenGroup(SpokenCommand, click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         commands = [(name, self.commands[name]) for name in self.list_commands(ctx)]
         with formatter.section(self.voice.text("cli.help.commands")):
-            formatter.write_dl(
-                [(name, command.short_help or "") for name, command in commands if not command.hidden]
-            )
+            formatter.write_dl([(name, command.short_help or "") for name, command in commands if not command.hidden])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)  # in the order of use, not of the alphabet

@@ -134,6 +134,10 @@ def seats(game: Game, voice: Voice) -> RenderableType:
         state = ", ".join(_state(village, seat, voice))
         style = "" if living else "dim strike"
         table.add_row(str(seat), Text(village.name_of(seat), style=style), _holding(village, seat, voice), state)
+    for card in village.cards.spares:
+        table.add_row("", Text(voice.text("cli.seats.middle"), style="dim"), Text(voice.words.card(card.name)), "")
+    for name in village.lent:
+        table.add_row("", Text(voice.text("cli.seats.laid_out"), style="dim"), Text(voice.words.card(name)), "")
     return table
 
 

@@ -32,39 +32,46 @@ def run(v: Village, deaths: Sequence[Death]) -> None:
 
 def _batch(v: Village, deaths: Sequence[Death]) -> None:
     """All who die now fall together; then the others react (RES-1…RES-6)."""
-    falling = []
-    for death in deaths:
-        if not death.spared:
-            for rule in v.at("threatened"):
-                rule.threatened(v, death)
-                if death.spared:
-                    break
-        if death.spared:
-            v.tell("spared", death.spared, MODERATOR, seat=death.seat, cause=death.cause)
-        elif death.seat in v.living:
-            falling.append(death)
-    falling = _once_each(falling)
+    falling = _once_each([death for death in deaths if _strikes(v, death)])
     for death in falling:
         if death.cause == VOTE:
             _condemned(v, death)
     batch = [death for death in falling if not death.spared]
     _fall(v, batch)
-    fallen = list(batch)
-    while fallen:  # grief and the like join the batch until it is stable (RES-3)
-        for rule in v.at("falls"):
-            for death in fallen:
-                rule.falls(v, death)
-        if not v.joining:
-            break
-        fallen = _once_each([death for death in v.joining if death.seat in v.living])
-        v.joining = []
-        _fall(v, fallen)
-        batch += fallen
+    _drag_along(v, batch)
     for _, rules in groupby(v.at("died"), key=_name):
         same = list(rules)
         for death in batch:  # several Hunters shoot in the order announced (RES-6)
             for rule in same:
                 rule.died(v, death)
+
+
+def _strikes(v: Village, death: Death) -> bool:
+    """Whether nothing prevents it: the last to speak "instead"."""
+    if not death.spared:
+        for rule in v.at("threatened"):
+            rule.threatened(v, death)
+            if death.spared:
+                break
+    if death.spared:
+        v.tell("spared", death.spared, MODERATOR, seat=death.seat, cause=death.cause)
+        return False
+    return death.seat in v.living
+
+
+def _drag_along(v: Village, batch: list[Death]) -> None:
+    """Grief and the like join the batch until it is stable (RES-3)."""
+    fallen = list(batch)
+    while fallen:
+        for rule in v.at("falls"):
+            for death in fallen:
+                rule.falls(v, death)
+        if not v.joining:
+            return
+        fallen = _once_each([death for death in v.joining if death.seat in v.living])
+        v.joining = []
+        _fall(v, fallen)
+        batch += fallen
 
 
 def _name(rule: Rule) -> str:
@@ -113,6 +120,7 @@ def _fall(v: Village, batch: Sequence[Death]) -> None:
             death.card = v.card(death.seat, "card.shown", "IDENT-2")
             if not death.face_up:
                 v.show(death.seat, death.card.name, "GEN-4")
+        death.day = v.day
         death.was_wolf = death.seat in v.wolves
         death.side = death.side or v.side(death.seat)
     for death in batch:

@@ -30,6 +30,7 @@ class Death:
         "cause",
         "causes",
         "culprits",
+        "day",
         "face_up",
         "is_meal",
         "powers",
@@ -41,9 +42,7 @@ class Death:
         "was_wolf",
     )
 
-    def __init__(
-        self, seat: int, cause: str, rule: str, *, by: str = "", culprits: tuple[int, ...] = ()
-    ) -> None:
+    def __init__(self, seat: int, cause: str, rule: str, *, by: str = "", culprits: tuple[int, ...] = ()) -> None:
         self.seat = seat
         self.cause = cause
         self.rule = rule
@@ -65,6 +64,7 @@ class Death:
         """The card the player fell with; None if it was taken (SERV-9)."""
         self.powers = True
         """Whether the villagers' powers still worked for this player at the fall (RES-5)."""
+        self.day = 0
         self.side = ""
         self.was_wolf = False
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nightcall.engine import round as rounds
+from nightcall.engine.asking import Answerer
 from nightcall.engine.errors import GameOver, IllegalAnswer, Pending, TapeMismatch
 from nightcall.engine.events import Event
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
-from nightcall.engine.village import Answerer, Village
+from nightcall.engine.village import Village
 
 if TYPE_CHECKING:
     from nightcall.rulebook import Entry

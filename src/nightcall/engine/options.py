@@ -57,12 +57,8 @@ class Options:
         "OPT-SHERIFF-WHEN", "setup", helper="first_day", classic="moderator_call"
     )
     sheriff_breaks_ties: bool = option("OPT-SHERIFF-TIE", True, pacte=False, helper=False, classic=False)
-    sheriff_election_majority: Literal["relative", "moderator_decides"] = option(
-        "OPT-SHERIFF-MAJORITY", "relative"
-    )
-    crier_appointment: Literal["sheriff_any_day", "with_sheriff_election"] = option(
-        "OPT-CRIER-WHEN", "sheriff_any_day"
-    )
+    sheriff_election_majority: Literal["relative", "moderator_decides"] = option("OPT-SHERIFF-MAJORITY", "relative")
+    crier_appointment: Literal["sheriff_any_day", "with_sheriff_election"] = option("OPT-CRIER-WHEN", "sheriff_any_day")
     crier_first_use: Literal["day_after_appointment", "same_day"] = option(
         "OPT-CRIER-FIRST", "day_after_appointment", helper="same_day"
     )
@@ -111,9 +107,7 @@ class Options:
     siblings_extra_wakes: Literal["never", "every_other_night", "moderator_call"] = option(
         "OPT-SIBLINGS", "never", helper="moderator_call"
     )
-    white_werewolf_solo_call: Literal["even_nights", "never_listed"] = option(
-        "OPT-WHITE-CALL", "even_nights"
-    )
+    white_werewolf_solo_call: Literal["even_nights", "never_listed"] = option("OPT-WHITE-CALL", "even_nights")
     charmed_wake: Literal["recognise_each_other", "touched_only"] = option(
         "OPT-CHARMED-WAKE", "recognise_each_other", helper="touched_only"
     )
@@ -124,9 +118,7 @@ class Options:
     # Powers
     seer_reveal: Literal["card", "wolf_thumb"] = option("OPT-SEER-REVEAL", "card", helper="wolf_thumb")
     witch_told_victim: Literal["always", "only_with_heal"] = option("OPT-WITCH-SEES", "always")
-    witch_heal_target: Literal["wolf_victim", "any_player"] = option(
-        "OPT-WITCH-HEAL-TARGET", "wolf_victim"
-    )
+    witch_heal_target: Literal["wolf_victim", "any_player"] = option("OPT-WITCH-HEAL-TARGET", "wolf_victim")
     witch_may_poison_self: bool = option("OPT-WITCH-SELF-POISON", True)
     witch_both_potions_same_night: bool = option("OPT-WITCH-BOTH", True)
     hunter_shot: Literal["must", "may"] = option("OPT-HUNTER-MUST", "must", classic="may")
@@ -148,9 +140,7 @@ class Options:
     elder_despair_causes: frozenset[Literal["vote", "poison", "hunter", "barber"]] = option(
         "OPT-ELDER-DESPAIR", frozenset({"vote", "poison", "hunter", "barber"}), helper=frozenset({"vote"})
     )
-    elder_infection_immunity: Literal["first_bite", "first_infection"] = option(
-        "OPT-ELDER-INFECT", "first_bite"
-    )
+    elder_infection_immunity: Literal["first_bite", "first_infection"] = option("OPT-ELDER-INFECT", "first_bite")
     infected_keeps: Literal["all_powers", "night_powers"] = option("OPT-INFECT-KEEPS", "all_powers")
     big_bad_wolf_second_meal: Literal["must", "may"] = option("OPT-BBW-MUST", "must", helper="may")
     bbw_power_ends_with: Literal["werewolf_wildchild_wolfhound", "werewolf_only"] = option(
@@ -162,9 +152,7 @@ class Options:
     pyromaniac_uses: Literal["once", "every_night"] = option("OPT-PYRO-USES", "once")
     piper_targets: Literal["two", "one_or_two"] = option("OPT-PIPER-COUNT", "two")
     piper_targets_new_only: bool = option("OPT-PIPER-NEW", False, pacte=True)
-    lovers_restriction: Literal["vote_only", "no_harm"] = option(
-        "OPT-LOVERS-HARM", "vote_only", pacte="no_harm"
-    )
+    lovers_restriction: Literal["vote_only", "no_harm"] = option("OPT-LOVERS-HARM", "vote_only", pacte="no_harm")
 
     # Goals and endings
     angel_opening_vote: bool = option("OPT-ANGEL-OPENING", True, helper=False)
@@ -237,9 +225,7 @@ class Options:
     identify_silent_roles_n1: tuple[str, ...] = option("SW-IDENT-N1", ())
     witch_shown_target: Literal["attacked", "would_die"] = option("SW-WITCH-SHOWN", "attacked")
     bbw_loss_basis: Literal["cards", "status"] = option("SW-BBW-BASIS", "cards")
-    scapegoat_privilege_causes: Literal["tie_or_vote", "tie", "any"] = option(
-        "SW-SCAPEGOAT-CAUSE", "tie_or_vote"
-    )
+    scapegoat_privilege_causes: Literal["tie_or_vote", "tie", "any"] = option("SW-SCAPEGOAT-CAUSE", "tie_or_vote")
     revealed_idiot_votable: bool = option("SW-IDIOT-AGAIN", False)
     elder_death_kills_revealed_idiot: bool = option("SW-ELDER-IDIOT", False)
     despair_hits_infected_holders: bool = option("SW-DESPAIR-SCOPE", True)

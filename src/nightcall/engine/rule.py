@@ -260,15 +260,19 @@ class Character(Rule):
             return False
         if cls.wakes == FIRST_NIGHT and v.night > 1 and not any(card.is_new for card in v.cards_named(name)):
             return False  # FK-10
-        if v.despair and cls.loses_power:
-            if not any(v.is_active(card) and card.holder in v.living for card in v.cards_named(name)):
-                return False  # FK-7, AMD-10
+        if v.despair and cls.loses_power and not cls._is_left_to_somebody(v):
+            return False  # FK-7
         if not v.options.fake_calls:
             live = [card for card in v.cards_named(name) if card.holder in v.living and v.is_active(card)]
             return v.cards.missing(name) > 0 or any(card.is_awake(v) for card in live)
         if name in v.shown and v.shown[name] >= v.announced[name]:
             return False  # FK-5
         return not cls.is_over(v)
+
+    @classmethod
+    def _is_left_to_somebody(cls, v: Village) -> bool:
+        """Whether despair has spared a living holder (AMD-10)."""
+        return any(v.is_active(card) and card.holder in v.living for card in v.cards_named(cls.name))
 
     def call(self, v: Village) -> None:
         """Being seen by the moderator is all, and that may have been asked just now."""

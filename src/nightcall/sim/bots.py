@@ -93,6 +93,8 @@ class Table(RandomBot):
                 deck[place], deck[other] = deck[other], deck[place]
         self.holds = {seat: deck[seat - 1] for seat in range(1, seats + 1)}
         self.spares = deck[seats:]
+        self.plays: dict[int, str | None] = {}
+        """What an Actor plays today."""
         self._facts: dict[str, Callable[[Prompt], Any]] = {
             "identify": self._identify,
             "werewolves.identify": self._open_eyes,
@@ -100,6 +102,8 @@ class Table(RandomBot):
             "card.shown": self._look,
             "seer.card": self._look,
             "thief.spares": lambda _prompt: tuple(sorted(self.spares)),
+            "thief.swap": self._swap,
+            "actor.play": self._play,
             "trusted_villager.holder": self._one_of("trusted_villager"),
             "little_girl.caught": self._sometimes("little_girl"),
             "scapegoat.declare": self._one_of("scapegoat"),
@@ -130,6 +134,17 @@ class Table(RandomBot):
             return tuple(sorted(awake))
         return awake[0] if awake else None
 
+    def _swap(self, prompt: Prompt) -> Any:
+        choice = self._choose(prompt)
+        if choice is not None:
+            self.holds[prompt.seat] = choice
+        return choice
+
+    def _play(self, prompt: Prompt) -> Any:
+        choice = self._choose(prompt)
+        self.plays[prompt.seat] = choice
+        return choice
+
     def _look(self, prompt: Prompt) -> str:
         return self.holds[prompt.seat]
 
@@ -142,8 +157,7 @@ class Table(RandomBot):
 
     def _sometimes(self, name: str) -> Callable[[Prompt], Any]:
         def answer(prompt: Prompt) -> Any:
-            # Once the app knows the holder it offers just that seat, which may be an Actor's.
-            found = self._holders(prompt, name) or (list(prompt.options) if len(prompt.options) == 1 else [])
+            found = [seat for seat in prompt.options if name in (self.holds[seat], self.plays.get(seat))]
             return found[0] if found and self._yes_no(prompt) else None
 
         return answer

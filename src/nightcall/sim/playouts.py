@@ -1,10 +1,10 @@
 """Many games at once: who wins a deck when everybody answers at random, and how long that takes.
 
-    >>> from nightcall import Setup
-    >>> setup = Setup.of(8, {"werewolf": 2, "seer": 1, "simple_villager": 5}, cards_known_to_app=True, seed=1)
-    >>> report = simulate(setup, games=100, seed=7)
-    >>> report.games, sum(report.wins.values())
-    (100, 100)
+>>> from nightcall import Setup
+>>> setup = Setup.of(8, {"werewolf": 2, "seer": 1, "simple_villager": 5}, cards_known_to_app=True, seed=1)
+>>> report = simulate(setup, games=100, seed=7)
+>>> report.games, sum(report.wins.values())
+(100, 100)
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
 from multiprocessing import get_context
@@ -115,9 +115,7 @@ def simulate(setup: Setup, games: int, seed: int = 0, *, jobs: int = 1, progress
     )
 
 
-def _results(
-    setup: Setup, seed: int, blocks: list[range], jobs: int
-) -> Iterator[tuple[Counter[str], Counter[int]]]:
+def _results(setup: Setup, seed: int, blocks: list[range], jobs: int) -> Iterator[tuple[Counter[str], Counter[int]]]:
     block = partial(_block, setup, seed)
     if jobs <= 1:
         yield from map(block, blocks)
@@ -137,8 +135,6 @@ def _leave_interrupts_alone() -> None:
 
 
 def _block(setup: Setup, seed: int, numbers: range) -> tuple[Counter[str], Counter[int]]:
-    import nightcall.catalogue  # noqa: F401  # a process started afresh knows no cards yet
-
     wins: Counter[str] = Counter()
     nights: Counter[int] = Counter()
     for number in numbers:
@@ -152,9 +148,8 @@ def play_one(setup: Setup, seed: int, number: int) -> tuple[str, int]:
     """One of the games: who won it, and after how many nights."""
     random = Random(f"{seed}/{number}")
     if setup.options.cards_known_to_app:
-        if setup.seed is not None:
-            setup = replace(setup, seed=random.getrandbits(63))
-        village, outcome = playout(setup, RandomBot(random))
+        deal = None if setup.seed is None else random.getrandbits(63)
+        village, outcome = playout(setup, RandomBot(random), seed=deal)
     else:
         village, outcome = playout(setup, Table(random, setup))
     return outcome.winner, village.night

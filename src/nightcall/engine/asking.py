@@ -1,0 +1,131 @@
+"""Questions, in the forms rules need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from nightcall.engine import prompts
+from nightcall.engine.events import MODERATOR, Audience
+from nightcall.engine.inforce import InForce
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.setup import Setup
+
+Answerer = Callable[[Prompt], Any]
+
+
+class Asking(InForce):
+    """`pick`, `yes`, `choose`, `ack`: plain calls that give plain answers."""
+
+    def __init__(self, setup: Setup, answerer: Answerer, *, keeps_record: bool) -> None:
+        super().__init__(setup, keeps_record=keeps_record)
+        self._answerer = answerer
+        self.asked = 0
+        """How many questions have been put so far."""
+
+    def ask(self, prompt: Prompt) -> Any:
+        """The answer to a question; without one the telling stops here."""
+        self.asked += 1
+        return self._answerer(prompt)
+
+    def targets(self, power: str, seats: Iterable[int], by: Sequence[int]) -> tuple[list[int], dict[int, str]]:
+        """Those of the seats that may be chosen for FANGS, HARM or CONDEMN, and why the others may not."""
+        refused: dict[int, str] = {}
+        if power:
+            for rule in self.at("shields"):
+                refused.update(rule.shields(self.whole, power, by))
+        if not refused:
+            return list(seats), refused
+        return [seat for seat in seats if seat not in refused], refused
+
+    def pick(
+        self,
+        key: str,
+        seats: Iterable[int],
+        *,
+        rule: str,
+        by: int = 0,
+        actors: Sequence[int] = (),
+        optional: bool = False,
+        always: bool = False,
+        power: str = "",
+        refused: Mapping[int, str] | None = None,
+        audience: Audience | None = None,
+    ) -> int:
+        """One seat, or 0 for nobody. Without any legal choice the step is skipped (GEN-11), unless `always`."""
+        acting = tuple(actors) or ((by,) if by else MODERATOR)
+        allowed, shielded = self.targets(power, seats, acting)
+        if not allowed and not always:
+            return 0
+        prompt = Prompt(
+            key,
+            prompts.PICK,
+            rule,
+            options=allowed,
+            low=0 if optional or not allowed else 1,
+            seat=by,
+            audience=acting if audience is None else audience,
+            refused={**shielded, **refused} if refused else shielded,
+        )
+        return self.ask(prompt) or 0
+
+    def pick_some(
+        self,
+        key: str,
+        seats: Iterable[int],
+        low: int,
+        high: int,
+        *,
+        rule: str,
+        by: int = 0,
+        audience: Audience | None = None,
+        refused: Mapping[int, str] | None = None,
+    ) -> tuple[int, ...]:
+        """Several seats; fewer if there are not enough (GEN-11)."""
+        options = list(seats)
+        high = min(high, len(options))
+        if high == 0:
+            return ()
+        prompt = Prompt(
+            key,
+            prompts.PICK,
+            rule,
+            options=options,
+            low=min(low, high),
+            high=high,
+            seat=by,
+            audience=((by,) if by else MODERATOR) if audience is None else audience,
+            refused=refused,
+        )
+        answer = self.ask(prompt)
+        if high == 1:
+            return () if answer is None else (answer,)
+        chosen: tuple[int, ...] = answer
+        return chosen
+
+    def yes(self, key: str, rule: str, *, by: int = 0, audience: Audience | None = None) -> bool:
+        if audience is None:
+            audience = (by,) if by else MODERATOR
+        answer: bool = self.ask(Prompt(key, prompts.YES_NO, rule, seat=by, audience=audience))
+        return answer
+
+    def choose(
+        self,
+        key: str,
+        options: Sequence[str],
+        *,
+        rule: str,
+        by: int = 0,
+        optional: bool = False,
+        audience: Audience | None = None,
+    ) -> str:
+        """One of some names, or "" for none."""
+        if audience is None:
+            audience = (by,) if by else MODERATOR
+        low = 0 if optional else 1
+        prompt = Prompt(key, prompts.CHOOSE, rule, options=tuple(options), low=low, seat=by, audience=audience)
+        return self.ask(prompt) or ""
+
+    def ack(self, key: str, rule: str, *, seat: int = 0, card: str = "", audience: Audience = MODERATOR) -> None:
+        """Something to say or do, nothing to record."""
+        self.ask(Prompt(key, prompts.ACK, rule, seat=seat, card=card, audience=audience))

@@ -1,0 +1,95 @@
+"""The facts of a telling: time, seats, who lives, what has happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from nightcall.engine.deaths import Death
+from nightcall.engine.events import PUBLIC, Audience, Event
+from nightcall.engine.plan import plan_of
+from nightcall.engine.setup import Setup
+
+if TYPE_CHECKING:
+    from nightcall.engine.village import Village
+
+
+class Facts:
+    """What everybody and everything in a telling can look up."""
+
+    def __init__(self, setup: Setup, *, keeps_record: bool) -> None:
+        plan = plan_of(setup)
+        self.setup = setup
+        self.plan = plan
+        self._keeps_record = keeps_record
+        self.options = setup.options
+        self.events: list[Event] = []
+
+        self.seats = plan.seats
+        self.circle = list(self.seats)
+        """The seats in the order people sit, clockwise: left = next (GEN-7)."""
+        self.living: list[int] = list(self.seats)
+        self.graveyard: list[Death] = []
+        """Everybody eliminated, in the order announced (GEN-16)."""
+        self.gone: dict[int, str] = {}
+        """Players who left the game alive, with the side they won for."""
+
+        self.night = 0
+        self.day = 0
+        self.phase = "setup"
+        """`setup`, `night`, `dawn` or `day`."""
+        self.votes_held = 0
+        self.votes_today = 0
+        self.votes_added: list[str] = []
+        """Rules that have ordered another vote today (JUDGE-10)."""
+        self.revoting = False
+
+        self.announced = plan.announced
+        """Card -> copies the table may expect in play (FK-14)."""
+        self.shown: dict[str, int] = {}
+        """Card -> copies shown at an elimination (FK-5)."""
+        self.faces: dict[int, str] = {}
+        """Seat -> the card everybody has seen before it."""
+        self.turned_up: set[int] = set()
+        """Seats whose card was turned up for good."""
+        self.despair = False
+        """The villagers have lost their powers (DESP-1)."""
+        self.wolves: set[int] = set()
+        """Seats known to be Werewolves now, alive or dead."""
+        self.pack_is_known = False
+        """Every Werewolf has been seen: from the first Werewolves' call on."""
+        self.infected: set[int] = set()
+        self.bites: list[Death] = []
+        """Tonight's meals, in the order taken."""
+        self.dooms: list[Death] = []
+        """Tonight's other deaths to come."""
+        self.cascade: list[Death] | None = None
+        """The deaths of the cascade going on."""
+        self.joining: list[Death] = []
+        """Deaths that join the batch just falling."""
+
+    @property
+    def whole(self) -> Village:
+        """The village of which this is a part: `Facts`, `InForce`, `Asking` and `Knowing` are its chapters."""
+        return cast("Village", self)
+
+    def tell(self, name: str, rule: str, audience: Audience = PUBLIC, **facts: Any) -> None:
+        """Something happened."""
+        if self._keeps_record:
+            self.events.append(Event(name, rule, audience, facts))
+
+    def name_of(self, seat: int) -> str:
+        return self.setup.players[seat - 1]
+
+    def others(self, seat: int) -> list[int]:
+        return [other for other in self.living if other != seat]
+
+    def around(self, seat: int) -> list[int]:
+        """The other living seats clockwise from here: the first is the left neighbour (GEN-7, GEN-9)."""
+        place = self.circle.index(seat)
+        ring = self.circle[place + 1 :] + self.circle[:place]
+        return [other for other in ring if other in self.living]
+
+    def neighbours(self, seat: int) -> list[int]:
+        """The nearest living players on either side; the same person twice counts once (GEN-8, BEAR-7)."""
+        ring = self.around(seat)
+        return ring if len(ring) < 2 else [ring[0], ring[-1]]

@@ -1,0 +1,99 @@
+"""The rules in force, and which of them act at a door."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from nightcall import order
+from nightcall.engine.facts import Facts
+from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
+from nightcall.engine.setup import Setup
+
+R = TypeVar("R", bound=Rule)
+
+
+class InForce(Facts):
+    """Rules enter and leave; doors open on those that are there and still work."""
+
+    def __init__(self, setup: Setup, *, keeps_record: bool) -> None:
+        super().__init__(setup, keeps_record=keeps_record)
+        self._rules: dict[str, list[Rule]] = {}
+        """Name -> the rules of that name in force, in the order they came."""
+        self._at: dict[str, list[Rule]] = {}
+        """Door -> the rules that act there, worked out when first needed."""
+        self._passing: list[Rule] = []
+        """Rules that end at some moment."""
+        self._asleep = self.options.infected_keeps == "night_powers"
+
+    def enter(self, rule: Rule) -> None:
+        self._rules.setdefault(rule.name, []).append(rule)
+        if rule.until:
+            self._passing.append(rule)
+        self._at.clear()
+
+    def remove(self, rule: Rule) -> None:
+        self._rules[rule.name].remove(rule)
+        if rule in self._passing:
+            self._passing.remove(rule)
+        self._at.clear()
+
+    def at(self, door: str) -> list[Rule]:
+        """The rules that act at a door now, in the order of its table. Powers lost are lost here, for all."""
+        rules = self._at.get(door)
+        if rules is None:
+            ranks = order.RANKS[door]
+            if door == "tie" and self.options.tie_priority == "sheriff_then_scapegoat":
+                ranks = {name: place for place, name in enumerate(order.TIES_SHERIFF_FIRST)}
+            # The tables are short and the rules many: walk the table. What an Actor plays comes after the real one.
+            rules = [rule for name in ranks for rule in self._rules.get(name, ()) if door in rule.doors]
+            if len(rules) > 1:
+                rules.sort(key=lambda rule: (ranks[rule.name], isinstance(rule, Character) and rule.borrowed))
+            self._at[door] = rules
+        if self.despair or self._asleep:
+            return [rule for rule in rules if self.is_active(rule, door)]
+        return rules
+
+    def is_active(self, rule: Rule, door: str = "call") -> bool:
+        """Whether a rule still works: despair (DESP-3) and infection under `night_powers` (AMD-13) stop cards."""
+        if not isinstance(rule, Character):
+            return True
+        if door in ("falls", "died", "afterwards"):
+            return True  # judged by the powers the player had at the fall (RES-5)
+        if self.despair and (rule.loses_power or rule.borrowed) and self.loses_powers(rule.holder):
+            return False  # whatever is borrowed goes with its borrower's power (DESP-M1)
+        if door == "call" or (door in ("bitten", "threatened") and rule.wakes == EVERY_NIGHT):
+            return True  # a night power, or what its call set in motion
+        return rule.borrowed or not self.keeps_only_calls(rule.holder)
+
+    def loses_powers(self, seat: int) -> bool:
+        """Whether despair reaches the seat, once it is there (DESP-3, AMD-10)."""
+        return self.options.despair_hits_infected_holders or seat not in self.infected
+
+    def keeps_only_calls(self, seat: int) -> bool:
+        return self._asleep and seat in self.infected
+
+    def the(self, kind: type[R]) -> R:
+        """The one rule of a kind that stands in every game."""
+        rule = self._rules[kind.name][0]
+        assert isinstance(rule, kind)
+        return rule
+
+    def named(self, name: str) -> Sequence[Rule]:
+        return self._rules.get(name, ())
+
+    def cards_named(self, name: str) -> list[Character]:
+        """Cards of this name in the game (not spare, not borrowed), located or not."""
+        return [rule for rule in self.named(name) if isinstance(rule, Character) and not rule.borrowed]
+
+    def borrowed_by(self, seat: int) -> list[Character]:
+        """The powers a player has for a day, beside the card's own (ACTOR-2)."""
+        powers = [rule for rule in self._passing if isinstance(rule, Character) and rule.borrowed]
+        return [power for power in powers if power.holder == seat]
+
+    def expire(self, moment: str) -> None:
+        """What lasts until this moment ends."""
+        ending = [rule for rule in self._passing if rule.until == moment]
+        for rule in ending:
+            self.remove(rule)
+            rule.lapses(self.whole)

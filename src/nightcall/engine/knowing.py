@@ -1,0 +1,178 @@
+"""What is known of the cards, and the sides that follow from it. Innocent questions here may become prompts."""
+
+from __future__ import annotations
+
+from nightcall.engine import prompts
+from nightcall.engine.asking import Answerer, Asking
+from nightcall.engine.cards import Cards
+from nightcall.engine.chance import shuffled
+from nightcall.engine.events import MODERATOR
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import Character, character
+from nightcall.engine.setup import Setup
+
+
+class Knowing(Asking):
+    """`card`, `holds`, `is_wolf`, `side`: looked up if known, deduced if certain, asked if neither."""
+
+    def __init__(self, setup: Setup, answerer: Answerer, *, seed: int | None, keeps_record: bool) -> None:
+        super().__init__(setup, answerer, keeps_record=keeps_record)
+        deck = [kind() for kind in self.plan.deck]
+        known = self.options.cards_known_to_app
+        seed = setup.seed if seed is None else seed
+        if known and seed is not None:
+            deck = _dealt(deck, seed, len(self.seats))
+        self.cards = Cards(deck, self.seats, known=known)
+        self.lent: list[str] = list(setup.trio)
+        """Cards laid out to be borrowed, not used yet."""
+        for kind in self.plan.standing:
+            self.enter(kind())
+        for card in deck[: len(self.seats)] if known else deck:
+            self.enter(card)
+        if known:
+            self.wolves = {seat for seat, card in self.cards.of.items() if card.is_wolf}
+            self.pack_is_known = True
+
+    def knows(self, seat: int) -> Character | None:
+        """The seat's card if the app knows it; never asks."""
+        return self.cards.of.get(seat)
+
+    def card(self, seat: int, key: str = "card.look", rule: str = "IDENT-1") -> Character:
+        """The seat's card; asks the moderator if it is neither known nor certain."""
+        card = self.cards.of.get(seat)
+        if card is not None:
+            return card
+        possible = self.cards.possible(seat)
+        if len(possible) == 1:
+            return self.locate(seat, possible[0])
+        # The moderator's question even when the card is shown to all: not needing it would tell that he knew.
+        refused = dict.fromkeys(self.setup.deck, "IDENT-4")
+        prompt = Prompt(key, prompts.CHOOSE, rule, options=possible, seat=seat, refused=refused)
+        return self.locate(seat, self.ask(prompt))
+
+    def locate(self, seat: int, name: str) -> Character:
+        """The app learns where a card lies."""
+        card = self.cards.locate(seat, name)
+        if card.is_wolf:
+            self.wolves.add(seat)
+        self._at.clear()
+        return card
+
+    def holds(self, seat: int, name: str, rule: str = "IDENT-1") -> bool:
+        """Whether the seat holds the card; asks only if it may."""
+        return self.cards.may_hold(seat, name) and self.card(seat, rule=rule).name == name
+
+    def check(self, seat: int, moment: str) -> None:
+        """Lift the seat's card if it may be one that matters at this moment (CK-1)."""
+        if seat in self.cards.of:
+            return
+        if any(character(name).checked_at == moment for name in self.cards.possible(seat)):
+            self.card(seat, rule="CK-1")
+
+    def identify(self, name: str) -> None:
+        """Who opens the eyes at a card's call, where that is not known yet (IDENT-0)."""
+        count = self.cards.missing(name)
+        if not count:
+            return
+        seats = self.cards.suspects(name, self.living)
+        elsewhere = self.cards.unread_spares
+        low = max(0, count - elsewhere)
+        found: tuple[int, ...] = tuple(seats)
+        seen_on = 0
+        if len(seats) != low:
+            seen_on = self.night
+            refused = dict.fromkeys(self.living, "IDENT-4")
+            prompt = Prompt(
+                "identify", prompts.PICK, "IDENT-0", options=seats, low=low, high=count, card=name, refused=refused
+            )
+            answer = self.ask(prompt)
+            found = (() if answer is None else (answer,)) if count == 1 else answer
+            if not self.cards.fits(dict.fromkeys(found, name)):
+                raise prompt.refuse("answer.impossible", found, "IDENT-4")
+        for seat in found:
+            self.locate(seat, name).seen_on = seen_on
+            self.tell("identified", "IDENT-0", MODERATOR, seat=seat, card=name)
+        self.cards.exclude(self.living, (name,))
+
+    def take_over(self, seat: int, victim: int) -> Character:
+        """The seat discards its card and takes the victim's, which starts afresh (SERV-1, SERV-3)."""
+        old, card = self.cards.of[seat], self.cards.of.pop(victim)
+        self.remove(old)
+        self.remove(card)
+        self.faces.pop(victim, None)
+        self.shown[old.name] = self.shown.get(old.name, 0) + 1
+        for power in self.borrowed_by(seat):
+            self.remove(power)  # used up (ACTOR-M16, SERV-17)
+        fresh = type(card)()
+        fresh.is_new = True
+        self.cards.exchange(seat, fresh)
+        self.enter(fresh)
+        if fresh.is_wolf:
+            self.turn_wolf(seat)
+        for rule in self.at("forget"):
+            rule.forget(self.whole, seat)
+        return fresh
+
+    def is_wolf(self, seat: int) -> bool:
+        """Whether the player is a Werewolf now (section 2). Before the pack is known this may need a look."""
+        if seat in self.wolves:
+            return True
+        if self.pack_is_known or seat in self.cards.of:
+            return False
+        if any(character(name).is_wolf for name in self.cards.possible(seat)):
+            self.card(seat)
+        return seat in self.wolves
+
+    def wolves_may_live(self) -> bool:
+        """Whether a Werewolf may be alive: seen, or a card not found yet."""
+        for seat in self.living:
+            if seat in self.wolves:
+                return True
+        return not self.pack_is_known and any(character(name).is_wolf for name in self.cards.pool)
+
+    def side(self, seat: int) -> str:
+        """The side a player plays for now; frozen at elimination (AMD-15)."""
+        if seat in self.gone:
+            return self.gone[seat]
+        if seat not in self.living:
+            for death in self.graveyard:
+                if death.seat == seat:
+                    return death.side
+        for rule in self.at("claims"):
+            claimed = rule.claims(self.whole, seat)
+            if claimed:
+                return claimed
+        return self.own_side(seat)
+
+    def own_side(self, seat: int) -> str:
+        """The side by card and status, whatever love may add."""
+        card = self.cards.of.get(seat)
+        is_wolf = seat in self.wolves
+        if card is None:
+            # Only the card of somebody with a goal of his own is worth a look (IDENT-0).
+            usual = "werewolves" if is_wolf else "village"
+            possible = [self.cards.pool[name][0] for name in self.cards.possible(seat)]
+            if all(card.is_wolf != is_wolf or card.camp(self.whole) == usual for card in possible):
+                return usual
+            card = self.card(seat)
+        if is_wolf and not card.is_wolf:
+            return "werewolves"
+        return card.camp(self.whole)
+
+    def turn_wolf(self, seat: int) -> None:
+        """From now on the player is a Werewolf."""
+        self.wolves.add(seat)
+
+    def members(self, side: str) -> tuple[int, ...]:
+        """Everybody of a side, dead or alive (WIN-10)."""
+        return tuple(seat for seat in self.seats if self.side(seat) == side)
+
+
+def _dealt(deck: list[Character], seed: int, seats: int) -> list[Character]:
+    """The deck as dealt: seat by seat, then the spares. Some cards never become spares (TRUST-4)."""
+    deck = shuffled(deck, seed)
+    for place in range(seats, len(deck)):
+        if deck[place].never_spare:
+            swap = next(i for i in range(seats) if not deck[i].never_spare)
+            deck[place], deck[swap] = deck[swap], deck[place]
+    return deck
