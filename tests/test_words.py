@@ -27,6 +27,7 @@ from nightcall.order import NIGHT
 from nightcall.sim.bots import RandomBot, Table
 from nightcall.words import LANGUAGES, Words
 from nightcall.words._texts import catalogue
+from tests.table import Table as Scenario
 
 SOURCE = Path(nightcall.__file__).parent
 NOT_RULES = ("words", "rulebook", "sim", "web", "cli")
@@ -497,3 +498,18 @@ def test_french_punctuation_stays_on_its_line() -> None:
 def test_the_engine_reads_no_words() -> None:
     code = "import sys, nightcall; sys.exit('nightcall.words' in sys.modules or 'nightcall.rulebook' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_nobody_covers_the_face_while_the_little_girl_may_look() -> None:
+    """GIRL-3"""
+    for people, said in (("Ann:little_girl Bea:werewolf Cid", True), ("Ann Bea:werewolf Cid", False)):
+        t = Scenario(people)
+        assert t.prompt is not None
+        assert ("nobody covers the face" in Words("en").prompt(t.prompt, t.names, t.game.events).do) is said
+
+
+def test_the_moderator_seems_to_turn_every_card_for_the_seer() -> None:
+    """SEER-8"""
+    t = Scenario("Ann:seer Bea:werewolf Cid").night()
+    assert t.prompt is not None
+    assert "the whole circle" in Words("en").prompt(t.prompt, t.names, t.game.events).do

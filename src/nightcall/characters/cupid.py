@@ -73,8 +73,10 @@ class Lovers(Rule):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        strangers = any(isinstance(rule, cls) and not rule.have_met for rule in v.named(cls.name))
-        return strangers or Cupid.is_spoken(v)
+        for rule in v.named(cls.name):
+            if isinstance(rule, cls) and not rule.have_met:
+                return True
+        return v.night == 1 and Cupid.is_spoken(v)
 
     def is_awake(self, v: Village) -> bool:
         return not self.have_met and all(seat in v.living for seat in self.pair)

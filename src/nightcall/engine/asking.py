@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, Audience
@@ -12,6 +12,7 @@ from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
 
 Answerer = Callable[[Prompt], Any]
+_NOBODY: Final[dict[int, str]] = {}
 
 
 class Asking(InForce):
@@ -33,7 +34,7 @@ class Asking(InForce):
         refused: dict[int, str] = {}
         if power:
             for rule in self.at("shields"):
-                refused.update(rule.shields(self.whole, power, by))
+                refused.update(rule.shields(self, power, by))  # type: ignore[arg-type]  # every chapter is a Village in the end
         if not refused:
             return list(seats), refused
         return [seat for seat in seats if seat not in refused], refused
@@ -54,7 +55,7 @@ class Asking(InForce):
     ) -> int:
         """One seat, or 0 for nobody. Without any legal choice the step is skipped (GEN-11), unless `always`."""
         acting = tuple(actors) or ((by,) if by else MODERATOR)
-        allowed, shielded = self.targets(power, seats, acting)
+        allowed, shielded = self.targets(power, seats, acting) if power else (list(seats), _NOBODY)
         if not allowed and not always:
             return 0
         prompt = Prompt(

@@ -112,7 +112,6 @@ def _fall(v: Village, batch: Sequence[Death]) -> None:
     """Everybody of the batch is dead before anybody reacts."""
     for death in batch:
         death.powers = not (v.despair and v.loses_powers(death.seat))
-    for death in batch:
         if death.cause != VOTE:
             _announce(v, death)
     for death in batch:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import PUBLIC, Audience, Event
 from nightcall.engine.plan import plan_of
 from nightcall.engine.setup import Setup
 
-if TYPE_CHECKING:
-    from nightcall.engine.village import Village
-
 
 class Facts:
-    """What everybody and everything in a telling can look up."""
+    """What everybody and everything in a telling can look up. First of the chapters that make up `Village`."""
 
     def __init__(self, setup: Setup, *, keeps_record: bool) -> None:
         plan = plan_of(setup)
@@ -66,11 +63,6 @@ class Facts:
         """The deaths of the cascade going on."""
         self.joining: list[Death] = []
         """Deaths that join the batch just falling."""
-
-    @property
-    def whole(self) -> Village:
-        """The village of which this is a part: `Facts`, `InForce`, `Asking` and `Knowing` are its chapters."""
-        return cast("Village", self)
 
     def tell(self, name: str, rule: str, audience: Audience = PUBLIC, **facts: Any) -> None:
         """Something happened."""

@@ -96,4 +96,4 @@ class InForce(Facts):
         ending = [rule for rule in self._passing if rule.until == moment]
         for rule in ending:
             self.remove(rule)
-            rule.lapses(self.whole)
+            rule.lapses(self)  # type: ignore[arg-type]  # every chapter is a Village in the end

@@ -110,7 +110,7 @@ class Knowing(Asking):
         if fresh.is_wolf:
             self.turn_wolf(seat)
         for rule in self.at("forget"):
-            rule.forget(self.whole, seat)
+            rule.forget(self, seat)  # type: ignore[arg-type]  # every chapter is a Village in the end
         return fresh
 
     def is_wolf(self, seat: int) -> bool:
@@ -139,7 +139,7 @@ class Knowing(Asking):
                 if death.seat == seat:
                     return death.side
         for rule in self.at("claims"):
-            claimed = rule.claims(self.whole, seat)
+            claimed = rule.claims(self, seat)  # type: ignore[arg-type]  # every chapter is a Village in the end
             if claimed:
                 return claimed
         return self.own_side(seat)
@@ -152,12 +152,12 @@ class Knowing(Asking):
             # Only the card of somebody with a goal of his own is worth a look (IDENT-0).
             usual = "werewolves" if is_wolf else "village"
             possible = [self.cards.pool[name][0] for name in self.cards.possible(seat)]
-            if all(card.is_wolf != is_wolf or card.camp(self.whole) == usual for card in possible):
+            if all(card.is_wolf != is_wolf or card.camp(self) == usual for card in possible):  # type: ignore[arg-type]  # every chapter is a Village in the end
                 return usual
             card = self.card(seat)
         if is_wolf and not card.is_wolf:
             return "werewolves"
-        return card.camp(self.whole)
+        return card.camp(self)  # type: ignore[arg-type]  # every chapter is a Village in the end
 
     def turn_wolf(self, seat: int) -> None:
         """From now on the player is a Werewolf."""

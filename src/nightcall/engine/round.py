@@ -67,9 +67,10 @@ def call(v: Village, name: str, kind: type[Rule]) -> None:
                 rule.is_new = False
         if not kind.is_silent and (not live or v.asked == asked):  # spoken, so it takes its time all the same
             v.ack("call.idle" if live else "call.fake", "FK-12", card=name)
-    for rule in v.named(name):
-        if isinstance(rule, Character) and rule.borrowed and rule.borrowed_at == "place":
-            second_wake(v, rule)
+    if v.setup.trio:
+        for rule in v.named(name):
+            if isinstance(rule, Character) and rule.borrowed and rule.borrowed_at == "place":
+                second_wake(v, rule)
 
 
 def _answers(v: Village, rule: Rule) -> bool:

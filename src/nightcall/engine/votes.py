@@ -144,7 +144,7 @@ def _take(v: Village, candidates: Sequence[int]) -> Verdict | None:
             audience=PUBLIC,
             refused=ballot.spared,
             voters=ballot.voters,
-            silenced={seat: "VOTE-6" for seat in v.seats if seat not in v.living} | ballot.silenced,
+            silenced=ballot.silenced,
             barred=ballot.barred,
             weights=weights,
         )
@@ -152,7 +152,7 @@ def _take(v: Village, candidates: Sequence[int]) -> Verdict | None:
     counts = {}
     for voter, choice in cast.items():
         if choice is not None:
-            counts[choice] = counts.get(choice, 0) + weights.get(voter, 1)
+            counts[choice] = counts.get(choice, 0) + (weights.get(voter, 1) if weights else 1)
     v.tell("voted", "VOTE-2", ballots=cast, counts=counts)
     return Verdict(ballot, cast, counts)
 

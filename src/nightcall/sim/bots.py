@@ -43,7 +43,7 @@ class RandomBot:
     def _pick(self, prompt: Prompt) -> Any:
         options = prompt.options
         if prompt.high == 1:
-            choice = self.below(len(options) + (prompt.low == 0))
+            choice = int(self.random.random() * (len(options) + (prompt.low == 0)))
             return None if choice == len(options) else options[choice]
         count = prompt.low + self.below(min(prompt.high, len(options)) - prompt.low + 1)
         return tuple(sorted(self.random.sample(list(options), count)))

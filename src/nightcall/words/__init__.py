@@ -233,11 +233,17 @@ class Words:
         do = self._variant(f"prompt.{prompt.key}.do", (prompt.rule,))
         return PromptWords(
             say=self.text(said, **facts) if self.has(said) else "",
-            do=self.text(do, **facts) if self.has(do) else "",
+            do=" ".join([*([self.text(do, **facts)] if self.has(do) else []), *self._reminders(prompt, events)]),
             ask=self.text(f"prompt.{prompt.key}.ask", **facts),
             choices=self.choices(prompt, players),
             before="".join(self.text(f"call.{name}.sleep") for name, _ in over),
         )
+
+    def _reminders(self, prompt: Prompt, events: Sequence[Event]) -> list[str]:
+        """Notes that belong to a question only if a certain card was announced: `prompt.<key>.with.<card>`."""
+        deck = [card for event in events[:1] if event.name == "began" for card, _ in event.facts["deck"]]
+        keys = [f"prompt.{prompt.key}.with.{card}" for card in deck]
+        return [self.text(key) for key in keys if self.has(key)]
 
     def _prompt_facts(self, prompt: Prompt, players: Sequence[str]) -> dict[str, str]:
         facts = self._worded({"seat": prompt.seat, "card": prompt.card}, players)
