@@ -40,13 +40,17 @@ NIGHT: Final[tuple[tuple[str, str, object], ...]] = (
 somebody new to the card (INS-4), and the Actor's borrowed roles wake him at the role's own place (INS-5)."""
 
 ENTERING: Final = ("trusted_villager", "sheriff")
+INSTEAD: Final[tuple[str, ...]] = ()
+NIGHTFALLS: Final[tuple[str, ...]] = ()
 SPYING: Final = ("little_girl",)
 BITES: Final = ("defender",)
 """Between the bite and the next call: what keeps the wolves' teeth from closing (NR-6)."""
 DAYBREAK: Final = ("diseased",)
+AWAKENING: Final[tuple[str, ...]] = ()
 THREATS: Final = ("pardoned", "witch", "elder")
 """Before a fall: "instead" (NR-7, NR-8). Healing comes first, so that a healed Elder loses no life."""
 BEFORE_REVEAL: Final = ("pause", "village_idiot")
+HIDING: Final[tuple[str, ...]] = ()
 REVEALED: Final = ("village_idiot",)
 FALLS: Final = ("angel", "actor", "wild_child", "wolf_hound", "elder", "pardoned", "lovers")
 """With the fall, before anybody reacts: RES-2, ACTOR-9, OPT-HIDE-SIDE, RES-5, ELDER-9, RES-3."""
@@ -56,10 +60,13 @@ AFTERWARDS: Final = ("knight_with_the_rusty_sword", "scapegoat", "sheriff")
 """Once no more death follows: RES-7, RES-12."""
 MORNING: Final = ("bear_tamer", "sheriff")
 POWERS: Final = ("sheriff", "debate_rules", "stalemate")
+POLLS: Final[tuple[str, ...]] = ()
 BALLOT: Final = ("voter_list", "pardoned", "debate_rules", "sheriff", "lovers")
 COUNTED: Final = ("wandering_judge",)
 TIES: Final = ("scapegoat", "sheriff")
 TIES_SHERIFF_FIRST: Final = ("sheriff", "scapegoat")
+VOTED: Final[tuple[str, ...]] = ()
+ELECTORS: Final[tuple[str, ...]] = ()
 SHIELDS: Final = ("lovers",)
 FORGET: Final = ("charmed", "sheriff")
 LEAVES: Final = ("sheriff",)
@@ -77,20 +84,27 @@ VICTORIES: Final = (
 
 TABLES: Final[dict[str, tuple[str, ...]]] = {
     "enters": ENTERING,
+    "instead_of": INSTEAD,
+    "nightfall": NIGHTFALLS,
     "spies": SPYING,
     "bitten": BITES,
     "daybreak": DAYBREAK,
+    "awakening": AWAKENING,
     "threatened": THREATS,
     "before_reveal": BEFORE_REVEAL,
+    "hides": HIDING,
     "revealed": REVEALED,
     "falls": FALLS,
     "died": DEATHS,
     "afterwards": AFTERWARDS,
     "morning": MORNING,
     "powers": POWERS,
+    "polls": POLLS,
     "ballot": BALLOT,
     "counted": COUNTED,
     "tie": TIES,
+    "voted": VOTED,
+    "electors": ELECTORS,
     "shields": SHIELDS,
     "forget": FORGET,
     "leaves": LEAVES,

@@ -19,7 +19,7 @@ class CursedWolfFather(WolfCard):
 
     def _prey(self, v: Village) -> Death | None:
         """The pack's victim tonight, protected or not (CWF-4, CWF-8)."""
-        return next((bite for bite in v.bites if bite.by == Pack.by), None)
+        return next((bite for bite in v.bites if bite.by == Pack.by and not bite.is_void), None)
 
     def is_awake(self, v: Village) -> bool:
         """On the first night also without a victim, to be recognised (AMD-19)."""

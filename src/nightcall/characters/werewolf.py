@@ -46,9 +46,9 @@ class Pack(Rule):
     def call(self, v: Village) -> None:
         self._join(v)
         self._recognise(v)
-        awake = tuple(seat for seat in v.living if seat in v.wolves)
+        awake = tuple(seat for seat in v.present() if seat in v.wolves)
         if not awake:
-            return
+            return  # EVO-3
         prey = v.pick(
             "werewolves.devour",
             [seat for seat in v.living if seat not in v.wolves],
@@ -117,10 +117,10 @@ class Pack(Rule):
         options = v.options
         if not options.wolf_parity_shortcut and options.wolf_victory == "all_others_dead":
             for seat in v.living:
-                if seat not in v.wolves:
+                if seat not in v.wolves and seat not in v.allies:
                     return None  # the usual case, found at once
         wolves = [seat for seat in v.living if seat in v.wolves]
-        others = len(v.living) - len(wolves)
+        others = sum(seat not in v.wolves and seat not in v.allies for seat in v.living)  # WIN-17
         if not wolves or (others and not self._others_do_not_matter(v, len(wolves), others)):
             return None
         sides = {v.side(seat) for seat in wolves}

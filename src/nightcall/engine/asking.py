@@ -39,6 +39,10 @@ class Asking(InForce):
             return list(seats), refused
         return [seat for seat in seats if seat not in refused], refused
 
+    def _without_absent(self, seats: list[int], refused: Mapping[int, str]) -> tuple[list[int], dict[int, str]]:
+        """Whoever is out of the village cannot be the target of a night (RASC-4, EVO-1)."""
+        return [seat for seat in seats if seat not in self.away], {**refused, **self.away}
+
     def pick(
         self,
         key: str,
@@ -56,6 +60,8 @@ class Asking(InForce):
         """One seat, or 0 for nobody. Without any legal choice the step is skipped (GEN-11), unless `always`."""
         acting = tuple(actors) or ((by,) if by else MODERATOR)
         allowed, shielded = self.targets(power, seats, acting) if power else (list(seats), _NOBODY)
+        if self.away and self.phase == "night":
+            allowed, shielded = self._without_absent(allowed, shielded)
         if not allowed and not always:
             return 0
         prompt = Prompt(
@@ -84,6 +90,8 @@ class Asking(InForce):
     ) -> tuple[int, ...]:
         """Several seats; fewer if there are not enough (GEN-11)."""
         options = list(seats)
+        if self.away and self.phase == "night":
+            options, refused = self._without_absent(options, refused or {})
         high = min(high, len(options))
         if high == 0:
             return ()

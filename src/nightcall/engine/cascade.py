@@ -103,7 +103,7 @@ def _condemned(v: Village, death: Death) -> None:
     card = v.card(death.seat, "card.shown", "IDENT-2")
     if not death.face_up:
         death.face_up = True
-        v.show(death.seat, card.name, "GEN-4")
+        _show(v, death, card.name)
     for rule in v.at("revealed"):
         rule.revealed(v, death)
 
@@ -118,7 +118,7 @@ def _fall(v: Village, batch: Sequence[Death]) -> None:
         if not death.taken_by:
             death.card = v.card(death.seat, "card.shown", "IDENT-2")
             if not death.face_up:
-                v.show(death.seat, death.card.name, "GEN-4")
+                _show(v, death, death.card.name)
         death.day = v.day
         death.was_wolf = death.seat in v.wolves
         death.side = death.side or v.side(death.seat)
@@ -130,6 +130,15 @@ def _fall(v: Village, batch: Sequence[Death]) -> None:
         if death.cause == VOTE:
             _announce(v, death)
         v.tell("cause", death.rule, MODERATOR, seat=death.seat, causes=death.causes, by=death.by)
+
+
+def _show(v: Village, death: Death, name: str) -> None:
+    """The card is turned up, unless a rule keeps it face down; the app knows it either way (IDENT-2)."""
+    for rule in v.at("hides"):
+        if rule.hides(v, death):
+            death.is_hidden = True
+            return
+    v.show(death.seat, name, "GEN-4")
 
 
 def _announce(v: Village, death: Death) -> None:

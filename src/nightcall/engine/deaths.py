@@ -32,7 +32,9 @@ class Death:
         "culprits",
         "day",
         "face_up",
+        "is_hidden",
         "is_meal",
+        "is_void",
         "powers",
         "rule",
         "seat",
@@ -52,6 +54,10 @@ class Death:
         """The seats that did it."""
         self.is_meal = False
         """The wolves' own meal, the pack's or the Big Bad Wolf's: what healing and extra lives answer."""
+        self.is_void = False
+        """The meal never happened at all: nothing to infect, no life to lose (NR-4)."""
+        self.is_hidden = False
+        """The card stays face down for the table."""
         self.causes: tuple[str, ...] = (cause,)
         """All causes that hit the player in the same batch (NR-13)."""
         self.spared = ""

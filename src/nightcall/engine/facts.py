@@ -39,6 +39,14 @@ class Facts:
         self.votes_added: list[str] = []
         """Rules that have ordered another vote today (JUDGE-10)."""
         self.revoting = False
+        self.window = ""
+        """Which window for day powers is open: `debate`, `verdict`, `dusk`, or none."""
+        self.condemned = 0
+        """In the `verdict` window: whom the vote has hit."""
+        self.away: dict[int, str] = {}
+        """Living players out of the village, with the rule that sent them."""
+        self.allies: set[int] = set()
+        """Players who win with the Werewolves without being any (WOLF-11)."""
 
         self.announced = plan.announced
         """Card -> copies the table may expect in play (FK-14)."""
@@ -71,6 +79,10 @@ class Facts:
 
     def name_of(self, seat: int) -> str:
         return self.setup.players[seat - 1]
+
+    def present(self) -> list[int]:
+        """The living who are here."""
+        return [seat for seat in self.living if seat not in self.away] if self.away else self.living
 
     def others(self, seat: int) -> list[int]:
         return [other for other in self.living if other != seat]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NoReturn
 
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.rule import NIGHTFALL, Character, Rule
+from nightcall.engine.rule import DAWN, NIGHTFALL, Character, Rule
 from nightcall.engine.village import Village
-from nightcall.engine.votes import vote
+from nightcall.engine.votes import vote, window
 
 
 def tell(v: Village) -> NoReturn:
@@ -35,7 +35,10 @@ def opening_day(v: Village) -> None:
     v.phase = "day"
     v.tell("opening_day", "ANGEL-1")
     debate(v)
+    for rule in v.at("polls"):
+        rule.polls(v)
     vote(v)
+    window(v, "dusk")
     dusk(v)
 
 
@@ -47,9 +50,17 @@ def night(v: Village) -> None:
     v.dooms = []
     v.tell("night_fell", "GEN-3", night=v.night)
     v.expire(NIGHTFALL)
+    for rule in v.at("nightfall"):
+        rule.nightfall(v)
     v.ack("night.falls", "GEN-6", audience=PUBLIC)
     for name, kind in v.plan.calls:
-        call(v, name, kind)
+        if not is_replaced(v, name):
+            call(v, name, kind)
+
+
+def is_replaced(v: Village, step: str) -> bool:
+    """Whether a rule has just done this step another way."""
+    return any(rule.instead_of(v, step) for rule in v.at("instead_of"))
 
 
 def call(v: Village, name: str, kind: type[Rule]) -> None:
@@ -75,6 +86,8 @@ def call(v: Village, name: str, kind: type[Rule]) -> None:
 
 def _answers(v: Village, rule: Rule) -> bool:
     """Whether somebody really opens the eyes."""
+    if v.away and rule.holder in v.away:
+        return False  # FK-9
     if isinstance(rule, Character) and (rule.borrowed or rule.holder not in v.living or not v.is_active(rule)):
         return False
     return rule.is_awake(v)
@@ -95,6 +108,9 @@ def dawn(v: Village) -> None:
     v.ack("dawn.breaks", "GEN-5", audience=PUBLIC)
     v.day = v.night
     v.tell("dawn_broke", "GEN-3", day=v.day)
+    v.expire(DAWN)
+    for rule in v.at("awakening"):
+        rule.awakening(v)
     buried = len(v.graveyard)
     v.eliminate(*v.bites, *v.dooms)
     if len(v.graveyard) == buried:
@@ -107,13 +123,18 @@ def dawn(v: Village) -> None:
 
 def day(v: Village) -> None:
     v.phase = "day"
-    debate(v)
+    if not is_replaced(v, "debate"):
+        debate(v)
     v.votes_added = []
-    vote(v)
+    for rule in v.at("polls"):
+        rule.polls(v)
+    if not is_replaced(v, "vote"):
+        vote(v)
     while v.votes_added:
         name = v.votes_added.pop(0)
         v.tell("vote_added", "JUDGE-2", by=name)
         vote(v, is_first=False)
+    window(v, "dusk")
     dusk(v)
 
 
@@ -125,8 +146,10 @@ def dusk(v: Village) -> None:
 def debate(v: Village) -> None:
     """The debate window: day powers, one at a time, until the moderator calls the vote."""
     while True:
+        v.window = "debate"
         offered = {power: rule for rule in v.at("powers") for power in rule.powers(v)}
         choice = v.choose("day.debate", ["vote", *offered], rule="VOTE-1", audience=PUBLIC)
         if choice == "vote":
+            v.window = ""
             return
         offered[choice].use(v, choice)

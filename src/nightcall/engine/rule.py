@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 if TYPE_CHECKING:
     from nightcall.engine.deaths import Death
+    from nightcall.engine.errors import Fault
     from nightcall.engine.options import Options
     from nightcall.engine.outcome import Outcome
     from nightcall.engine.setup import Setup
@@ -28,23 +29,31 @@ FIRST_NIGHT: Final = "first night"
 EVERY_NIGHT: Final = "every night"
 
 NIGHTFALL: Final = "nightfall"
+DAWN: Final = "dawn"
 
 DOORS: Final = (
     "enters",
+    "instead_of",
+    "nightfall",
     "spies",
     "bitten",
     "daybreak",
+    "awakening",
     "threatened",
     "before_reveal",
+    "hides",
     "revealed",
     "falls",
     "died",
     "afterwards",
     "morning",
     "powers",
+    "polls",
     "ballot",
     "counted",
     "tie",
+    "voted",
+    "electors",
     "shields",
     "forget",
     "leaves",
@@ -71,7 +80,7 @@ class Rule:
     holder: int = 0
     """The seat it belongs to; 0 = nobody, or not known yet."""
     until: str = ""
-    """How long it stays in force: NIGHTFALL, or empty for good."""
+    """How long it stays in force: NIGHTFALL, DAWN, or empty for good."""
 
     def __init_subclass__(cls) -> None:
         cls.doors = frozenset(door for door in DOORS if getattr(cls, door) is not getattr(Rule, door))
@@ -81,10 +90,22 @@ class Rule:
         """Whether it can come up at this table at all; otherwise it is left out from the start."""
         return True
 
+    @classmethod
+    def faults(cls, setup: Setup) -> list[Fault]:
+        """What is wrong with a setup in its own eyes."""
+        return []
+
     # -- doors, in the order of an evening --
 
     def enters(self, v: Village) -> None:
         """The game begins."""
+
+    def instead_of(self, v: Village, step: str) -> bool:
+        """Before a step (`debate`, `vote`, or the name of a call): True = it was done another way."""
+        return False
+
+    def nightfall(self, v: Village) -> None:
+        """Just before everybody closes the eyes."""
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
@@ -108,11 +129,18 @@ class Rule:
     def daybreak(self, v: Village) -> None:
         """The end of the night, before the victims are named."""
 
+    def awakening(self, v: Village) -> None:
+        """The village is awake, the victims are not named yet."""
+
     def threatened(self, v: Village, death: Death) -> None:
         """Before a fall: whoever sets `death.spared` prevents it."""
 
     def before_reveal(self, v: Village, death: Death) -> None:
         """Condemned, the card still face down."""
+
+    def hides(self, v: Village, death: Death) -> bool:
+        """Whether a fallen player's card stays face down; the moderator looks all the same."""
+        return False
 
     def revealed(self, v: Village, death: Death) -> None:
         """Condemned, the card face up: a last chance to be spared."""
@@ -130,11 +158,14 @@ class Rule:
         """After the victims are shown."""
 
     def powers(self, v: Village) -> tuple[str, ...]:
-        """What may be done in the debate window right now; each is then passed to `use`."""
+        """What may be done in the window open now (`v.window`: `debate`, `verdict`, `dusk`); see `use`."""
         return ()
 
     def use(self, v: Village, power: str) -> None:
         """One of its `powers` is used."""
+
+    def polls(self, v: Village) -> None:
+        """Before the first vote of a day."""
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
         """Before a vote: voters, candidates, weights."""
@@ -145,6 +176,13 @@ class Rule:
     def tie(self, v: Village, verdict: Verdict) -> int:
         """Who falls in a tie (0 = not decided here); the first answer wins."""
         return 0
+
+    def voted(self, v: Village, verdict: Verdict) -> None:
+        """A vote is settled and carried out; `verdict.deaths` tells who was to fall."""
+
+    def electors(self, v: Village, office: str) -> Sequence[int] | None:
+        """Who alone elects and may hold an office; None = everybody."""
+        return None
 
     def shields(self, v: Village, power: str, by: Sequence[int]) -> Mapping[int, str]:
         """Seats kept from FANGS, HARM or CONDEMN by these players, with the rule that does."""
@@ -197,6 +235,8 @@ class Character(Rule):
     """The option under which the game begins with a vote because of it (ANGEL-1)."""
     may_join_pack: ClassVar[bool] = False
     """Its holder decides at the Werewolves' call (HOUND-5)."""
+    needs: ClassVar[str] = ""
+    """What the table must play with for it: `buildings` or `events` (GEN-18)."""
     never_spare: ClassVar[bool] = False
     ends_office: ClassVar[bool] = False
     """The holder's titles die with him (IDIOT-4)."""

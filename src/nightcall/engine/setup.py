@@ -36,6 +36,17 @@ class Setup:
     """Cards that are not in the deck but were not excluded aloud: called as fakes (FK-14)."""
     debate_rules: bool = False
     """The moderator has announced rules for the debate; breaking one costs that day's vote (VOTE-19)."""
+    buildings: tuple[str, ...] = ()
+    """The house of each seat (`farm_1`, `church`, …) or `vagabond`; empty = played without buildings."""
+    events: tuple[str, ...] = ()
+    """The event cards in the draw pile; empty = played without events."""
+    draw: str = "entered"
+    """How event cards come: `entered` by the moderator from a real deck, `shuffled` by the app from the seed, or
+    `stacked` in the order listed."""
+    in_force: tuple[str, ...] = ()
+    """Permanent event cards in force from the start (NM-3)."""
+    hand: tuple[str, ...] = ()
+    """The event cards prepared for the Town Crier (CRIER-2)."""
     memo: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
     """What the engine has worked out from the rest; no part of the setup itself."""
 
@@ -51,6 +62,11 @@ class Setup:
         groups: Sequence[str] = (),
         also_announced: Sequence[str] = (),
         debate_rules: bool = False,
+        buildings: Sequence[str] = (),
+        events: Sequence[str] = (),
+        draw: str = "entered",
+        in_force: Sequence[str] = (),
+        hand: Sequence[str] = (),
         **options: Any,
     ) -> Setup:
         """A checked setup from plain values; `InvalidSetup` lists all that is wrong with it."""
@@ -63,6 +79,11 @@ class Setup:
             "groups": groups,
             "also_announced": also_announced,
             "debate_rules": debate_rules,
+            "buildings": buildings,
+            "events": events,
+            "draw": draw,
+            "in_force": in_force,
+            "hand": hand,
         }
         if seed is not None:
             data["seed"] = seed
@@ -87,7 +108,8 @@ class Setup:
 
     def faults(self) -> list[Fault]:
         """Everything that keeps this table from playing, each with its rule."""
-        return [*self._player_faults(), *self._deck_faults(), *self._actor_faults(), *self._group_faults()]
+        own = [*self._player_faults(), *self._deck_faults(), *self._actor_faults(), *self._group_faults()]
+        return own + [fault for kind in KINDS.values() for fault in kind.faults(self)]
 
     def _player_faults(self) -> list[Fault]:
         faults = []
@@ -112,6 +134,10 @@ class Setup:
             facts = {"given": len(self.deck), "wanted": wanted, "players": len(self.players)}
             faults.append(Fault("setup.deck_size", "GEN-19", facts))
         counts = Counter(deck)
+        for name in (*counts, *(name for name in self.trio if is_card(name))):
+            needed = character(name).needs
+            if needed and not getattr(self, needed):
+                faults.append(Fault("setup.needs", "GEN-18", {"card": name, "needed": needed}))
         for name, count in counts.items():
             together = character(name).together
             if count % together:
@@ -213,6 +239,11 @@ class Setup:
         data["groups"] = list(self.groups)
         data["also_announced"] = list(self.also_announced)
         data["debate_rules"] = self.debate_rules
+        data["buildings"] = list(self.buildings)
+        data["events"] = list(self.events)
+        data["draw"] = self.draw if self.events else ""
+        data["in_force"] = list(self.in_force)
+        data["hand"] = list(self.hand)
         # Seed 0 is a seed, though it equals False.
         return {name: value for name, value in data.items() if value or type(value) is int}
 
@@ -237,6 +268,11 @@ _SHAPES: Final[dict[str, object]] = {
     "groups": NAMES,
     "also_announced": NAMES,
     "debate_rules": bool,
+    "buildings": NAMES,
+    "events": NAMES,
+    "draw": str,
+    "in_force": NAMES,
+    "hand": NAMES,
     "options": dict,
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nightcall.engine import prompts
 from nightcall.engine.deaths import VOTE, Death
@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 class Ballot:
     """The typed payload of the `ballot` door: a vote about to be taken."""
 
-    __slots__ = ("barred", "candidates", "silenced", "spared", "voters", "weights")
+    __slots__ = ("alone", "barred", "candidates", "extra", "silenced", "spared", "voters", "weights")
 
     def __init__(self, voters: Sequence[int], candidates: Sequence[int]) -> None:
         self.voters = list(voters)
         self.candidates = list(candidates)
+        self.alone: list[int] = []
+        """Voters who point alone, one after the other and before the rest, in this order."""
+        self.extra: dict[int, int] = {}
+        """Voices against a seat that nobody casts (VOTE-5)."""
         self.weights: dict[int, int] = {}
         """Voter -> how much the voice counts, where it is not one."""
         self.barred: dict[int, dict[int, str]] = {}
@@ -57,6 +61,7 @@ class Verdict:
         "cast",
         "condemned",
         "counts",
+        "deaths",
         "face_up",
         "is_declined",
         "is_first",
@@ -70,6 +75,8 @@ class Verdict:
         self.cast = cast
         """Voter -> candidate, empty if only counts were entered."""
         self.counts = counts
+        self.deaths: list[Death] = []
+        """Who was to fall by it; those not spared have fallen once it is carried out."""
         self.tied: list[int] = []
         self.condemned = 0
         self.was_tie = False
@@ -84,57 +91,92 @@ class Verdict:
 
 def vote(v: Village, *, is_first: bool = True) -> None:
     """One village vote with all its consequences, in the order of VOTE-16."""
-    v.votes_held += 1
-    v.votes_today += 1
-    verdict = _take(v, v.living)
+    begin(v)
+    ballot = open_ballot(v, v.living)
+    verdict = count(v, ballot, collect(v, ballot)) if can_vote(v, ballot) else None
     if verdict is None:
         return
     verdict.is_first = is_first
     for rule in v.at("counted"):
         rule.counted(v, verdict)
-    _settle(v, verdict)
-    if not verdict.condemned:
+    settle(v, verdict)
+    if verdict.condemned:
+        v.tell("condemned", verdict.rule, seat=verdict.condemned)
+        death = Death(verdict.condemned, VOTE, verdict.rule, by="tie" if verdict.was_tie else "vote")
+        death.face_up = verdict.face_up
+        verdict.deaths.append(death)
+    else:
         v.tell("nobody_condemned", verdict.rule)
-        return
-    v.tell("condemned", verdict.rule, seat=verdict.condemned)
-    death = Death(verdict.condemned, VOTE, verdict.rule, by="tie" if verdict.was_tie else "vote")
-    death.face_up = verdict.face_up
-    v.eliminate(death)
+    carry_out(v, verdict)
 
 
-def _take(v: Village, candidates: Sequence[int]) -> Verdict | None:
-    """Collect the voices; None if nobody may vote (VOTE-7)."""
+def begin(v: Village) -> None:
+    """A vote, or what an event or variant puts in its place, begins (VOTE-17)."""
+    v.votes_held += 1
+    v.votes_today += 1
+
+
+def carry_out(v: Village, verdict: Verdict) -> None:
+    """The condemned may still use a day power; then they fall, and whatever waits for a vote follows (BLD-6)."""
+    for death in verdict.deaths:
+        window(v, "verdict", death.seat)
+    if verdict.deaths:
+        v.eliminate(*verdict.deaths)
+    for rule in v.at("voted"):
+        rule.voted(v, verdict)
+
+
+def window(v: Village, moment: str, condemned: int = 0) -> None:
+    """Day powers outside the debate, one at a time; nothing is asked if none is offered (AMD-33)."""
+    while True:
+        v.window, v.condemned = moment, condemned
+        offered = {power: rule for rule in v.at("powers") for power in rule.powers(v)}
+        if not offered:
+            break
+        choice = v.choose("day.powers", ["go_on", *offered], rule="BLD-4", audience=PUBLIC)
+        if choice == "go_on":
+            break
+        offered[choice].use(v, choice)
+    v.window, v.condemned = "", 0
+
+
+def open_ballot(v: Village, candidates: Sequence[int]) -> Ballot:
+    """Who may vote, for whom, and how much it counts."""
     ballot = Ballot(v.living, candidates)
+    for seat, reason in v.away.items():
+        ballot.silence(seat, reason)
+        ballot.spare(seat, reason)
     if not v.options.self_vote:
         for seat in v.living:
             ballot.bar(seat, seat, "VOTE-11")
     for rule in v.at("ballot"):
         rule.ballot(v, ballot)
+    return ballot
+
+
+def can_vote(v: Village, ballot: Ballot) -> bool:
+    """Nobody may vote, or nobody can be voted for: no vote (VOTE-7, VOTE-8)."""
     if not ballot.voters:
         v.tell("no_vote", "VOTE-7")
-        return None
-    if not ballot.candidates:
+        return False
+    if not ballot.candidates and not ballot.extra:
         v.tell("no_vote", "GEN-11")
-        return None
-    weights = ballot.weights
+        return False
+    return True
+
+
+def collect(v: Village, ballot: Ballot) -> tuple[dict[int, int | None], dict[int, int]]:
+    """The voices: ballots by voter, and counts where only those were entered."""
+    cast: dict[int, int | None] = {}
+    for voter in ballot.alone:
+        if voter in ballot.voters:
+            cast[voter] = _point(v, ballot, voter)
+    together = [voter for voter in ballot.voters if voter not in cast] if cast else ballot.voters
+    if not together or not ballot.candidates:
+        return cast, {}
     if v.options.vote_input == "counts":
-        most = sum(weights.get(voter, 1) for voter in ballot.voters)
-        bound = [] if v.options.abstention else [voter for voter in ballot.voters if ballot.open_to(voter)]
-        counts = v.ask(
-            prompts.Prompt(
-                "vote.counts",
-                prompts.COUNTS,
-                "VOTE-14",
-                options=ballot.candidates,
-                low=sum(weights.get(voter, 1) for voter in bound),
-                high=most,
-                audience=PUBLIC,
-                refused=ballot.spared,
-            )
-        )
-        v.tell("voted", "VOTE-2", counts=counts)
-        return Verdict(ballot, {}, counts)
-    cast: dict[int, int | None] = v.ask(
+        return cast, _counted(v, ballot, together)
+    cast |= v.ask(
         prompts.Prompt(
             "vote.ballots",
             prompts.BALLOTS,
@@ -143,21 +185,65 @@ def _take(v: Village, candidates: Sequence[int]) -> Verdict | None:
             low=0 if v.options.abstention else 1,
             audience=PUBLIC,
             refused=ballot.spared,
-            voters=ballot.voters,
+            voters=together,
             silenced=ballot.silenced,
             barred=ballot.barred,
-            weights=weights,
+            weights=ballot.weights,
         )
     )
-    counts = {}
+    return cast, {}
+
+
+def _point(v: Village, ballot: Ballot, voter: int) -> int | None:
+    """One voter alone."""
+    barred = ballot.barred.get(voter, {})
+    options = [seat for seat in ballot.candidates if seat not in barred]
+    choice = v.pick(
+        "vote.alone",
+        options,
+        rule="VOTE-1",
+        by=voter,
+        optional=v.options.abstention,
+        audience=PUBLIC,
+        refused={**ballot.spared, **barred},
+    )
+    return choice or None
+
+
+def _counted(v: Village, ballot: Ballot, voters: Sequence[int]) -> dict[int, int]:
+    weights = ballot.weights
+    bound = [] if v.options.abstention else [voter for voter in voters if ballot.open_to(voter)]
+    counts: dict[int, int] = v.ask(
+        prompts.Prompt(
+            "vote.counts",
+            prompts.COUNTS,
+            "VOTE-14",
+            options=ballot.candidates,
+            low=sum(weights.get(voter, 1) for voter in bound),
+            high=sum(weights.get(voter, 1) for voter in voters),
+            audience=PUBLIC,
+            refused=ballot.spared,
+        )
+    )
+    return counts
+
+
+def count(v: Village, ballot: Ballot, voices: tuple[dict[int, int | None], dict[int, int]]) -> Verdict:
+    """Weigh the ballots, add what was only counted and what nobody cast."""
+    cast, counted = voices
+    counts = dict(counted)
+    weights = ballot.weights
     for voter, choice in cast.items():
         if choice is not None:
             counts[choice] = counts.get(choice, 0) + (weights.get(voter, 1) if weights else 1)
-    v.tell("voted", "VOTE-2", ballots=cast, counts=counts)
+    for seat, more in ballot.extra.items():
+        counts[seat] = counts.get(seat, 0) + more
+    facts: dict[str, Any] = {"ballots": cast, "counts": counts} if cast else {"counts": counts}
+    v.tell("voted", "VOTE-2", **facts)
     return Verdict(ballot, cast, counts)
 
 
-def _settle(v: Village, verdict: Verdict) -> None:
+def settle(v: Village, verdict: Verdict) -> None:
     """From voices to the condemned player, or nobody."""
     counts = verdict.counts
     if not counts:
@@ -183,22 +269,24 @@ def _settle(v: Village, verdict: Verdict) -> None:
     verdict.rule = "OPT-TIE"
     if v.options.tie_without_scapegoat == "revote" and not v.revoting:
         v.revoting = True
-        again = _take(v, verdict.tied)
-        if again is not None:
-            _settle(v, again)
+        ballot = open_ballot(v, verdict.tied)
+        if can_vote(v, ballot):
+            again = count(v, ballot, collect(v, ballot))
+            settle(v, again)
             verdict.condemned, verdict.rule, verdict.was_tie = again.condemned, again.rule, again.was_tie
             verdict.tied = again.tied
         v.revoting = False
 
 
-def election(v: Village, key: str, candidates: Sequence[int]) -> int:
+def election(v: Village, key: str, candidates: Sequence[int], electors: Sequence[int] | None = None) -> int:
     """An election to an office: one voice each, unweighted; a tie has one second ballot (SHERIFF-9, -10)."""
     candidates = tuple(candidates)
+    electors = tuple(v.present() if electors is None else electors)
     if v.options.sheriff_election_majority == "moderator_decides":
         return v.pick(key, candidates, rule="OPT-SHERIFF-MAJORITY", optional=True, audience=PUBLIC)
     for _ in range(2):
         if v.options.vote_input == "counts":
-            kind, most = prompts.COUNTS, len(v.living)
+            kind, most = prompts.COUNTS, len(electors)
         else:
             kind, most = prompts.BALLOTS, 1
         answer = v.ask(
@@ -210,7 +298,7 @@ def election(v: Village, key: str, candidates: Sequence[int]) -> int:
                 low=0,
                 high=most,
                 audience=PUBLIC,
-                voters=tuple(v.living) if kind == prompts.BALLOTS else (),
+                voters=electors if kind == prompts.BALLOTS else (),
             )
         )
         counts: dict[int, int] = {}
