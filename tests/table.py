@@ -53,6 +53,11 @@ class Table:
         sheriff: str | None = None,
         also_announced: str = "",
         debate_rules: bool = False,
+        houses: str = "",
+        events: str = "",
+        draw: str = "stacked",
+        in_force: str = "",
+        hand: str = "",
         **options: Any,
     ) -> None:
         """`people`: "Name:card …" in seat order, clockwise. `sheriff`: elected before the game begins."""
@@ -74,6 +79,11 @@ class Table:
             cards_known_to_app=not physical,
             also_announced=also_announced.split(),
             debate_rules=debate_rules,
+            buildings=self._buildings(houses),
+            events=events.split(),
+            draw=draw,
+            in_force=in_force.split(),
+            hand=hand.split(),
             **options,
         )
         self.looked_at: list[str] = []
@@ -86,6 +96,13 @@ class Table:
         """Wolf-Hounds who open their eyes with the pack (physical cards)."""
         if sheriff is not None:
             self._go({"now": True, "elect": sheriff}, until=("night.falls", "day.debate"))
+
+    def _buildings(self, houses: str) -> list[str]:
+        """ "Ann:church Bea:farm_1": whoever is not named is a Vagabond; nothing at all = no buildings."""
+        if not houses:
+            return []
+        homes = dict(pair.split(":") for pair in houses.split())
+        return [homes.get(name, "vagabond") for name in self.names]
 
     # -- playing --
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from nightcall.buildings import BUILDINGS
+from nightcall.buildings.building import Houses
 from nightcall.characters import CHARACTERS
 from nightcall.characters.cupid import Lovers
 from nightcall.characters.devoted_servant import Pause
@@ -15,6 +17,7 @@ from nightcall.characters.village_idiot import Pardoned
 from nightcall.characters.werewolf import Pack
 from nightcall.customs import DebateRules, Nobody, SilentRoles, Stalemate, TheVillage
 from nightcall.engine import rule
+from nightcall.newmoon import EVENTS
 from nightcall.offices import Sheriff
 
 STANDING: Final[tuple[type[rule.Rule], ...]] = (
@@ -27,6 +30,7 @@ STANDING: Final[tuple[type[rule.Rule], ...]] = (
     Spares,
     Pause,
     Charmed,
+    Houses,
     Sheriff,
 )
 """In force from the beginning of every game."""
@@ -34,5 +38,5 @@ STANDING: Final[tuple[type[rule.Rule], ...]] = (
 STATES: Final[tuple[type[rule.Rule], ...]] = (Lovers, Diseased, VoterList, Pardoned)
 """Come into force during the game."""
 
-rule.KINDS.update({kind.name: kind for kind in (*CHARACTERS, *STANDING, *STATES)})
+rule.KINDS.update({kind.name: kind for kind in (*CHARACTERS, *BUILDINGS, *EVENTS, *STANDING, *STATES)})
 rule.STANDING.extend(STANDING)

@@ -28,6 +28,7 @@ NIGHT: Final[tuple[tuple[str, str, object], ...]] = (
     ("defender", "", None),
     ("wolf_hound", "wolf_hound_call", "own_call"),
     ("werewolves", "", None),
+    ("bakery", "", None),
     ("white_werewolf", "", None),
     ("cursed_wolf_father", "", None),
     ("big_bad_wolf", "", None),
@@ -39,7 +40,7 @@ NIGHT: Final[tuple[tuple[str, str, object], ...]] = (
 """One table serves every night and preset: a call that only belongs to the first night is made later only for
 somebody new to the card (INS-4), and the Actor's borrowed roles wake him at the role's own place (INS-5)."""
 
-ENTERING: Final = ("trusted_villager", "sheriff")
+ENTERING: Final = ("trusted_villager", "houses", "sheriff")
 INSTEAD: Final[tuple[str, ...]] = ()
 NIGHTFALLS: Final[tuple[str, ...]] = ()
 SPYING: Final = ("little_girl",)
@@ -50,13 +51,13 @@ AWAKENING: Final[tuple[str, ...]] = ()
 THREATS: Final = ("pardoned", "witch", "elder")
 """Before a fall: "instead" (NR-7, NR-8). Healing comes first, so that a healed Elder loses no life."""
 BEFORE_REVEAL: Final = ("pause", "village_idiot")
-HIDING: Final[tuple[str, ...]] = ()
+HIDING: Final[tuple[str, ...]] = ("burial",)
 REVEALED: Final = ("village_idiot",)
 FALLS: Final = ("angel", "actor", "wild_child", "wolf_hound", "elder", "pardoned", "lovers")
 """With the fall, before anybody reacts: RES-2, ACTOR-9, OPT-HIDE-SIDE, RES-5, ELDER-9, RES-3."""
 DEATHS: Final = ("wild_child", "hunter")
 """Reactions of the batch: RES-4, RES-6."""
-AFTERWARDS: Final = ("knight_with_the_rusty_sword", "scapegoat", "sheriff")
+AFTERWARDS: Final = ("knight_with_the_rusty_sword", "scapegoat", "sheriff", "houses")
 """Once no more death follows: RES-7, RES-12."""
 MORNING: Final = ("bear_tamer", "sheriff")
 POWERS: Final = ("sheriff", "debate_rules", "stalemate")

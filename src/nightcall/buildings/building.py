@@ -1,0 +1,134 @@
+"""Houses, their occupants, and those who have none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
+
+from nightcall.engine.deaths import Death
+from nightcall.engine.errors import Fault
+from nightcall.engine.rule import KINDS, Rule
+from nightcall.engine.setup import Setup
+from nightcall.engine.village import Village
+
+VAGABOND: Final = "vagabond"
+VAGABONDS: Final = 15
+"""Bindles in the box."""
+
+
+class Building(Rule):
+    """A house: a public role beside the secret card. Its power goes with the house, not with the player.
+
+    (BLD-1…BLD-6)
+    """
+
+    copies: ClassVar[int] = 1
+    is_unique: ClassVar[bool] = False
+    """The power works once; then the token is handed in, the house stays (VAG-3)."""
+
+    is_used = False
+    house = ""
+    """Which house of this kind: `farm_3`, `church`."""
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return bool(setup.buildings)
+
+    def is_home(self, v: Village) -> bool:
+        """Whether the occupant is alive and here."""
+        return self.holder in v.living and self.holder not in v.away
+
+    def may_act(self, v: Village) -> bool:
+        """Whether its day power may be used in the window open now, by the condemned too (BLD-4, BLD-6)."""
+        if not self.is_home(v) or self.is_used:
+            return False
+        return v.window in ("debate", "dusk") or (v.window == "verdict" and v.condemned == self.holder)
+
+
+class Houses(Rule):
+    """Which houses stand, who lives where, what is vacant."""
+
+    name = "houses"
+
+    def __init__(self) -> None:
+        self.standing: dict[str, Building] = {}
+        """House -> building, occupied or not; a burnt one is gone."""
+        self.vacant: list[str] = []
+        """Houses whose occupant has gone, in the order they were left."""
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return bool(setup.buildings)
+
+    @classmethod
+    def faults(cls, setup: Setup) -> list[Fault]:
+        if not setup.buildings:
+            return []
+        faults = []
+        if not setup.options.buildings_available:
+            faults.append(Fault("setup.no_buildings", "OPT-BUILDINGS"))
+        if len(setup.buildings) != len(setup.players):
+            facts = {"given": len(setup.buildings), "wanted": len(setup.players)}
+            faults.append(Fault("setup.building_count", "GEN-18", facts))
+        for house, times in Counter(setup.buildings).items():
+            if house != VAGABOND and house not in houses():
+                faults.append(Fault("setup.unknown_building", "GEN-18", {"house": house}))
+            elif times > (VAGABONDS if house == VAGABOND else 1):
+                faults.append(Fault("setup.building_twice", "GEN-18", {"house": house}))
+        return faults
+
+    def enters(self, v: Village) -> None:
+        for seat, house in enumerate(v.setup.buildings, 1):
+            if house != VAGABOND:
+                self.settle(v, seat, house)
+        v.tell("housed", "BLD-3", buildings=v.setup.buildings)
+
+    def settle(self, v: Village, seat: int, house: str) -> None:
+        """The seat moves in; the power is fresh (BLD-2)."""
+        building = houses()[house]()
+        building.house, building.holder = house, seat
+        self.standing[house] = building
+        v.enter(building)
+
+    def of(self, seat: int) -> Building | None:
+        return next((building for building in self.standing.values() if building.holder == seat), None)
+
+    def vagabonds(self, v: Village) -> list[int]:
+        return [seat for seat in v.living if self.of(seat) is None]
+
+    def housed(self, seats: Iterable[int]) -> list[int]:
+        """Those of the seats that have a house."""
+        return [seat for seat in seats if self.of(seat) is not None]
+
+    def vacate(self, v: Village, seat: int) -> None:
+        """The occupant is gone: the house is free for a Vagabond (BLD-2)."""
+        building = self.of(seat)
+        if building is not None:
+            v.remove(building)
+            building.holder = 0
+            self.vacant.append(building.house)
+            v.tell("vacated", "BLD-2", seat=seat, house=building.house)
+
+    def burn(self, v: Village, house: str) -> None:
+        """The house is gone for good; whoever lived there is a Vagabond (PYRO-2)."""
+        building = self.standing.pop(house)
+        if building.holder:
+            v.remove(building)
+        if house in self.vacant:
+            self.vacant.remove(house)
+
+    def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:
+        """Last of all, vacated houses are noted (RES-7)."""
+        for death in deaths:
+            self.vacate(v, death.seat)
+
+
+def houses() -> dict[str, type[Building]]:
+    """Every house of the box by its own name: `farm_1` … `farm_6`, `church` …"""
+    found: dict[str, type[Building]] = {}
+    for kind in KINDS.values():
+        if issubclass(kind, Building):
+            numbered = [f"{kind.name}_{number}" for number in range(1, kind.copies + 1)]
+            found |= dict.fromkeys(numbered if kind.copies > 1 else [kind.name], kind)
+    return found

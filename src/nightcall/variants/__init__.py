@@ -1,0 +1,1 @@
+"""Variants: other ways to play."""
