@@ -53,7 +53,7 @@ class Stalemate(Rule):
     def powers(self, v: Village) -> tuple[str, ...]:
         last_death = v.graveyard[-1].day if v.graveyard else 0
         is_stuck = not v.wolves_may_live() or v.day - last_death >= PATIENCE
-        return ("nobody_wins",) if is_stuck and v.window == "debate" else ()
+        return ("nobody_wins",) if is_stuck else ()
 
     def use(self, v: Village, power: str) -> None:
         raise GameOver(v.win("nobody", "WIN-15", ()))
@@ -76,7 +76,7 @@ class DebateRules(Rule):
         return [seat for seat in v.living if self.offenders.get(seat) != v.day]
 
     def powers(self, v: Village) -> tuple[str, ...]:
-        return ("offence",) if v.window == "debate" and self._punishable(v) else ()
+        return ("offence",) if self._punishable(v) else ()
 
     def use(self, v: Village, power: str) -> None:
         seat = v.pick("debate.offender", self._punishable(v), rule="VOTE-19", audience=PUBLIC)

@@ -47,7 +47,7 @@ class Sheriff(Rule):
             self._elect(v)
 
     def powers(self, v: Village) -> tuple[str, ...]:
-        if v.window != "debate" or self.holder or self.is_gone or v.day < self.not_before:
+        if self.holder or self.is_gone or v.day < self.not_before:
             return ()
         if v.options.sheriff_election == "first_day" and v.day == 0:
             return ()  # AMD-14

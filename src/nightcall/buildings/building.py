@@ -23,6 +23,7 @@ class Building(Rule):
     (BLD-1…BLD-6)
     """
 
+    windows = ("debate", "verdict", "dusk")
     copies: ClassVar[int] = 1
     is_unique: ClassVar[bool] = False
     """The power works once; then the token is handed in, the house stays (VAG-3)."""

@@ -30,28 +30,38 @@ class InForce(Facts):
         self._rules.setdefault(rule.name, []).append(rule)
         if rule.until:
             self._passing.append(rule)
-        self._at.clear()
+        self._work_out_again(rule)
 
     def remove(self, rule: Rule) -> None:
         self._rules[rule.name].remove(rule)
         if rule in self._passing:
             self._passing.remove(rule)
-        self._at.clear()
+        self._work_out_again(rule)
+
+    def _work_out_again(self, rule: Rule) -> None:
+        """Only the doors this rule opens have other rules now."""
+        if self._at:
+            for door in rule.doors:
+                self._at.pop(door, None)
 
     def at(self, door: str) -> list[Rule]:
         """The rules that act at a door now, in the order of its table. Powers lost are lost here, for all."""
-        rules = self._at.get(door)
-        if rules is None:
-            ranks = order.RANKS[door]
-            if door == "tie" and self.options.tie_priority == "sheriff_then_scapegoat":
-                ranks = {name: place for place, name in enumerate(order.TIES_SHERIFF_FIRST)}
-            # The tables are short and the rules many: walk the table. What an Actor plays comes after the real one.
-            rules = [rule for name in ranks for rule in self._rules.get(name, ()) if door in rule.doors]
-            if len(rules) > 1:
-                rules.sort(key=lambda rule: (ranks[rule.name], isinstance(rule, Character) and rule.borrowed))
-            self._at[door] = rules
+        try:
+            rules = self._at[door]
+        except KeyError:
+            rules = self._at[door] = self._in_order(door)
         if self.despair or self._asleep:
             return [rule for rule in rules if self.is_active(rule, door)]
+        return rules
+
+    def _in_order(self, door: str) -> list[Rule]:
+        ranks = order.RANKS[door]
+        if door == "tie" and self.options.tie_priority == "sheriff_then_scapegoat":
+            ranks = {name: place for place, name in enumerate(order.TIES_SHERIFF_FIRST)}
+        # The tables are short and the rules many: walk the table. What an Actor plays comes after the real one.
+        rules = [rule for name in ranks for rule in self._rules.get(name, ()) if door in rule.doors]
+        if len(rules) > 1:
+            rules.sort(key=lambda rule: (ranks[rule.name], isinstance(rule, Character) and rule.borrowed))
         return rules
 
     def is_active(self, rule: Rule, door: str = "call") -> bool:

@@ -19,9 +19,10 @@ class Knowing(Asking):
         super().__init__(setup, answerer, keeps_record=keeps_record)
         deck = [kind() for kind in self.plan.deck]
         known = self.options.cards_known_to_app
-        seed = setup.seed if seed is None else seed
-        if known and seed is not None:
-            deck = _dealt(deck, seed, len(self.seats))
+        self.seed = setup.seed if seed is None else seed
+        """Where the app's own chance comes from, if it is to have any."""
+        if known and self.seed is not None:
+            deck = _dealt(deck, self.seed, len(self.seats))
         self.cards = Cards(deck, self.seats, known=known)
         self.lent: list[str] = list(setup.trio)
         """Cards laid out to be borrowed, not used yet."""
@@ -55,7 +56,6 @@ class Knowing(Asking):
         card = self.cards.locate(seat, name)
         if card.is_wolf:
             self.wolves.add(seat)
-        self._at.clear()
         return card
 
     def holds(self, seat: int, name: str, rule: str = "IDENT-1") -> bool:

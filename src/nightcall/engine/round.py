@@ -7,7 +7,7 @@ from typing import NoReturn
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.rule import DAWN, NIGHTFALL, Character, Rule
 from nightcall.engine.village import Village
-from nightcall.engine.votes import vote, window
+from nightcall.engine.votes import powers_in, vote, window
 
 
 def tell(v: Village) -> NoReturn:
@@ -53,8 +53,9 @@ def night(v: Village) -> None:
     for rule in v.at("nightfall"):
         rule.nightfall(v)
     v.ack("night.falls", "GEN-6", audience=PUBLIC)
+    as_usual = not v.at("instead_of")
     for name, kind in v.plan.calls:
-        if not is_replaced(v, name):
+        if as_usual or not is_replaced(v, name):
             call(v, name, kind)
 
 
@@ -146,10 +147,8 @@ def dusk(v: Village) -> None:
 def debate(v: Village) -> None:
     """The debate window: day powers, one at a time, until the moderator calls the vote."""
     while True:
-        v.window = "debate"
-        offered = {power: rule for rule in v.at("powers") for power in rule.powers(v)}
+        offered = powers_in(v, "debate")
         choice = v.choose("day.debate", ["vote", *offered], rule="VOTE-1", audience=PUBLIC)
         if choice == "vote":
-            v.window = ""
             return
         offered[choice].use(v, choice)

@@ -75,6 +75,8 @@ class Rule:
     name: ClassVar[str] = ""
     is_silent: ClassVar[bool] = False
     """Its place in the night is the moderator's alone: nothing is said."""
+    windows: ClassVar[tuple[str, ...]] = ("debate",)
+    """When its day powers may be used: `debate`, `verdict`, `dusk`."""
     doors: ClassVar[frozenset[str]] = frozenset()
 
     holder: int = 0

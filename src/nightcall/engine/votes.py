@@ -10,6 +10,7 @@ from nightcall.engine.deaths import VOTE, Death
 from nightcall.engine.events import PUBLIC
 
 if TYPE_CHECKING:
+    from nightcall.engine.rule import Rule
     from nightcall.engine.village import Village
 
 
@@ -129,15 +130,24 @@ def carry_out(v: Village, verdict: Verdict) -> None:
 def window(v: Village, moment: str, condemned: int = 0) -> None:
     """Day powers outside the debate, one at a time; nothing is asked if none is offered (AMD-33)."""
     while True:
-        v.window, v.condemned = moment, condemned
-        offered = {power: rule for rule in v.at("powers") for power in rule.powers(v)}
+        offered = powers_in(v, moment, condemned)
         if not offered:
-            break
+            return
         choice = v.choose("day.powers", ["go_on", *offered], rule="BLD-4", audience=PUBLIC)
         if choice == "go_on":
-            break
+            return
         offered[choice].use(v, choice)
-    v.window, v.condemned = "", 0
+
+
+def powers_in(v: Village, moment: str, condemned: int = 0) -> dict[str, Rule]:
+    """What may be done in a window, and by which rule."""
+    v.window, v.condemned = moment, condemned
+    offered = {}
+    for rule in v.at("powers"):
+        if moment in rule.windows:
+            for power in rule.powers(v):
+                offered[power] = rule
+    return offered
 
 
 def open_ballot(v: Village, candidates: Sequence[int]) -> Ballot:
