@@ -57,6 +57,7 @@ def _more(who: str, seen: View, public: View) -> Iterator[str]:
 def _table(seen: View) -> list[str]:
     """Each seat in one line, without what is usual."""
     usual = {"is_alive": True, "has_left": False, "card": "", "offices": [], "has_vote": True, "group": ""}
+    usual |= {"house": "", "is_away": False, "has_poster": False}
     rows = []
     for seat in seen.to_json()["seats"]:
         rows.append(_plain({name: value for name, value in seat.items() if usual.get(name, object()) != value}))

@@ -33,6 +33,7 @@ FACTS = (
     "card.look",
     "card.shown",
     "seer.card",
+    "church.card",
     "thief.spares",
     "trusted_villager.holder",
     "scapegoat.declare",
@@ -58,6 +59,7 @@ class Table:
         draw: str = "stacked",
         in_force: str = "",
         hand: str = "",
+        variants: str = "",
         **options: Any,
     ) -> None:
         """`people`: "Name:card …" in seat order, clockwise. `sheriff`: elected before the game begins."""
@@ -84,6 +86,7 @@ class Table:
             draw=draw,
             in_force=in_force.split(),
             hand=hand.split(),
+            variants=variants.split(),
             **options,
         )
         self.looked_at: list[str] = []
@@ -307,7 +310,7 @@ class Table:
         """What the table would tell the moderator about its cards."""
         if prompt.key == "thief.spares":
             return self.spares
-        if prompt.key in ("card.look", "card.shown", "seer.card"):
+        if prompt.key in ("card.look", "card.shown", "seer.card", "church.card"):
             name = self.names[prompt.seat - 1]
             if prompt.key == "card.look":
                 self.looked_at.append(name)

@@ -60,9 +60,9 @@ def test_every_door_has_a_table() -> None:
 
 
 def test_the_box_holds_these_characters() -> None:
-    """GEN-19: 29 characters that need neither buildings nor events; 43 cards."""
-    assert len(CHARACTERS) == 29
-    assert sum(kind.copies for kind in CHARACTERS) == 43
+    """GEN-19: 32 characters that are dealt, 46 cards; the Town Crier's is handed out."""
+    assert len(CHARACTERS) == 32
+    assert sum(kind.copies for kind in CHARACTERS) == 46
     assert not set(STANDING) & set(CHARACTERS)
 
 

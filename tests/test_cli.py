@@ -36,7 +36,7 @@ from tests.golden import TAPES
 ROOT = Path(__file__).parent.parent
 PEOPLE = "Ann,Béa,Cid,Dan,Eve,Fay,Gus,Hal"
 DECK = "werewolf=2,seer,witch,hunter"
-TABLES = ("cli.characters", "cli.options")
+TABLES = ("cli.characters", "cli.buildings", "cli.events", "cli.options")
 """Keys to which a column's name is added."""
 
 
@@ -109,10 +109,11 @@ def test_every_word_the_command_may_say_exists_in_both_languages() -> None:
 
 def test_no_word_of_the_command_is_left_over() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/nightcall/cli").glob("*.py"))
-    built = re.compile(r"cli\.(wakes|phase|choices|alias|rule\.kind|rule\.source|seats|report|characters|options)\.")
+    built = re.compile(r"cli\.(wakes|phase|choices|alias|rule\.kind|rule\.source|seats|report|characters|buildings)\.")
+    built_too = re.compile(r"cli\.(events|extras|options)\.")
     commands = re.compile(r"cli\.(play|replay|simulate|rules)\.(help|short)")
     for key in catalogue():
-        if key.startswith("cli.") and not built.match(key) and not commands.match(key):
+        if key.startswith("cli.") and not built.match(key) and not built_too.match(key) and not commands.match(key):
             assert f'"{key}"' in source, key
 
 
@@ -283,7 +284,7 @@ def test_every_golden_game_can_be_led(place: int, tmp_path: Path) -> None:
 
 
 def test_a_game_is_set_up_in_conversation() -> None:
-    answers = [PEOPLE, "2", "no idea", "n", "werewolf=9, dragon", "werewolf=9", "werewolf=2, seer", "y"]
+    answers = [PEOPLE, "2", "no idea", "n", "", "werewolf=9, dragon", "werewolf=9", "werewolf=2, seer", "y"]
     done = Run("play", typed="\n".join(answers))
     assert done.code == 0
     game, _ = files.load(last_game())
@@ -295,7 +296,7 @@ def test_a_game_is_set_up_in_conversation() -> None:
 
 
 def test_enter_takes_the_recommended_deck_and_the_app_deals() -> None:
-    Run("play", typed=f"{PEOPLE}\n\ny\n\n")
+    Run("play", typed=f"{PEOPLE}\n\ny\n\n\n")
     game, _ = files.load(last_game())
     assert game.setup.options.cards_known_to_app
     assert game.setup.seed is not None
@@ -303,10 +304,84 @@ def test_enter_takes_the_recommended_deck_and_the_app_deals() -> None:
 
 
 def test_the_extras_of_a_deck_are_asked_for() -> None:
-    Run("play", typed=f"{PEOPLE}\n\nn\nwolf=2,actor,manipulator\nseer,witch,fox\nann bea cid\n")
+    Run("play", typed=f"{PEOPLE}\n\nn\n\nwolf=2,actor,manipulator\nseer,witch,fox\nann bea cid\n")
     game, _ = files.load(last_game())
     assert game.setup.trio == ("seer", "witch", "fox")
     assert game.setup.groups == ("A", "A", "A", "B", "B", "B", "B", "B")
+
+
+def test_houses_and_events_are_offered_in_one_step() -> None:
+    done = Run("play", typed=f"{PEOPLE}\n\ny\nnonsense\nboth\nwolf=2,pyromaniac,gypsy\nseats\n")
+    setup = files.load(last_game())[0].setup
+    assert "event cards, all of them" in done.all
+    assert "“nonsense”" in done.all
+    assert len(setup.buildings) == 8
+    assert setup.draw == "shuffled"
+    assert len(setup.events) == 31  # the Gypsy holds five
+    assert "House" in done.out
+    assert "Event cards still to come: 31" in done.out
+
+
+def test_rules_without_houses_and_events_do_not_ask_for_them() -> None:
+    done = Run("play", typed=f"{PEOPLE}\nclassic\nn\n\n")
+    assert done.code == 0
+    assert files.load(last_game())[0].setup.buildings == ()
+
+
+def test_houses_events_and_variants_on_the_command_line() -> None:
+    table = ["--players", PEOPLE, "--deck", DECK, "--buildings", "Ann=church, béa=farm, 3=farmer, gus=bailiff"]
+    table += ["--events", "burial,spiritualism,miracle", "--draw", "stacked", "--in-force", "somnambulism"]
+    table += ["--hand", "eclipse,good manners", "--variant", "trance"]
+    done = Run("play", *table, typed="seats\n")
+    assert done.code == 0
+    setup = files.load(last_game())[0].setup
+    assert setup.buildings[:3] == ("church", "farm_1", "farm_2")
+    assert setup.buildings.count("vagabond") == len(setup.players) - 4
+    assert setup.events == ("burial", *(f"spiritualism_{number}" for number in range(1, 6)), "miracle")
+    assert setup.draw == "stacked"
+    assert setup.in_force == ("somnambulism",)
+    assert setup.hand == ("eclipse", "good_manners")
+    assert setup.variants == ("lycanthropic_trance",)
+    assert "Events in force: Somnambulism" in done.out
+    assert "Vagabond" in done.out
+
+
+@pytest.mark.parametrize(
+    ("option", "typed"),
+    [("--buildings", "Ann"), ("--buildings", "Ann=castle"), ("--events", "comet"), ("--variant", "carnival")],
+)
+def test_what_does_not_exist_is_refused(option: str, typed: str) -> None:
+    done = Run("play", "--players", PEOPLE, "--deck", DECK, option, typed)
+    assert done.code == 1
+    assert typed in done.all.replace("castle”", "Ann=castle")
+
+
+def test_simulations_know_houses_and_events() -> None:
+    done = Run("simulate", "--players", "9", "--buildings", "deal", "--events", "all", "-n", "5", "--json")
+    assert done.code == 0
+    setup = json.loads(done.out)["setup"]
+    assert len(setup["buildings"]) == 9
+    assert len(setup["events"]) == 36
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_houses_and_events_can_be_looked_up(language: str) -> None:
+    words = Words(language)
+    listed = Run("buildings", "--lang", language)
+    assert words.text("building.manor") in listed.out
+    assert words.text("occupant.hovel") in listed.out
+    one = Run("buildings", words.text("occupant.church"), "--lang", language)
+    assert "CONF-1" in one.out
+    assert "FARM-1" in Run("buildings", "farm", "--lang", language).out
+    assert "VAG-1" in Run("buildings", "vagabond", "--lang", language).out
+    listed = Run("events", "--lang", language)
+    assert words.event_card("pact_with_the_devil") in listed.out
+    one = Run("events", words.event_card("burial"), "--lang", language)
+    assert "BURY-1" in one.out
+    spirits = Run("events", words.event_card("spiritualism_1"), "--lang", language)
+    assert words.text("question.spiritualism_5.1") in spirits.out.replace("\n", " ")
+    assert "SPIR-1" in spirits.out
+    assert Run("events", "comet").code == 1
 
 
 def test_leaving_before_the_game_begins() -> None:
@@ -408,7 +483,7 @@ def test_an_unfinished_game_is_offered_again() -> None:
 
 
 def test_without_a_command_a_game_is_begun() -> None:
-    done = Run(typed=f"{PEOPLE}\n\n\n\n")
+    done = Run(typed=f"{PEOPLE}\n\n\n\n\n")
     assert done.code == 0, done.err
     assert len(files.load(last_game())[0].setup.players) == 8
 

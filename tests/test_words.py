@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import subprocess
 import sys
@@ -16,17 +17,24 @@ from typing import Any
 import pytest
 
 import nightcall
-from nightcall import MODERATOR, OPTIONS, PRESETS, PUBLIC, Event, Fault, IllegalAnswer, Outcome, Prompt, Setup
+from nightcall import MODERATOR, OPTIONS, PRESETS, PUBLIC, Event, Fault, IllegalAnswer, Outcome, Prompt, Setup, spirits
+from nightcall.buildings import BUILDINGS
+from nightcall.buildings.building import VAGABOND, houses
 from nightcall.characters import CHARACTERS
+from nightcall.decks import deal_buildings
 from nightcall.engine import deaths, prompts
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import run
-from nightcall.engine.rule import KINDS, NEVER, Character, character
+from nightcall.engine.options import Options
+from nightcall.engine.rule import KINDS, NEVER, Character, Rule, character
 from nightcall.engine.village import Village
+from nightcall.newmoon import EVENTS
 from nightcall.order import NIGHT
 from nightcall.sim.bots import RandomBot, Table
+from nightcall.variants import VARIANTS
 from nightcall.words import LANGUAGES, Words
 from nightcall.words._texts import catalogue
+from tests.strategies import AVAILABLE, can_play, laid_out
 from tests.table import Table as Scenario
 
 SOURCE = Path(nightcall.__file__).parent
@@ -34,6 +42,8 @@ NOT_RULES = ("words", "rulebook", "sim", "web", "cli")
 """Parts of the package that ask and tell nothing themselves."""
 GAMES = 300
 ERROR_FAMILIES = ("answer", "setup", "warning", "tape", "game", "rule", "language")
+QUIET = ("pyromaniac.undo_infection", "lycanthropic_trance.touch", "harvest_festival.exchange")
+"""Nothing is said: it belongs to no call."""
 UNFILLED = re.compile(r"\{\w+\}")
 PLAYERS = (
     "Ann",
@@ -61,14 +71,15 @@ PLAYERS = (
 
 
 def random_setup(random: Random) -> Setup:
-    """Any deck, any preset, any options the setup allows."""
+    """Any deck, any preset, any options the setup allows; with houses, event cards and variants."""
     count = random.randint(5, 18)
+    played_with = [name for name in AVAILABLE if random.random() < 0.6]
     wolf = random.choice(["werewolf", "white_werewolf", "big_bad_wolf", "cursed_wolf_father"])
     deck = [wolf, "werewolf", *random.sample(["thief", "actor"], random.randint(0, 1))]
     size = count + (2 if "thief" in deck else 0)
     while len(deck) < size:
         kind = random.choice(CHARACTERS)
-        if kind.name in ("thief", "actor") or len(deck) + kind.together > size:
+        if kind.name in ("thief", "actor") or not can_play(kind, played_with) or len(deck) + kind.together > size:
             deck.append(random.choice(["simple_villager", "simple_villager", "werewolf"]))
         else:
             deck += [kind.name] * kind.together
@@ -80,21 +91,28 @@ def random_setup(random: Random) -> Setup:
         if known.values and not known.many and random.random() < 0.25
     }
     options["cards_known_to_app"] = random.random() < 0.5
+    options |= {AVAILABLE[name]: True for name in played_with}
     options["identify_silent_roles_n1"] = [name for name in dict.fromkeys(deck) if random.random() < 0.1]
     trio: list[str] = []
     if "actor" in deck:
         only = options.get("actor_card_pool") == "villagers_only"
-        free = [kind for kind in CHARACTERS if kind.borrowed_at and deck.count(kind.name) < kind.copies]
+        free = [
+            kind
+            for kind in CHARACTERS
+            if kind.borrowed_at and can_play(kind, played_with) and deck.count(kind.name) < kind.copies
+        ]
         trio = random.sample([kind.name for kind in free if not only or kind.group == "villagers"], 3)
     groups = ["red", "blue", *random.choices(["red", "blue"], k=count - 2)] if needs_groups(deck) else []
+    preset = random.choice(PRESETS)
     return Setup.of(
         PLAYERS[:count],
         deck,
-        preset=random.choice(PRESETS),
+        preset=preset,
         seed=random.randint(0, 1 << 30),
         trio=trio,
         groups=groups,
         debate_rules=random.random() < 0.2,
+        **laid_out(random, count, [*deck, *trio], played_with, Options.of(preset, **options)),
         **options,
     )
 
@@ -155,7 +173,17 @@ def constants() -> frozenset[str]:
 
 
 def dotted() -> list[str]:
-    return sorted(text for text in constants() if re.fullmatch(r"[a-z_]+\.[a-z_]+", text))
+    return sorted({*(text for text in constants() if re.fullmatch(r"[a-z_]+\.[a-z_]+", text)), *formed()})
+
+
+def formed() -> set[str]:
+    """Keys a rule makes from its own name."""
+    found: set[str] = set()
+    for kind in KINDS.values():
+        own = [method for _, method in inspect.getmembers(kind, inspect.isfunction)]
+        source = "".join(inspect.getsource(method) for method in own if method.__module__ != Rule.__module__)
+        found |= {f"{kind.name}.{suffix}" for suffix in re.findall(r'f"\{self\.name\}\.(\w+)"', source)}
+    return found
 
 
 def error_keys() -> list[str]:
@@ -195,6 +223,7 @@ def test_every_text_is_in_both_languages() -> None:
 def test_variants_have_a_last_resort() -> None:
     """Where an event has variants, a new rule or value still finds words, or each value that occurs has its own."""
     complete = {"event.thumb", "event.sniffed", "event.side_chosen", "event.side_announced"}
+    complete |= {"event.truth_whispered", "event.spirit_answered"}
     keys = {key.rpartition(".")[0] for key in catalogue() if key.startswith("event.") and key.count(".") > 1}
     assert [key for key in sorted(keys) if f"{key}.other" not in catalogue() and key not in complete] == []
 
@@ -222,6 +251,50 @@ def test_cards(words: Words, kind: type[Character]) -> None:
     assert words.party(kind.name) != kind.name
 
 
+def test_buildings(words: Words) -> None:
+    for name in (VAGABOND, *(kind.name for kind in BUILDINGS)):
+        for key in ("building", "building_the", "occupant", "party", "about_building"):
+            assert words.has(f"{key}.{name}")
+    assert all(words.house(name) != name for name in houses())
+
+
+def test_event_cards(words: Words) -> None:
+    for kind in EVENTS:
+        assert words.has(f"event_card.{kind.name}")
+        assert words.has(f"about_event.{kind.name}")
+        assert words.has(f"event_kind.{kind.kind}")
+    assert len({words.event_card(kind.name) for kind in EVENTS}) == len(EVENTS) - 4  # Spiritualism five times
+    for card, questions in spirits.CARDS.items():
+        asked = [words.text(f"question.{card}.{number}") for number in range(1, len(questions) + 1)]
+        assert all(text.endswith("?") for text in asked)
+    assert len({text for key, text in words._texts.items() if re.fullmatch(r"question\.\w+\.\d", key)}) == 20
+
+
+def test_variants_and_offices(words: Words) -> None:
+    for kind in VARIANTS:
+        assert words.has(f"variant.{kind.name}")
+        assert words.has(f"about_variant.{kind.name}")
+    for name in ("sheriff", "town_crier", "executioner"):
+        assert words.has(f"office.{name}")
+
+
+def test_a_house_is_shown_with_its_occupant() -> None:
+    housed = [Event("housed", "BLD-3", PUBLIC, {"buildings": ("farm_2", "church", "pub")})]
+    gone = [*housed, Event("vacated", "BLD-2", PUBLIC, {"seat": 3, "house": "pub"})]
+    prompt = Prompt("pyromaniac.burn", prompts.CHOOSE, "PYRO-1", options=("farm_2", "church", "pub"), low=0)
+    labels = [label for _, label in Words("en").choices(prompt, PLAYERS, gone)]
+    assert labels[:3] == ["Farm 2 (Ann)", "Church (Bea)", "Pub"]
+
+
+def test_nobody_is_called_by_day_to_be_identified() -> None:
+    """Fools' Day makes the moderator look for cards in the morning: no call of the night is spoken then."""
+    day = [Event("dawn_broke", "GEN-3", PUBLIC, {"day": 2})]
+    prompt = Prompt("identify", prompts.PICK, "IDENT-0", options=(1, 2), card="witch")
+    for language in LANGUAGES:
+        words = Words(language)
+        assert words.prompt(prompt, PLAYERS, day).say != words.text("call.witch.wake")
+
+
 def test_calls(words: Words) -> None:
     for name, _, _ in NIGHT:
         if not KINDS[name].is_silent:
@@ -232,7 +305,8 @@ def test_calls(words: Words) -> None:
 
 @pytest.mark.parametrize("key", prompt_keys())
 def test_prompts(words: Words, key: str) -> None:
-    assert words.has(f"prompt.{key}.ask")
+    """Asked, or offered in the debate."""
+    assert words.has(f"prompt.{key}.ask") or words.has(f"choice.day.debate.{key}")
 
 
 @pytest.mark.parametrize("name", event_names())
@@ -311,8 +385,8 @@ def test_every_choice_has_a_label(words: Words) -> None:
         for prompt, _ in game.asked:
             choices = words.choices(prompt, game.players)
             if prompt.kind == prompts.CHOOSE:
-                for name in prompt.options:
-                    assert words.has(f"choice.{prompt.key}.{name}") or words.has(f"card.{name}"), (prompt, name)
+                for name, label in choices:
+                    assert label != name, (prompt, name)
             if prompt.kind in (prompts.ACK, prompts.YES_NO, prompts.CHOOSE) or (
                 prompt.kind == prompts.PICK and prompt.high == 1
             ):
@@ -325,7 +399,7 @@ def test_calls_sound_alike_live_or_faked(words: Words) -> None:
     for game in games():
         for prompt, told in game.asked:
             calls = list(calls_tonight(game.events[:told]))
-            if prompt.audience == PUBLIC or not calls:
+            if prompt.audience == PUBLIC or not calls or prompt.key in QUIET:
                 continue
             said = words.prompt(prompt, game.players, game.events[:told])
             lines = [words.text(f"call.{calls[-1]}.{form}") for form in ("wake", "again")]
@@ -377,7 +451,7 @@ def refusals(game: Told) -> Iterator[IllegalAnswer]:
 
 def test_every_refusal_says_what_was_given_and_why(words: Words) -> None:
     seen = set()
-    for game in games()[:40]:
+    for game in games()[:100]:
         for error in refusals(game):
             seen.add(error.key)
             text = words.error(error, game.players)
@@ -429,6 +503,13 @@ BROKEN: list[tuple[Any, Any, dict[str, Any]]] = [
     ),
     (8, [*VILLAGE[:-1], "prejudiced_manipulator"], {}),
     (8, VILLAGE, {"preset": "none", "seer_reveal": "crystal", "moon": True}),
+    (8, [*VILLAGE[:-1], "pyromaniac"], {"preset": "helper", "buildings": ["church", "church", "castle"]}),
+    (8, [*VILLAGE[:-2], "pyromaniac", "gypsy"], {}),
+    (8, [*VILLAGE[:-1], "gypsy"], {"events": ["burial", "burial", "spiritualism_2", "comet"], "draw": "shuffled"}),
+    (8, VILLAGE, {"events": ["flood"], "draw": "thrown", "in_force": ["miracle"], "hand": ["spiritualism_1"]}),
+    (8, VILLAGE, {"preset": "classic", "events": ["burial"]}),
+    (8, VILLAGE, {"preset": "helper", "events": ["woodland_gathering"], "event_pool": "helper_only"}),
+    (8, VILLAGE, {"variants": ["lycanthropic_trance", "lycanthropic_trance", "harvest_festival", "carnival"]}),
 ]
 
 
@@ -444,6 +525,9 @@ def faults() -> list[Fault]:
         found += caught.value.faults
     with pytest.raises(nightcall.InvalidSetup) as caught:
         nightcall.recommended(5)
+    found += caught.value.faults
+    with pytest.raises(nightcall.InvalidSetup) as caught:
+        deal_buildings(40, 1)
     found += caught.value.faults
     deck = ["werewolf", "actor", *["simple_villager"] * 11]
     found += Setup.of(13, deck, trio=["cupid", "seer", "fox"]).warnings()

@@ -73,7 +73,7 @@ class DebateRules(Rule):
         return setup.debate_rules
 
     def _punishable(self, v: Village) -> list[int]:
-        return [seat for seat in v.living if self.offenders.get(seat) != v.day]
+        return [seat for seat in v.present() if self.offenders.get(seat) != v.day]
 
     def powers(self, v: Village) -> tuple[str, ...]:
         return ("offence",) if self._punishable(v) else ()

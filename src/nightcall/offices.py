@@ -21,7 +21,7 @@ class Sheriff(Rule):
     name = "sheriff"
 
     is_gone = False
-    """The title is lost for good (IDIOT-4, SHERIFF-11)."""
+    """The title is lost for good (IDIOT-4, SHERIFF-11, FARM-4)."""
     is_discarded = False
     """The holder has just become somebody else and must pass it on (SERV-11)."""
     not_before = 0
@@ -42,24 +42,36 @@ class Sheriff(Rule):
             self._offer(v)
 
     def _offer(self, v: Village) -> None:
-        """Every value lets the moderator postpone it to any later debate."""
-        if v.yes("sheriff.now", "SHERIFF-1", audience=PUBLIC):
-            self._elect(v)
+        """Every value lets the moderator postpone it to any later debate; Farmers override it (AMD-35)."""
+        if self.electorate(v) is None and v.yes("sheriff.now", "SHERIFF-1", audience=PUBLIC):
+            self.elect(v)
 
     def powers(self, v: Village) -> tuple[str, ...]:
         if self.holder or self.is_gone or v.day < self.not_before:
             return ()
         if v.options.sheriff_election == "first_day" and v.day == 0:
             return ()  # AMD-14
-        return ("sheriff.elect",)
+        return ("sheriff.elect",) if self.electorate(v) is None else ()
 
     def use(self, v: Village, power: str) -> None:
-        self._elect(v)
+        self.elect(v)
 
-    def _elect(self, v: Village) -> None:
-        seat = election(v, "sheriff.elect", v.living)
+    def electorate(self, v: Village) -> Sequence[int] | None:
+        """Those who alone elect and may hold the office (FARM-1); None = everybody."""
+        answers = [rule.electors(v, self.name) for rule in v.at("electors")]
+        return next((seats for seats in answers if seats is not None), None)
+
+    def elect(self, v: Village) -> None:
+        """Held by the village, or by those alone who may; one of those left is Sheriff without a vote (FARM-8)."""
+        seats, rule = self.electorate(v), "FARM-1"
+        if seats is None:
+            seat, rule = election(v, "sheriff.elect", v.living), "SHERIFF-1"
+        elif len(seats) == 1:
+            seat, rule = seats[0], "FARM-8"
+        else:
+            seat = election(v, "farmers.elect", seats, seats)
         if seat:
-            self._take_office(v, seat, "elected", "SHERIFF-1")
+            self._take_office(v, seat, "elected", rule)
         else:
             self.not_before = v.day + 1
             v.tell("not_elected", "SHERIFF-9", office=self.name)
@@ -67,6 +79,8 @@ class Sheriff(Rule):
     def _take_office(self, v: Village, seat: int, how: str, rule: str) -> None:
         self.holder = seat
         v.tell(how, rule, seat=seat, office=self.name)
+        for office in v.at("sworn_in"):
+            office.sworn_in(v, self.name, seat)
 
     # -- vote --
 
@@ -102,7 +116,7 @@ class Sheriff(Rule):
         for death in deaths:
             if death.seat == self.holder:
                 if death.card is not None and death.card.ends_office:
-                    self._lose(v, "IDIOT-4")
+                    self.lose(v, "IDIOT-4")
                 else:
                     heirs = [seat for seat in v.living if seat != death.taken_by]
                     refused = {death.taken_by: "SERV-11"} if death.taken_by else None
@@ -117,13 +131,23 @@ class Sheriff(Rule):
             self._name_heir(v, v.living, "SHERIFF-13")
 
     def _name_heir(self, v: Village, heirs: Sequence[int], rule: str, refused: Mapping[int, str] | None = None) -> None:
+        farmers = self.electorate(v)
+        if farmers is not None:
+            refused = dict.fromkeys([seat for seat in v.living if seat not in farmers], "FARM-3") | dict(refused or {})
+            heirs = [seat for seat in heirs if seat in farmers]
         heir = v.pick("sheriff.heir", heirs, rule=rule, by=self.holder, audience=PUBLIC, refused=refused)
         if heir:
             self._take_office(v, heir, "succeeded", rule)
         else:
-            self._lose(v, "SHERIFF-11")
+            self.lose(v, "SHERIFF-11" if farmers is None or farmers else "FARM-4")
 
-    def _lose(self, v: Village, rule: str) -> None:
+    def dismiss(self, v: Village, rule: str) -> None:
+        """The badge is taken off; somebody else may be elected."""
+        if self.holder:
+            v.tell("dismissed", rule, seat=self.holder, office=self.name)
+        self.holder = 0
+
+    def lose(self, v: Village, rule: str) -> None:
         self.holder = 0
         self.is_gone = True
         v.tell("office_lost", rule, office=self.name)

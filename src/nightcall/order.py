@@ -17,6 +17,7 @@ NIGHT: Final[tuple[tuple[str, str, object], ...]] = (
     ("silent_roles", "little_girl_called_n1", True),
     ("cupid", "", None),
     ("lovers", "lovers_position", "after_cupid"),
+    ("full_moon_rising", "seer_position", "before_werewolves"),
     ("seer", "seer_position", "before_werewolves"),
     ("fox", "", None),
     ("lovers", "lovers_position", "after_fox"),
@@ -25,52 +26,135 @@ NIGHT: Final[tuple[tuple[str, str, object], ...]] = (
     ("three_brothers", "", None),
     ("wild_child", "", None),
     ("bear_tamer", "", None),
+    ("scandalmonger", "scandalmonger_position", "before_werewolves"),
+    ("pyromaniac", "", None),
     ("defender", "", None),
     ("wolf_hound", "wolf_hound_call", "own_call"),
+    ("moon_pack", "", None),
     ("werewolves", "", None),
     ("bakery", "", None),
     ("white_werewolf", "", None),
     ("cursed_wolf_father", "", None),
     ("big_bad_wolf", "", None),
+    ("scandalmonger", "scandalmonger_position", "after_werewolves"),
+    ("full_moon_rising", "seer_position", "after_werewolves"),
     ("seer", "seer_position", "after_werewolves"),
     ("witch", "", None),
+    ("gypsy", "", None),
     ("piper", "", None),
     ("charmed", "", None),
 )
 """One table serves every night and preset: a call that only belongs to the first night is made later only for
 somebody new to the card (INS-4), and the Actor's borrowed roles wake him at the role's own place (INS-5)."""
 
-ENTERING: Final = ("trusted_villager", "houses", "sheriff")
-INSTEAD: Final[tuple[str, ...]] = ()
+ENTERING: Final = ("trusted_villager", "houses", "town_crier", "sheriff", "new_moon")
+INSTEAD: Final[tuple[str, ...]] = ("full_moon_rising", "flood", "nightmare", "great_distrust", "bleak_monday")
 NIGHTFALLS: Final[tuple[str, ...]] = ()
+DISCOVERIES: Final = ("somnambulism",)
 SPYING: Final = ("little_girl",)
-BITES: Final = ("defender",)
-"""Between the bite and the next call: what keeps the wolves' teeth from closing (NR-6)."""
-DAYBREAK: Final = ("diseased",)
-AWAKENING: Final[tuple[str, ...]] = ()
-THREATS: Final = ("pardoned", "witch", "elder")
+REACHING: Final = ("touch_of_death",)
+"""What lies between choosing a meal and taking it (EVO-5)."""
+BITES: Final = ("fire", "backfire", "defender", "specter")
+"""Between the bite and the next call: what keeps the wolves' teeth from closing (NR-6, NR-12)."""
+DAYBREAK: Final = ("diseased", "backfire", "mesmerized", "lycanthropic_trance")
+AWAKENING: Final[tuple[str, ...]] = (
+    "fire",
+    "poster",
+    "harvest_festival",
+    "exchanged",
+    "new_moon",
+)
+THREATS: Final = (
+    "pardoned",
+    "witch",
+    "elder",
+    "manor",
+    "heads_or_tails",
+    "pact_with_the_devil",
+    "miracle",
+    "harvest_festival",
+)
 """Before a fall: "instead" (NR-7, NR-8). Healing comes first, so that a healed Elder loses no life."""
 BEFORE_REVEAL: Final = ("pause", "village_idiot")
-HIDING: Final[tuple[str, ...]] = ("burial",)
+HIDING: Final[tuple[str, ...]] = ("burial", "executioner")
 REVEALED: Final = ("village_idiot",)
-FALLS: Final = ("angel", "actor", "wild_child", "wolf_hound", "elder", "pardoned", "lovers")
+FALLS: Final = ("angel", "actor", "wild_child", "wolf_hound", "elder", "pardoned", "mesmerized", "lovers")
 """With the fall, before anybody reacts: RES-2, ACTOR-9, OPT-HIDE-SIDE, RES-5, ELDER-9, RES-3."""
 DEATHS: Final = ("wild_child", "hunter")
 """Reactions of the batch: RES-4, RES-6."""
-AFTERWARDS: Final = ("knight_with_the_rusty_sword", "scapegoat", "sheriff", "houses")
+AFTERWARDS: Final = (
+    "knight_with_the_rusty_sword",
+    "scapegoat",
+    "sheriff",
+    "farmers",
+    "town_crier",
+    "executioner",
+    "houses",
+)
 """Once no more death follows: RES-7, RES-12."""
-MORNING: Final = ("bear_tamer", "sheriff")
-POWERS: Final = ("sheriff", "debate_rules", "stalemate")
-POLLS: Final[tuple[str, ...]] = ()
-BALLOT: Final = ("voter_list", "pardoned", "debate_rules", "sheriff", "lovers")
+MORNING: Final = (
+    "fools_day",
+    "bear_tamer",
+    "harvest_festival",
+    "lycanthropic_trance",
+    "new_moon",
+    "seance",
+    "town_crier",
+    "sheriff",
+    "farmers",
+    "bailiffs_house",
+)
+POWERS: Final = (
+    "sheriff",
+    "town_crier",
+    "church",
+    "hovel",
+    "barber_shop",
+    "executioner",
+    "debate_rules",
+    "good_manners",
+    "eclipse",
+    "not_me_nor_wolf",
+    "stalemate",
+)
+POLLS: Final[tuple[str, ...]] = ("school",)
+BALLOT: Final = (
+    "voter_list",
+    "pardoned",
+    "debate_rules",
+    "good_manners",
+    "eclipse",
+    "not_me_nor_wolf",
+    "school",
+    "barred",
+    "pub",
+    "sheriff",
+    "harvest_festival",
+    "little_rascal",
+    "lovers",
+    "poster",
+    "influences",
+    "nightmare",
+    "fools_day",
+)
 COUNTED: Final = ("wandering_judge",)
 TIES: Final = ("scapegoat", "sheriff")
 TIES_SHERIFF_FIRST: Final = ("sheriff", "scapegoat")
-VOTED: Final[tuple[str, ...]] = ()
-ELECTORS: Final[tuple[str, ...]] = ()
-SHIELDS: Final = ("lovers",)
-FORGET: Final = ("charmed", "sheriff")
-LEAVES: Final = ("sheriff",)
+VOTED: Final[tuple[str, ...]] = (
+    "harvest_festival",
+    "pub",
+    "influences",
+    "enthusiasm",
+    "dissatisfaction",
+    "heads_or_tails",
+    "pact_with_the_devil",
+    "manor",
+)
+ELECTORS: Final[tuple[str, ...]] = ("farmers",)
+SWORN_IN: Final = ("town_crier",)
+SHIELDS: Final = ("lovers", "pub", "harvest_festival")
+FORGET: Final = ("charmed", "sheriff", "town_crier")
+LEAVES: Final = ("sheriff", "town_crier", "houses", "executioner")
 CLAIMS: Final = ("lovers",)
 VICTORIES: Final = (
     "prejudiced_manipulator",
@@ -79,6 +163,7 @@ VICTORIES: Final = (
     "lovers",
     "white_werewolf",
     "werewolves",
+    "lycanthropic_trance",
     "village",
 )
 """WIN-9. The Angel comes before all of them, within the cascade (RES-2)."""
@@ -87,7 +172,9 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "enters": ENTERING,
     "instead_of": INSTEAD,
     "nightfall": NIGHTFALLS,
+    "discovered": DISCOVERIES,
     "spies": SPYING,
+    "reaches": REACHING,
     "bitten": BITES,
     "daybreak": DAYBREAK,
     "awakening": AWAKENING,
@@ -106,6 +193,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "tie": TIES,
     "voted": VOTED,
     "electors": ELECTORS,
+    "sworn_in": SWORN_IN,
     "shields": SHIELDS,
     "forget": FORGET,
     "leaves": LEAVES,

@@ -13,7 +13,7 @@ class Bakery(Building):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        return any(rule.holder in v.living for rule in v.named(cls.name))
+        return any(isinstance(rule, Bakery) and rule.is_home(v) for rule in v.named(cls.name))
 
     def call(self, v: Village) -> None:
         v.ack("bakery.look", "BAKER-1", seat=self.holder)

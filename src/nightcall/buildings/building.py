@@ -23,7 +23,7 @@ class Building(Rule):
     (BLD-1…BLD-6)
     """
 
-    windows = ("debate", "verdict", "dusk")
+    windows = ("debate", "verdict", "between", "dusk")
     copies: ClassVar[int] = 1
     is_unique: ClassVar[bool] = False
     """The power works once; then the token is handed in, the house stays (VAG-3)."""
@@ -31,6 +31,8 @@ class Building(Rule):
     is_used = False
     house = ""
     """Which house of this kind: `farm_3`, `church`."""
+    place = 0
+    """Empty: behind whose seat it stands."""
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:
@@ -44,7 +46,7 @@ class Building(Rule):
         """Whether its day power may be used in the window open now, by the condemned too (BLD-4, BLD-6)."""
         if not self.is_home(v) or self.is_used:
             return False
-        return v.window in ("debate", "dusk") or (v.window == "verdict" and v.condemned == self.holder)
+        return v.window in ("debate", "between", "dusk") or (v.window == "verdict" and v.condemned == self.holder)
 
 
 class Houses(Rule):
@@ -57,6 +59,8 @@ class Houses(Rule):
         """House -> building, occupied or not; a burnt one is gone."""
         self.vacant: list[str] = []
         """Houses whose occupant has gone, in the order they were left."""
+        self.abandoned: list[str] = []
+        """Those of them left by somebody alive (BAIL-9)."""
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:
@@ -107,7 +111,7 @@ class Houses(Rule):
         building = self.of(seat)
         if building is not None:
             v.remove(building)
-            building.holder = 0
+            building.holder, building.place = 0, seat
             self.vacant.append(building.house)
             v.tell("vacated", "BLD-2", seat=seat, house=building.house)
 
@@ -116,8 +120,41 @@ class Houses(Rule):
         building = self.standing.pop(house)
         if building.holder:
             v.remove(building)
-        if house in self.vacant:
-            self.vacant.remove(house)
+        building.holder = 0
+        self._is_taken(house)
+
+    def rehouse(self, v: Village, seat: int, house: str) -> None:
+        """A Vagabond moves behind an empty house: from now on that is where he sits (BAIL-1, BAIL-7)."""
+        place = self.standing[house].place
+        v.circle.remove(seat)
+        v.circle.insert(v.circle.index(place) + 1, seat)
+        self._is_taken(house)
+        self.settle(v, seat, house)
+        v.tell("rehoused", "BAIL-1", seat=seat, house=house)
+
+    def come_home(self, v: Village, seat: int) -> None:
+        """A player returns to the house left behind, if it is still empty (MIRA-3)."""
+        for house in self.vacant:
+            building = self.standing[house]
+            if building.place == seat:
+                self._is_taken(house)
+                building.holder = seat
+                v.enter(building)
+                v.tell("came_home", "MIRA-3", seat=seat, house=house)
+                return
+
+    def _is_taken(self, house: str) -> None:
+        """No longer to be given away."""
+        for houses in (self.vacant, self.abandoned):
+            if house in houses:
+                houses.remove(house)
+
+    def leaves(self, v: Village, seat: int) -> None:
+        """A player who leaves alive leaves a house too (BAIL-9, AMD-36)."""
+        building = self.of(seat)
+        if building is not None:
+            self.abandoned.append(building.house)
+            self.vacate(v, seat)
 
     def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:
         """Last of all, vacated houses are noted (RES-7)."""

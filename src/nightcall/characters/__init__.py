@@ -14,11 +14,14 @@ from nightcall.characters.defender import Defender
 from nightcall.characters.devoted_servant import DevotedServant
 from nightcall.characters.elder import Elder
 from nightcall.characters.fox import Fox
+from nightcall.characters.gypsy import Gypsy
 from nightcall.characters.hunter import Hunter
 from nightcall.characters.knight_with_the_rusty_sword import KnightWithTheRustySword
 from nightcall.characters.little_girl import LittleGirl
 from nightcall.characters.piper import Piper
 from nightcall.characters.prejudiced_manipulator import PrejudicedManipulator
+from nightcall.characters.pyromaniac import Pyromaniac
+from nightcall.characters.scandalmonger import Scandalmonger
 from nightcall.characters.scapegoat import Scapegoat
 from nightcall.characters.seer import Seer
 from nightcall.characters.siblings import ThreeBrothers, TwoSisters
@@ -63,4 +66,7 @@ CHARACTERS: Final[tuple[type[Character], ...]] = (
     Angel,
     Piper,
     PrejudicedManipulator,
+    Scandalmonger,
+    Pyromaniac,
+    Gypsy,
 )

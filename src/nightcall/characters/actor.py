@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, NIGHTFALL, Character, character
+from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, NIGHTFALL, Character
 from nightcall.engine.village import Village
 
 
@@ -30,7 +30,7 @@ class Actor(Character):
         if not name:
             return
         v.lent.remove(name)
-        power = character(name)()
+        power = v.form(name)()
         power.holder = self.holder
         power.borrowed = True
         power.until = NIGHTFALL

@@ -38,16 +38,19 @@ class BigBadWolf(WolfCard):
         return not any(death.card is not None and self._ends_it(v, death.card.name) for death in v.graveyard)
 
     def call(self, v: Village) -> None:
+        here = v.within_reach(self.holder)
         meals = [bite.seat for bite in v.bites if bite.is_meal]
         prey = v.pick(
             "big_bad_wolf.devour",
-            [seat for seat in v.living if seat not in v.wolves and seat not in meals],
+            [seat for seat in here if seat not in v.wolves and seat not in meals],
             rule="BBW-2",
             by=self.holder,
             optional=v.options.big_bad_wolf_second_meal == "may",
             power=FANGS,
             # The pack's victim first: a wolf's refusal would tell of an infection.
-            refused={seat: "WW-2" for seat in v.living if seat in v.wolves} | dict.fromkeys(meals, "BBW-4"),
+            refused={seat: "EVO-4" for seat in v.living if seat not in here}
+            | {seat: "WW-2" for seat in here if seat in v.wolves}
+            | dict.fromkeys(meals, "BBW-4"),
         )
         if prey:
             v.bite(prey, "BBW-2", by=self.name, culprits=(self.holder,))

@@ -33,9 +33,12 @@ class Cupid(Character):
         pair = v.pick_some("cupid.pair", v.living, 2, 2, rule="CUPID-1", by=self.holder)
         if len(pair) < 2:
             return
-        self.couple = Lovers(pair[0], pair[1], is_lasting=not self.borrowed)
+        self.couple = self.unite(v, pair)
         v.enter(self.couple)
         v.tell("paired", "CUPID-1", (self.holder,), seats=pair)
+
+    def unite(self, v: Village, pair: tuple[int, ...]) -> Lovers:
+        return Lovers(pair[0], pair[1], is_lasting=not self.borrowed)
 
     def lapses(self, v: Village) -> None:
         """An Actor's couple ends at nightfall (ACTOR-8)."""
@@ -55,6 +58,7 @@ class Lovers(Rule):
         self.pair = (first, second)
         self.is_lasting = is_lasting
         self.have_met = False
+        self.grieves = True
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:
@@ -79,7 +83,7 @@ class Lovers(Rule):
         return v.night == 1 and Cupid.is_spoken(v)
 
     def is_awake(self, v: Village) -> bool:
-        return not self.have_met and all(seat in v.living for seat in self.pair)
+        return not self.have_met and all(seat in v.present() for seat in self.pair)
 
     def call(self, v: Village) -> None:
         self.have_met = True
@@ -100,7 +104,7 @@ class Lovers(Rule):
         ballot.bar(second, first, "LOVE-3")
 
     def falls(self, v: Village, death: Death) -> None:
-        if death.seat not in self.pair:
+        if death.seat not in self.pair or not self.grieves:
             return
         grief = Death(self.partner(death.seat), GRIEF, "LOVE-2", by=self.name)
         if death.side == "lovers":

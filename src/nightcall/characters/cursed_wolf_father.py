@@ -18,8 +18,13 @@ class CursedWolfFather(WolfCard):
     has_infection = True
 
     def _prey(self, v: Village) -> Death | None:
-        """The pack's victim tonight, protected or not (CWF-4, CWF-8)."""
-        return next((bite for bite in v.bites if bite.by == Pack.by and not bite.is_void), None)
+        """The victim of his own pack tonight, protected or not (CWF-4, CWF-8, EVO-4), if within his reach (RASC-4).
+
+        Of a fire he cannot know (CWF-5).
+        """
+        meals = [bite for bite in v.bites if bite.by == Pack.by and self.holder in bite.culprits]
+        bites = [bite for bite in meals if not bite.is_void or bite.spared == "NR-3"]
+        return next((bite for bite in bites if bite.seat not in v.away), None)
 
     def is_awake(self, v: Village) -> bool:
         """On the first night also without a victim, to be recognised (AMD-19)."""
@@ -34,9 +39,11 @@ class CursedWolfFather(WolfCard):
         if not v.yes("cursed_wolf_father.infect", "CWF-2", by=self.holder):
             return
         self.has_infection = False  # spent even if it fails (CWF-5)
+        if bite.is_void:
+            v.tell("infection_failed", "NR-4", MODERATOR, seat=bite.seat)
+            return
         v.check(bite.seat, "bite")
-        card = v.knows(bite.seat)
-        powers = [*v.borrowed_by(bite.seat), *([] if card is None else [card])]
+        powers = v.powers_of(bite.seat)
         if any(v.is_active(power, "threatened") and power.resists_infection(v, bite) for power in powers):
             v.tell("resisted", "ELDER-4", MODERATOR, seat=bite.seat)
             return

@@ -18,7 +18,9 @@ class Defender(Character):
     protected_on = 0
 
     def call(self, v: Village) -> None:
-        refused = {self.protected: "DEF-2"} if self.protected_on == v.night - 1 and self.protected else {}
+        refused = self.out_of_reach(v)
+        if self.protected and self.protected_on == v.night - 1:
+            refused[self.protected] = "DEF-2"
         if v.options.defender_on_little_girl == "not_targetable":
             for seat in v.living:
                 card = v.knows(seat)
@@ -29,6 +31,10 @@ class Defender(Character):
         if seat:
             self.protected, self.protected_on = seat, v.night
             v.tell("protected", "DEF-1", (self.holder,), by=self.holder, seat=seat)
+
+    def out_of_reach(self, v: Village) -> dict[int, str]:
+        """Whom he cannot protect, and why."""
+        return {}
 
     def bitten(self, v: Village, bite: Death) -> None:
         if bite.seat != self.protected or self.protected_on != v.night:

@@ -50,10 +50,12 @@ class Pause(Rule):
             if not isinstance(rule, DevotedServant) or not v.is_active(rule, "before_reveal"):
                 continue
             for seat in [rule.holder] if rule.holder else v.cards.suspects(rule.name, v.living):
-                reason = "SERV-15" if seat == death.seat else "SERV-2" if Lovers.partners(v, seat) else ""
+                is_condemned = any(other.seat == seat and not other.spared for other in v.falling)
+                reason = "SERV-15" if is_condemned else "SERV-2" if Lovers.partners(v, seat) else ""
+                reason = reason or v.away.get(seat, "")  # GATH-3
                 if reason:
                     refused[seat] = reason
-                elif seat in v.living:
+                elif seat in v.living and seat not in v.powerless:
                     ready[seat] = rule
         seat = v.pick(
             "devoted_servant.act",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from nightcall.engine.deaths import POISON, SHOT, VOTE, Death
+from nightcall.engine.deaths import POISON, RAZOR, SHOT, VOTE, Death
 from nightcall.engine.rule import Character
 from nightcall.engine.village import Village
 
-DESPAIR_CAUSES = {VOTE: "vote", POISON: "poison", SHOT: "hunter", "razor": "barber"}
+DESPAIR_CAUSES = {VOTE: "vote", POISON: "poison", SHOT: "hunter", RAZOR: "barber"}
 
 
 class Elder(Character):
@@ -37,7 +37,7 @@ class Elder(Character):
 
         It is the village's loss and no power of his, so it follows the card, infected or not (ELDER-10).
         """
-        if v.despair or death.card is not self:
+        if v.despair or not death.powers or death.card is not self:
             return
         if any(DESPAIR_CAUSES.get(cause) in v.options.elder_despair_causes for cause in death.causes):
             v.despair = True

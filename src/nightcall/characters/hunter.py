@@ -18,18 +18,23 @@ class Hunter(Character):
     def died(self, v: Village, death: Death) -> None:
         if not self.is_my_death(v, death) or not self._is_triggered(v, death):
             return
+        refused = self.out_of_range(v)
         target = v.pick(
             "hunter.shoot",
-            v.living,
+            [seat for seat in v.living if seat not in refused],
             rule="HUNTER-1",
             by=self.holder,
             optional=v.options.hunter_shot == "may",
             power=HARM,
-            refused={fallen.seat: "HUNTER-5" for fallen in v.cascade or ()},
+            refused=refused,
             audience=PUBLIC,
         )
         if target:
             v.eliminate(Death(target, SHOT, "HUNTER-1", by=self.name, culprits=(self.holder,)))
+
+    def out_of_range(self, v: Village) -> dict[int, str]:
+        """Whom he cannot shoot, and why."""
+        return {fallen.seat: "HUNTER-5" for fallen in v.cascade or ()}
 
     def _is_triggered(self, v: Village, death: Death) -> bool:
         triggers = v.options.hunter_triggers

@@ -21,6 +21,8 @@ class KnightWithTheRustySword(Character):
             if not self.is_my_death(v, death) or not death.is_meal:
                 continue  # another Werewolf's bite on an infected Knight is no meal (INF-11)
             guilty = death.culprits if v.options.knight_disease_pool == "culprits_only" else v.wolves
+            if not any(seat in v.wolves for seat in death.culprits):
+                guilty = death.culprits  # Werewolves for a night (KNIGHT-9)
             for seat in v.around(self.holder):
                 if seat in guilty:
                     v.enter(Diseased(seat))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from nightcall.engine.errors import GameOver
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import EVERY_NIGHT, LONERS, Character, Rule
@@ -18,6 +20,8 @@ class Piper(Character):
     checked_at = "infection"
     borrowed_at = "place"
     unwise_to_borrow = "ACTOR-M13"
+    most: ClassVar[int] = 2
+    """How many he charms in a night."""
 
     def __init__(self) -> None:
         self.marked: list[int] = []
@@ -34,8 +38,8 @@ class Piper(Character):
         if v.options.piper_targets_new_only:
             refused |= {seat: "OPT-PIPER-NEW" for seat in seats if seat in charmed.seats}
             seats = [seat for seat in seats if seat not in charmed.seats]
-        low = 2 if v.options.piper_targets == "two" else 1
-        chosen = v.pick_some("piper.charm", seats, low, 2, rule="PIPER-1", by=self.holder, refused=refused)
+        low = self.most if v.options.piper_targets == "two" else 1
+        chosen = v.pick_some("piper.charm", seats, low, self.most, rule="PIPER-1", by=self.holder, refused=refused)
         new = [seat for seat in chosen if seat not in charmed.seats]
         charmed.seats += new
         charmed.touched = new
@@ -82,8 +86,8 @@ class Charmed(Rule):
     def concerns(cls, setup: Setup) -> bool:
         return Piper.concerns(setup)
 
-    def _living(self, v: Village) -> tuple[int, ...]:
-        return tuple(sorted(seat for seat in self.seats if seat in v.living))
+    def _awake(self, v: Village) -> tuple[int, ...]:
+        return tuple(sorted(seat for seat in self.seats if seat in v.present()))
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
@@ -91,10 +95,10 @@ class Charmed(Rule):
 
     def is_awake(self, v: Village) -> bool:
         """Those who recognise one another wake every night; those who are only touched, once (OPT-CHARMED-WAKE)."""
-        return bool(self._living(v) if v.options.charmed_wake == "recognise_each_other" else self.touched)
+        return bool(self._awake(v) if v.options.charmed_wake == "recognise_each_other" else self.touched)
 
     def call(self, v: Village) -> None:
-        awake = self._living(v)
+        awake = self._awake(v)
         self.touched = []
         v.ack("charmed.wake", "PIPER-2")
         if v.options.charmed_wake == "recognise_each_other":

@@ -18,20 +18,21 @@ class Scapegoat(Character):
     borrowed_at = "passive"
 
     def tie(self, v: Village, verdict: Verdict) -> int:
-        seat = self.holder or self._come_forward(v)
-        if seat not in v.living:
-            return 0
+        seat = self.holder or self._come_forward(v, v.living)
+        if seat not in v.present():
+            return 0  # GATH-3
         verdict.rule = "SCAPE-1"
         if not self.borrowed:
             verdict.face_up = True
             v.show(seat, self.name, "SCAPE-4")
         return seat
 
-    def _come_forward(self, v: Village) -> int:
+    def _come_forward(self, v: Village, among: Sequence[int]) -> int:
         """The moderator does not know him yet: the table is asked (SCAPE-4)."""
-        suspects = v.cards.suspects(self.name, v.living)
-        seats = [seat for seat in suspects if not v.keeps_only_calls(seat)]  # AMD-13
-        sure = v.cards.missing(self.name) > v.cards.unread_spares and seats == suspects
+        suspects = v.cards.suspects(self.name, among)
+        absent = {**v.away, **v.powerless}  # GATH-3
+        seats = [seat for seat in suspects if seat not in absent and not v.keeps_only_calls(seat)]  # AMD-13
+        sure = v.cards.missing(self.name) > v.cards.unread_spares and seats == v.cards.suspects(self.name, v.living)
         seat = v.pick(
             "scapegoat.declare",
             seats,

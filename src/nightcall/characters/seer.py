@@ -17,30 +17,39 @@ class Seer(Character):
     borrowed_at = "own_call"
 
     def call(self, v: Village) -> None:
-        seat = v.pick(
-            "seer.look",
-            v.others(self.holder),
-            rule="SEER-1",
-            by=self.holder,
-            optional=v.options.seer_may_pass,
-            refused={self.holder: "SEER-4"},
-        )
-        if not seat:
-            return
-        if v.options.seer_reveal == "wolf_thumb":
-            v.tell("thumb", "SEER-2", (self.holder,), by=self.holder, seat=seat, up=v.is_wolf(seat))
-            return
-        card = v.knows(seat)
-        name = card.name if card is not None else self._entered(v, seat)
-        v.tell("card_seen", "SEER-5", (self.holder,), by=self.holder, seat=seat, card=name)
+        seat = look(v, self.holder, "seer.look", "SEER-1")
+        if seat:
+            v.sightings.append((seat, v.surely_wolf(seat)))
 
-    def _entered(self, v: Village, seat: int) -> str:
-        """The moderator shows the card; telling the app which it was is optional."""
-        possible = v.cards.possible(seat)
-        if len(possible) == 1:
-            return possible[0]
-        refused = dict.fromkeys(v.setup.deck, "IDENT-4")
-        name: str | None = v.ask(
-            Prompt("seer.card", prompts.CHOOSE, "SEER-1", options=possible, low=0, seat=seat, refused=refused)
-        )
-        return "" if name is None else v.locate(seat, name).name
+
+def look(v: Village, by: int, key: str, rule: str) -> int:
+    """One look at another player, whoever has it tonight; gives the seat."""
+    seat = v.pick(key, v.others(by), rule=rule, by=by, optional=v.options.seer_may_pass, refused={by: "SEER-4"})
+    if not seat:
+        return 0
+    name, is_wolf = "", None
+    if v.options.seer_reveal == "wolf_thumb":
+        is_wolf = v.is_wolf(seat)
+        v.tell("thumb", "SEER-2", (by,), by=by, seat=seat, up=is_wolf)
+    else:
+        name = name_of_card(v, seat)
+        v.tell("card_seen", "SEER-5", (by,), by=by, seat=seat, card=name)
+    for listener in v.at("discovered"):
+        listener.discovered(v, seat, name, is_wolf)
+    return seat
+
+
+def name_of_card(v: Village, seat: int) -> str:
+    """The moderator shows the card; telling the app which it was is optional unless the table is to hear of it."""
+    card = v.knows(seat)
+    if card is not None:
+        return card.name
+    possible = v.cards.possible(seat)
+    if len(possible) == 1:
+        return possible[0]
+    refused = dict.fromkeys(v.setup.deck, "IDENT-4")
+    low = 1 if v.at("discovered") else 0
+    name: str | None = v.ask(
+        Prompt("seer.card", prompts.CHOOSE, "SEER-1", options=possible, low=low, seat=seat, refused=refused)
+    )
+    return "" if name is None else v.locate(seat, name).name

@@ -20,7 +20,7 @@ class Sibling(Character):
 
     @classmethod
     def _awake(cls, v: Village) -> list[int]:
-        return [card.holder for card in v.cards_named(cls.name) if card.holder in v.living]
+        return [card.holder for card in v.cards_named(cls.name) if card.holder in v.present()]
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:

@@ -30,6 +30,8 @@ class VillageIdiot(Character):
             return
         self.is_pardoned = True
         death.spared = "IDIOT-1"
+        if not self.borrowed:
+            v.show(death.seat, self.name, "IDIOT-1")  # he shows it himself, even where cards stay hidden (EXEC-3)
         v.enter(Pardoned(death.seat, is_idiot=not self.borrowed))
         may_debate = v.options.revealed_idiot_may_debate  # IDIOT-5
         v.tell("pardoned", "IDIOT-1", seat=death.seat, card=self.name, may_debate=may_debate)

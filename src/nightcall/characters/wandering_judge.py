@@ -27,10 +27,12 @@ class WanderingJudge(Character):
 
     def counted(self, v: Village, verdict: Verdict) -> None:
         """Only the day's first vote can be doubled (JUDGE-4, JUDGE-10)."""
-        if not self.has_sign or self.is_used or not verdict.is_first or self.holder not in v.living:
+        if not self.has_sign or self.is_used or not verdict.is_first or self.holder not in v.present():
             return
         if v.options.judge_signal == "while_pointing":
-            pointing = verdict.cast.get(self.holder) if verdict.cast else self.holder in verdict.ballot.voters
+            # Where only voices were counted, whoever may vote may have pointed.
+            default = self.holder if self.holder in verdict.ballot.voters else None
+            pointing = verdict.cast.get(self.holder, default)
             if not pointing:
                 return  # JUDGE-5
         if v.yes("wandering_judge.signed", "JUDGE-2", audience=MODERATOR):

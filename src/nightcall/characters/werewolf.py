@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from nightcall.engine import prompts
@@ -41,26 +42,33 @@ class Pack(Rule):
     by: ClassVar[str] = "werewolves"
 
     def is_awake(self, v: Village) -> bool:
+        if v.pack_is_known:
+            return any(seat in v.wolves for seat in v.present())  # EVO-3
         return v.wolves_may_live()
 
     def call(self, v: Village) -> None:
         self._join(v)
         self._recognise(v)
-        awake = tuple(seat for seat in v.present() if seat in v.wolves)
-        if not awake:
-            return  # EVO-3
+        for place in v.shelters or [v.living]:  # one meal for each place that holds a Werewolf (EVO-4)
+            awake = tuple(seat for seat in v.present() if seat in v.wolves and seat in place)
+            if awake:
+                self._feed(v, awake)
+
+    def _feed(self, v: Village, awake: tuple[int, ...]) -> None:
+        here = v.within_reach(awake[0])
         prey = v.pick(
             "werewolves.devour",
-            [seat for seat in v.living if seat not in v.wolves],
+            [seat for seat in here if seat not in v.wolves],
             rule="WW-1",
             actors=awake,
             optional=True,
             always=True,
             power=FANGS,
-            refused=dict.fromkeys(awake, "WW-2"),
+            refused=dict.fromkeys([seat for seat in v.living if seat not in here], "EVO-4")
+            | dict.fromkeys(awake, "WW-2"),
         )
         for rule in v.at("spies"):
-            prey = rule.spies(v, prey)
+            prey = rule.spies(v, prey, awake)
         if prey:
             v.bite(prey, "WW-1", by=self.by, culprits=awake)
 
@@ -68,7 +76,7 @@ class Pack(Rule):
         """Located cards whose holder decides now."""
         for kind in v.plan.joiners:
             for card in v.cards_named(kind):
-                if card.holder in v.living:
+                if card.holder in v.present():
                     card.joins_pack(v)
 
     def _recognise(self, v: Village) -> None:
@@ -121,19 +129,23 @@ class Pack(Rule):
                     return None  # the usual case, found at once
         wolves = [seat for seat in v.living if seat in v.wolves]
         others = sum(seat not in v.wolves and seat not in v.allies for seat in v.living)  # WIN-17
-        if not wolves or (others and not self._others_do_not_matter(v, len(wolves), others)):
+        if (others and not self._others_do_not_matter(v, len(wolves), others)) or not self.may_win(v, wolves):
             return None
-        sides = {v.side(seat) for seat in wolves}
-        if "lovers" in sides or "werewolves" not in sides:
-            return None  # LOVE-18, AMD-1; a White alone has his own goal
-        if "white_werewolf" in sides and v.options.white_blocks_wolf_victory:
-            return None  # WIN-3
         rule = "WIN-11" if others and v.options.wolf_parity_shortcut else "WIN-2"
         return v.win("werewolves", rule, v.members("werewolves"))
+
+    @staticmethod
+    def may_win(v: Village, wolves: Sequence[int]) -> bool:
+        """Whether nobody among the living Werewolves stands in the way of a common victory."""
+        sides = {v.side(seat) for seat in wolves}
+        if "lovers" in sides or "werewolves" not in sides:
+            return False  # LOVE-18, AMD-1; a White alone has his own goal
+        return "white_werewolf" not in sides or not v.options.white_blocks_wolf_victory  # WIN-3
 
     def _others_do_not_matter(self, v: Village, wolves: int, others: int) -> bool:
         if v.options.wolf_parity_shortcut and wolves >= others:
             return True
         if v.options.wolf_victory == "last_villager_dead":
-            return all(seat in v.wolves or v.side(seat) not in ("village", "lovers") for seat in v.living)
+            free = [seat for seat in v.living if seat not in v.wolves and seat not in v.allies]  # WIN-17
+            return all(v.side(seat) not in ("village", "lovers") for seat in free)
         return False

@@ -32,7 +32,7 @@ class WhiteWerewolf(WolfCard):
         return super().is_spoken(v)
 
     def is_awake(self, v: Village) -> bool:
-        return any(seat in v.wolves for seat in v.others(self.holder))
+        return any(seat in v.wolves for seat in v.present() if seat != self.holder)
 
     def call(self, v: Village) -> None:
         prey = v.pick(

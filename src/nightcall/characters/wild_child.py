@@ -17,7 +17,9 @@ class TwoSided(Character):
 
     def falls(self, v: Village, death: Death) -> None:
         hide = v.options.hide_side_of_ambiguous
-        if death.card is not self or hide == "any_elimination" or (hide == "vote_only" and death.had(VOTE)):
+        if death.card is not self or death.is_hidden or hide == "any_elimination":
+            return
+        if hide == "vote_only" and death.had(VOTE):
             return
         is_wolf = death.was_wolf and death.seat not in v.infected  # an infection stays untold (INF-7)
         v.tell("side_announced", self.side_rule, seat=death.seat, side="werewolves" if is_wolf else "village")
@@ -34,10 +36,13 @@ class WildChild(TwoSided):
 
     def call(self, v: Village) -> None:
         self.model = v.pick("wild_child.model", v.others(self.holder), rule="CHILD-1", by=self.holder)
-        v.tell("model_chosen", "CHILD-1", (self.holder,), by=self.holder, seat=self.model)
+        if self.model:
+            v.tell("model_chosen", "CHILD-1", (self.holder,), by=self.holder, seat=self.model)
 
     def died(self, v: Village, death: Death) -> None:
         if death.seat != self.model or self.holder not in v.living or self.holder in v.wolves:
+            return
+        if self.holder in v.powerless:
             return
         v.turn_wolf(self.holder)
         v.tell("turned", "CHILD-2", (self.holder,), seat=self.holder)

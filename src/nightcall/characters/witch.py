@@ -8,7 +8,7 @@ from nightcall.engine.village import Village
 
 
 class Witch(Character):
-    """She is shown the wolves' victim and owns two potions, one use each: one heals, one kills. (WITCH-1…WITCH-18)"""
+    """She is shown the wolves' victim and owns two potions, one use each: one heals, one kills. (WITCH-1…WITCH-20)"""
 
     name = "witch"
     in_base_box = True
@@ -17,19 +17,32 @@ class Witch(Character):
 
     has_healing = True
     has_poison = True
-    healed = 0
+    more_potions = 0
+    """Potions that are whatever she uses them for; her own are used up first (WITCH-20)."""
+    healed: tuple[int, ...] = ()
     healed_on = 0
 
     def is_awake(self, v: Village) -> bool:
-        return self.has_healing or self.has_poison
+        return self.has_healing or self.has_poison or self.more_potions > 0
 
     def call(self, v: Village) -> None:
         victims = self._victims(v)
-        if self.has_healing or v.options.witch_told_victim == "always":
+        if self._may_heal or v.options.witch_told_victim == "always":
             v.tell("victims_shown", "WITCH-2", (self.holder,), by=self.holder, seats=tuple(victims))
-        healing = self.has_healing and self._heal(v, victims)
-        if self.has_poison and not (healing and not v.options.witch_both_potions_same_night):
-            self._poison(v)
+        one_only = not v.options.witch_both_potions_same_night
+        used = 0
+        while self._may_heal and not (used and one_only) and self._heal(v, victims):
+            used += 1
+        while self._may_poison and not (used and one_only) and self._poison(v):
+            used += 1
+
+    @property
+    def _may_heal(self) -> bool:
+        return self.has_healing or self.more_potions > 0
+
+    @property
+    def _may_poison(self) -> bool:
+        return self.has_poison or self.more_potions > 0
 
     def _victims(self, v: Village) -> list[int]:
         """Whom the wolves attacked, or only those who would die of it (WITCH-8, WITCH-12)."""
@@ -38,24 +51,35 @@ class Witch(Character):
 
     def _heal(self, v: Village, victims: list[int]) -> bool:
         anybody = v.options.witch_heal_target == "any_player"
-        seat = v.pick("witch.heal", v.living if anybody else victims, rule="WITCH-2", by=self.holder, optional=True)
+        healed = self.healed if self.healed_on == v.night else ()
+        seats = [seat for seat in (v.living if anybody else victims) if seat not in healed]
+        seat = v.pick("witch.heal", seats, rule="WITCH-2", by=self.holder, optional=True)
         if not seat:
             return False
-        self.has_healing = False
-        self.healed, self.healed_on = seat, v.night
+        if self.has_healing:
+            self.has_healing = False
+        else:
+            self.more_potions -= 1
+        self.healed, self.healed_on = (*healed, seat), v.night
         v.tell("healed", "WITCH-2", (self.holder,), by=self.holder, seat=seat)
         return True
 
-    def _poison(self, v: Village) -> None:
+    def _poison(self, v: Village) -> bool:
         refused = {} if v.options.witch_may_poison_self else {self.holder: "WITCH-4"}
-        seats = [seat for seat in v.living if seat not in refused]
+        poisoned = [doom.seat for doom in v.dooms if doom.by == self.name and self.holder in doom.culprits]
+        seats = [seat for seat in v.living if seat not in refused and seat not in poisoned]
         seat = v.pick("witch.poison", seats, rule="WITCH-2", by=self.holder, optional=True, power=HARM, refused=refused)
-        if seat:
+        if not seat:
+            return False
+        if self.has_poison:
             self.has_poison = False
-            v.doom(seat, POISON, "WITCH-2", by=self.name, culprits=(self.holder,))
-            v.tell("poisoned", "WITCH-2", (self.holder,), by=self.holder, seat=seat)
+        else:
+            self.more_potions -= 1
+        v.doom(seat, POISON, "WITCH-2", by=self.name, culprits=(self.holder,))
+        v.tell("poisoned", "WITCH-2", (self.holder,), by=self.holder, seat=seat)
+        return True
 
     def threatened(self, v: Village, death: Death) -> None:
         """Healing answers the wolves' meal and nothing else (WITCH-15, WITCH-17)."""
-        if death.is_meal and death.seat == self.healed and self.healed_on == v.night and v.phase == "dawn":
+        if death.is_meal and death.seat in self.healed and self.healed_on == v.night and v.phase == "dawn":
             death.spared = "NR-8"

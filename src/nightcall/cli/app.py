@@ -35,7 +35,7 @@ def build(voice: Voice) -> SpokenGroup:
             help=voice.text("cli.version.help"),
         )
     )
-    for add in (add_play, add_replay, add_simulate, _characters, _rules, _options):
+    for add in (add_play, add_replay, add_simulate, _characters, _buildings, _events, _rules, _options):
         add(group, voice)
     return group
 
@@ -61,6 +61,26 @@ def _characters(group: SpokenGroup, voice: Voice) -> None:
             voice.show(*library.one_character(" ".join(name), voice))
         else:
             voice.show(library.characters(voice))
+
+
+def _buildings(group: SpokenGroup, voice: Voice) -> None:
+    @command(group, voice, "buildings")
+    @click.argument("name", nargs=-1, metavar=f"[{voice.text('cli.metavar.name')}]")
+    def run(name: tuple[str, ...]) -> None:
+        if name:
+            voice.show(*library.one_building(" ".join(name), voice))
+        else:
+            voice.show(library.buildings(voice))
+
+
+def _events(group: SpokenGroup, voice: Voice) -> None:
+    @command(group, voice, "events")
+    @click.argument("name", nargs=-1, metavar=f"[{voice.text('cli.metavar.name')}]")
+    def run(name: tuple[str, ...]) -> None:
+        if name:
+            voice.show(*library.one_event(" ".join(name), voice))
+        else:
+            voice.show(library.events(voice))
 
 
 def _rules(group: SpokenGroup, voice: Voice) -> None:

@@ -50,6 +50,14 @@ def table_options(voice: Voice, *, physical: bool) -> Decorator:
         click.option("--seed", type=int, metavar="N", help=say("cli.option.seed")),
         click.option("--trio", metavar=say("cli.metavar.cards"), help=say("cli.option.trio")),
         click.option("--groups", metavar=say("cli.metavar.names"), help=say("cli.option.groups")),
+        click.option("--buildings", metavar=say("cli.metavar.houses"), help=say("cli.option.buildings")),
+        click.option("--events", metavar=say("cli.metavar.cards"), help=say("cli.option.events")),
+        click.option("--draw", type=click.Choice(setting.DRAWS), help=say("cli.option.draw")),
+        click.option("--in-force", metavar=say("cli.metavar.cards"), help=say("cli.option.in_force")),
+        click.option("--hand", metavar=say("cli.metavar.cards"), help=say("cli.option.hand")),
+        click.option(
+            "--variant", "variants", multiple=True, metavar=say("cli.metavar.name"), help=say("cli.option.variant")
+        ),
     ]
 
     def add(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -71,4 +79,10 @@ def wish_of(voice: Voice, told: dict[str, Any]) -> setting.Wish:
         seed=told["seed"],
         trio=setting.card_list(told["trio"], voice.words) if told["trio"] else [],
         groups=told["groups"] or "",
+        buildings=told["buildings"] or "",
+        events=told["events"] or "",
+        draw=told["draw"] or "",
+        in_force=told["in_force"] or "",
+        hand=told["hand"] or "",
+        variants=[setting.variant(name, voice.words) for name in told["variants"]],
     )

@@ -1,4 +1,4 @@
-"""Looking things up: characters, rules, options."""
+"""Looking things up: characters, buildings, events, rules, options."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 from nightcall import rulebook
+from nightcall.buildings import BUILDINGS
+from nightcall.buildings.building import VAGABOND, VAGABONDS, houses
 from nightcall.characters import CHARACTERS
 from nightcall.cli import setting, story
 from nightcall.cli.speech import Voice
 from nightcall.engine.options import OPTIONS, PRESETS, Option
-from nightcall.engine.rule import NEVER, Character, character
+from nightcall.engine.rule import NEVER, Character, Rule, character
+from nightcall.newmoon import EVENTS
 
 
 def characters(voice: Voice) -> RenderableType:
@@ -46,7 +49,67 @@ def one_character(typed: str, voice: Voice) -> Iterator[RenderableType]:
         yield from story.rule_text(ident, voice)
 
 
-def _rules_of(kind: type[Character]) -> list[str]:
+def buildings(voice: Voice) -> RenderableType:
+    """Every house of the box, and what those have who live in none."""
+    table = _table(voice, "cli.buildings", "house", "occupant", "copies", "power", "name")
+    for kind in BUILDINGS:
+        power = voice.text("cli.buildings.once" if kind.is_unique else "cli.buildings.always")
+        table.add_row(*_house_titles(kind.name, voice), str(kind.copies), power, Text(_typed(kind.name), style="dim"))
+    table.add_row(*_house_titles(VAGABOND, voice), str(VAGABONDS), "–", Text(VAGABOND, style="dim"))
+    return table
+
+
+def _house_titles(name: str, voice: Voice) -> tuple[str, str]:
+    return voice.text(f"building.{name}"), voice.text(f"occupant.{name}")
+
+
+def _typed(kind: str) -> str:
+    """How the houses of a kind are typed: `church`, `farm_1…6`."""
+    own = [name for name, found in houses().items() if found.name == kind]
+    return own[0] if len(own) == 1 else f"{own[0]}…{own[-1].rpartition('_')[2]}"
+
+
+def one_building(typed: str, voice: Voice) -> Iterator[RenderableType]:
+    """A house, and every rule about it."""
+    found = setting.houses(voice.words).meant(typed)
+    kinds = dict.fromkeys(houses()[name].name if name in houses() else name for name in found)
+    name = next(iter(kinds)) if len(kinds) == 1 else setting.houses(voice.words).one(typed)
+    house, occupant = _house_titles(name, voice)
+    yield Text(f"{house} · {occupant}", style="bold")
+    yield Text(voice.text(f"about_building.{name}"))
+    idents = [ident for ident in rulebook.ids() if ident.startswith("VAG-")]
+    for ident in idents if name == VAGABOND else _rules_of(next(kind for kind in BUILDINGS if kind.name == name)):
+        yield Text("")
+        yield from story.rule_text(ident, voice)
+
+
+def events(voice: Voice) -> RenderableType:
+    """Every event card of the New Moon."""
+    table = _table(voice, "cli.events", "title", "kind", "name")
+    for kind in EVENTS:
+        table.add_row(
+            voice.words.event_card(kind.name), voice.text(f"event_kind.{kind.kind}"), Text(kind.name, style="dim")
+        )
+    return table
+
+
+def one_event(typed: str, voice: Voice) -> Iterator[RenderableType]:
+    """An event card (or all of one title): what it does, what it may ask, and the rules about it."""
+    for name in setting.event_list(typed, voice.words) or [setting.event_names(voice.words).one(typed)]:
+        kind = next(kind for kind in EVENTS if kind.name == name)
+        yield Text(voice.words.event_card(name), style="bold")
+        yield Text(voice.text(f"event_kind.{kind.kind}"), style="dim")
+        yield Text(voice.text(f"about_event.{name}"))
+        for number in range(1, 5):
+            if voice.words.has(f"question.{name}.{number}"):
+                yield Text(f"  {number} {voice.text(f'question.{name}.{number}')}")
+        yield Text("")
+    for ident in _rules_of(kind):
+        yield from story.rule_text(ident, voice)
+        yield Text("")
+
+
+def _rules_of(kind: type[Rule]) -> list[str]:
     """The family of rules a card belongs to: the one its own description cites first."""
     cited = re.search(r"\(([A-Z]+)-", kind.__doc__ or "")
     family = f"{cited[1]}-" if cited else "?"

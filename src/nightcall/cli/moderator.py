@@ -174,7 +174,7 @@ class Moderator:
         self._page(*story.rule_text(ident, self.voice))
 
     def seats(self, rest: str) -> None:
-        self._page(story.seats(self.game, self.voice))
+        self._page(*story.table(self.game, self.voice))
 
     def preview(self, rest: str) -> None:
         """What the next step will bring, where nothing is left to decide: the dawn, before it is announced."""

@@ -12,15 +12,17 @@ from platformdirs import user_data_path
 
 from nightcall import files
 from nightcall.cli import setting
-from nightcall.cli.entry import Misheard, Names, yes_or_no
+from nightcall.cli.entry import NO_WORDS, NONE_WORDS, Misheard, Names, yes_or_no
 from nightcall.cli.setting import Wish
 from nightcall.cli.speech import Voice
 from nightcall.decks import recommended
 from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.game import Game
 from nightcall.engine.options import PRESETS
+from nightcall.engine.options import preset as preset_options
 from nightcall.engine.rule import character
 from nightcall.engine.setup import Setup
+from nightcall.newmoon.pile import SHUFFLED
 
 T = TypeVar("T")
 
@@ -62,12 +64,39 @@ def complete(wish: Wish, voice: Voice) -> Setup:
         wish.preset = _until(voice, "cli.new.preset", _preset(voice), listed=_presets(voice))
     if wish.deals is None and asked:
         wish.deals = _until(voice, "cli.new.deals", lambda text: bool(text) and yes_or_no(text))
-    if wish.deals and wish.seed is None:
+    if (wish.deals or wish.draw == SHUFFLED) and wish.seed is None:
         wish.seed = randbits(53)
+    if asked and not wish.deck:
+        _offer_extras(wish, voice)
     if wish.deck is None:
         return _with_deck(wish, voice)
     _extras(wish, voice)
     return wish.setup(voice.words)
+
+
+def _offer_extras(wish: Wish, voice: Voice) -> None:
+    """Houses and event cards, in one short step, where the rules know them and nobody has spoken of them yet."""
+    rules = preset_options(wish.preset or PRESETS[0])
+    wanted = {
+        "buildings": rules.buildings_available and not wish.buildings,
+        "events": rules.event_cards_available and not (wish.events or wish.hand or wish.in_force),
+    }
+    offered = [name for name, is_open in wanted.items() if is_open]
+    if not offered:
+        return
+    if len(offered) > 1:
+        offered.append("both")
+    names = Names({name: [voice.text(f"cli.extras.{name}"), name] for name in offered})
+    listed = "\n".join(f"  {number} {names.labels[name][0]}" for number, name in names.numbers.items())
+
+    def heard(text: str) -> str:
+        return "" if not text or text in NONE_WORDS or text in NO_WORDS - {"2"} else str(names.one(text))
+
+    chosen = _until(voice, "cli.new.extras", heard, listed=listed)
+    if chosen in ("buildings", "both"):
+        wish.buildings = "deal"
+    if chosen in ("events", "both"):
+        wish.events = "all"
 
 
 def _with_deck(wish: Wish, voice: Voice) -> Setup:

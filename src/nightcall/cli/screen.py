@@ -21,11 +21,15 @@ from nightcall.engine.events import MODERATOR, PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 
-SAID_BY_THE_SCRIPT: Final = frozenset({"called", "night_fell", "dawn_broke", "began", "opening_day", "won"})
+SAID_BY_THE_SCRIPT: Final = frozenset(
+    {"called", "night_fell", "dawn_broke", "began", "opening_day", "said_in_sleep", "won"}
+)
 """Public events whose announcement is the script itself, the heading or the ending."""
 
 ECHOES: Final = frozenset(
     {
+        "betrayed",
+        "brewed",
         "card_taken",
         "dealt",
         "healed",
@@ -33,7 +37,10 @@ ECHOES: Final = frozenset(
         "paired",
         "played",
         "poisoned",
+        "posted",
         "protected",
+        "question_chosen",
+        "set_on_fire",
         "side_chosen",
         "sign_agreed",
         "stole",
@@ -125,7 +132,7 @@ def question(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
 
 def choices(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
     """What can be answered, and how to type it."""
-    labels = dict(voice.words.choices(prompt, game.setup.players))
+    labels = dict(voice.words.choices(prompt, game.setup.players, game.events))
     if prompt.kind in (prompts.ACK, prompts.TEXT):
         return [Text(voice.text(f"cli.choices.{prompt.kind}"), style="dim")]
     if prompt.kind == prompts.YES_NO:
@@ -169,7 +176,7 @@ def answers(game: Game, prompt: Prompt, voice: Voice) -> Names:
     if prompt.kind in (prompts.PICK, prompts.BALLOTS, prompts.COUNTS):
         return Names.of_seats(prompt.options, players)
     if prompt.kind in (prompts.CHOOSE, prompts.CARDS):
-        labels = dict(voice.words.prompt(prompt, players).choices)
+        labels = dict(voice.words.choices(prompt, players, game.events))
         options = dict.fromkeys(prompt.options)
         return Names({value: [labels.get(value, str(value)), str(value)] for value in options})
     return Names({})

@@ -6,20 +6,28 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from secrets import randbits
 from typing import Any, Final
 
+from nightcall import decks
+from nightcall.buildings.building import VAGABOND
+from nightcall.buildings.building import houses as all_houses
 from nightcall.characters import CHARACTERS
-from nightcall.cli.entry import NO_WORDS, NONE_WORDS, YES_WORDS, Misheard, Names, folded
-from nightcall.decks import recommended
+from nightcall.cli.entry import ALL_WORDS, NO_WORDS, NONE_WORDS, YES_WORDS, Misheard, Names, folded
+from nightcall.decks import event_pile, recommended
 from nightcall.engine.errors import Fault, InvalidSetup
-from nightcall.engine.options import OPTIONS, Option
-from nightcall.engine.rule import character
+from nightcall.engine.options import OPTIONS, Option, Options
+from nightcall.engine.rule import KINDS, character
 from nightcall.engine.setup import MOST, Setup
+from nightcall.newmoon import EVENTS
+from nightcall.newmoon.pile import ENTERED, SHUFFLED, STACKED
 from nightcall.words import Words
 
 FILLER: Final = "simple_villager"
 SHORT: Final = ("werewolf", "simple_villager", "knight_with_the_rusty_sword", "two_sisters", "three_brothers")
 """Cards with other names besides (`cli.alias`)."""
+DRAWS: Final = (ENTERED, SHUFFLED, STACKED)
+DEAL_WORDS: Final = frozenset({"deal", "dealt", "random", "distribuer", "hasard", "au hasard"})
 
 
 @dataclass
@@ -35,20 +43,40 @@ class Wish:
     seed: int | None = None
     trio: list[str] = field(default_factory=list)
     groups: str = ""
+    buildings: str = ""
+    events: str = ""
+    draw: str = ""
+    in_force: str = ""
+    hand: str = ""
+    variants: list[str] = field(default_factory=list)
 
     def setup(self, words: Words) -> Setup:
         """The setup wished for; `Misheard` or `InvalidSetup`."""
         players = self.players or []
         cards = deck(self.deck, len(players), words) if self.deck else recommended(len(players))
+        preset = self.preset or "pact"
+        hand = event_list(self.hand, words)
+        events = event_list(self.events, words, event_pile(_options_of(preset, self.options), cards, hand))
         return Setup.of(
             players,
             cards,
-            preset=self.preset or "pact",
-            seed=self.seed if self.deals else None,
+            preset=preset,
+            seed=self.seed if self.deals or self.draw == SHUFFLED else None,
             trio=self.trio,
             groups=groups(self.groups, players) if self.groups else (),
+            buildings=buildings(self.buildings, players, words, self.seed) if self.buildings else (),
+            events=events,
+            draw=self.draw or (SHUFFLED if self.deals and self.seed is not None else ENTERED),
+            in_force=event_list(self.in_force, words),
+            hand=hand,
+            variants=self.variants,
             **({"cards_known_to_app": True} if self.deals else {}) | self.options,
         )
+
+
+def _options_of(preset: str, changes: dict[str, Any]) -> Options:
+    """The options as far as they can be understood; the setup says what is wrong with them."""
+    return Options.read(preset, changes)[0]
 
 
 def players(text: str) -> list[str]:
@@ -120,6 +148,58 @@ def groups(text: str, players: Sequence[str]) -> list[str]:
     if missing:
         raise Misheard("cli.input.no_group", names=", ".join(missing))
     return [labels[seat] for seat in range(1, len(players) + 1)]
+
+
+def houses(words: Words) -> Names:
+    """Every house, by its own name, its title and that of whoever lives there."""
+    called = {VAGABOND: [words.text(f"occupant.{VAGABOND}"), VAGABOND, *NONE_WORDS]}
+    for name, kind in all_houses().items():
+        titles = words.text(f"building.{kind.name}"), words.text(f"occupant.{kind.name}")
+        called[name] = [words.house(name), name, *titles]
+    return Names(called, numbers={})
+
+
+def buildings(text: str, players: Sequence[str], words: Words, seed: int | None = None) -> list[str]:
+    """`deal`, or `Ann=church, Bea=farm`: the house of each seat. Whoever is not named has none."""
+    if folded(text) in DEAL_WORDS:
+        return list(decks.deal_buildings(len(players), randbits(53) if seed is None else seed))
+    people, known = Names.of_seats(range(1, len(players) + 1), players), houses(words)
+    given: dict[int, str] = {}
+    for part in re.split(r"[,;\n]", text):
+        if part.strip():
+            who, equals, house = part.partition("=")
+            if not equals:
+                raise Misheard("cli.input.house_form", given=part.strip())
+            free = [name for name in known.meant(house) if name not in given.values()]
+            kinds = {all_houses().get(name) for name in free}
+            given[people.one(who)] = free[0] if len(kinds) == 1 else known.one(house)  # any farm makes a farmer
+    return [given.get(seat, VAGABOND) for seat in range(1, len(players) + 1)]
+
+
+def event_names(words: Words) -> Names:
+    """Every event card, by its title in the language spoken and by its plain name."""
+    return Names({kind.name: [words.event_card(kind.name), kind.name] for kind in EVENTS}, numbers={})
+
+
+def event_list(text: str, words: Words, everything: Sequence[str] = ()) -> list[str]:
+    """`all`, or some event cards; a title borne by several cards means all of them."""
+    if folded(text) in ALL_WORDS | DEAL_WORDS:
+        return list(everything)
+    names = event_names(words)
+    found: list[str] = []
+    for part in re.split(r"[,;\n]", text):
+        if part.strip():
+            meant = names.meant(part)
+            titles = {words.event_card(name) for name in meant}
+            found += meant if len(titles) == 1 else [names.one(part)]
+    return found
+
+
+def variant(text: str, words: Words) -> str:
+    """A variant the app can play, by its title in the language spoken or its plain name."""
+    known = [name for name, kind in KINDS.items() if kind.is_variant]
+    name: str = Names({name: [words.text(f"variant.{name}"), name] for name in known}, numbers={}).one(text)
+    return name
 
 
 def options(pairs: Iterable[str]) -> dict[str, Any]:

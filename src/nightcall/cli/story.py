@@ -12,6 +12,7 @@ from rich.rule import Rule as Line
 from rich.table import Table
 from rich.text import Text
 
+from nightcall.buildings.building import Houses
 from nightcall.characters.cupid import Lovers
 from nightcall.characters.piper import Charmed
 from nightcall.cli.speech import Voice
@@ -21,7 +22,9 @@ from nightcall.engine.game import Answer, Game, playout
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import Character
 from nightcall.engine.village import Village
+from nightcall.newmoon.pile import NewMoon, in_force
 
+_OFFICES: Final = ("sheriff", "town_crier", "executioner")
 _HEADINGS: Final = frozenset({"night_fell", "dawn_broke", "opening_day"})
 
 
@@ -123,17 +126,37 @@ def _named(value: Any, players: Sequence[str]) -> str:
 # -- the seats --
 
 
+def table(game: Game, voice: Voice) -> Iterator[RenderableType]:
+    """The whole table for the moderator's eyes: the seats, empty houses, events in force."""
+    village = game.village
+    yield seats(game, voice)
+    if village.setup.events or village.setup.in_force or village.setup.hand:
+        names = [voice.words.event_card(event.name) for event in in_force(village)]
+        yield Text(voice.text("cli.seats.events", names=", ".join(names) or "–"))
+        for moon in village.named("new_moon"):
+            assert isinstance(moon, NewMoon)
+            yield Text(voice.text("cli.seats.pile", count=len(moon.pile)), style="dim")
+
+
 def seats(game: Game, voice: Voice) -> RenderableType:
     """Who holds what, as far as the app knows: for the moderator's eyes."""
     village = game.village
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("seat", "name", "card", "state"):
+    columns = (
+        ("seat", "name", "card", "house", "state") if village.setup.buildings else ("seat", "name", "card", "state")
+    )
+    for column in columns:
         table.add_column(voice.text(f"cli.seats.{column}"), overflow="fold")
     for seat in village.circle:
         living = seat in village.living
         state = ", ".join(_state(village, seat, voice))
         style = "" if living else "dim strike"
-        table.add_row(str(seat), Text(village.name_of(seat), style=style), _holding(village, seat, voice), state)
+        cells = [Text(village.name_of(seat), style=style), _holding(village, seat, voice)]
+        if village.setup.buildings:
+            cells.append(Text(_house(village, seat, voice)))
+        table.add_row(str(seat), *cells, state)
+    for house in _free_houses(village):
+        table.add_row("", "", "", voice.words.house(house), Text(voice.text("cli.seats.free"), style="dim"))
     for card in village.cards.spares:
         table.add_row("", Text(voice.text("cli.seats.middle"), style="dim"), Text(voice.words.card(card.name)), "")
     for name in village.lent:
@@ -146,6 +169,17 @@ def sheriff(village: Village) -> int:
     return next((office.holder for office in village.named("sheriff")), 0)
 
 
+def _house(village: Village, seat: int, voice: Voice) -> str:
+    building = next((rule.of(seat) for rule in village.named("houses") if isinstance(rule, Houses)), None)
+    if building is not None:
+        return voice.words.house(building.house)
+    return voice.text("occupant.vagabond") if seat in village.living else ""
+
+
+def _free_houses(village: Village) -> list[str]:
+    return [house for rule in village.named("houses") if isinstance(rule, Houses) for house in rule.vacant]
+
+
 def _holding(village: Village, seat: int, voice: Voice) -> Text:
     card = village.knows(seat)
     if card is not None:
@@ -155,12 +189,7 @@ def _holding(village: Village, seat: int, voice: Voice) -> Text:
 
 
 def _state(village: Village, seat: int, voice: Voice) -> Iterator[str]:
-    if seat in village.gone:
-        yield voice.text("cli.seats.left")
-    elif seat not in village.living:
-        yield voice.text("cli.seats.dead")
-    if sheriff(village) == seat:
-        yield voice.text("cli.seats.sheriff")
+    yield from _public_state(village, seat, voice)
     card = village.knows(seat)
     if seat in village.infected:
         yield voice.text("cli.seats.infected")
@@ -174,3 +203,15 @@ def _state(village: Village, seat: int, voice: Voice) -> Iterator[str]:
         for rule in village.named(name):
             if isinstance(rule, Character) and rule.borrowed and rule.holder == seat:
                 yield voice.text("cli.seats.plays", card=voice.words.card(name))
+
+
+def _public_state(village: Village, seat: int, voice: Voice) -> Iterator[str]:
+    if seat in village.gone:
+        yield voice.text("cli.seats.left")
+    elif seat not in village.living:
+        yield voice.text("cli.seats.dead")
+    for office in _OFFICES:
+        if any(rule.holder == seat for rule in village.named(office)):
+            yield voice.text(f"office.{office}")
+    if seat in village.away:
+        yield voice.text("cli.seats.away")

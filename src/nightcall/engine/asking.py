@@ -9,6 +9,7 @@ from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, Audience
 from nightcall.engine.inforce import InForce
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import FANGS
 from nightcall.engine.setup import Setup
 
 Answerer = Callable[[Prompt], Any]
@@ -39,9 +40,14 @@ class Asking(InForce):
             return list(seats), refused
         return [seat for seat in seats if seat not in refused], refused
 
-    def _without_absent(self, seats: list[int], refused: Mapping[int, str]) -> tuple[list[int], dict[int, str]]:
-        """Whoever is out of the village cannot be the target of a night (RASC-4, EVO-1)."""
-        return [seat for seat in seats if seat not in self.away], {**refused, **self.away}
+    def _without_absent(
+        self, seats: list[int], refused: Mapping[int, str], power: str = ""
+    ) -> tuple[list[int], dict[int, str]]:
+        """Whoever is out of the village is out of reach, by night (RASC-4, EVO-1) and for any harm."""
+        absent = self.away
+        if power == FANGS and self.exposed:
+            absent = {seat: rule for seat, rule in absent.items() if seat not in self.exposed}
+        return [seat for seat in seats if seat not in absent], {**refused, **absent}
 
     def pick(
         self,
@@ -60,8 +66,8 @@ class Asking(InForce):
         """One seat, or 0 for nobody. Without any legal choice the step is skipped (GEN-11), unless `always`."""
         acting = tuple(actors) or ((by,) if by else MODERATOR)
         allowed, shielded = self.targets(power, seats, acting) if power else (list(seats), _NOBODY)
-        if self.away and self.phase == "night":
-            allowed, shielded = self._without_absent(allowed, shielded)
+        if self.away and (self.phase == "night" or power):
+            allowed, shielded = self._without_absent(allowed, shielded, power)
         if not allowed and not always:
             return 0
         prompt = Prompt(

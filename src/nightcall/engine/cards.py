@@ -241,3 +241,9 @@ class Cards:
         self.of[seat] = card
         card.holder = seat
         return old
+
+    def swap(self, one: int, other: int) -> None:
+        """Two seats exchange their cards, both known."""
+        self.of[one], self.of[other] = self.of[other], self.of[one]
+        for seat in (one, other):
+            self.of[seat].holder = seat

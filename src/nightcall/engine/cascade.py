@@ -33,6 +33,7 @@ def run(v: Village, deaths: Sequence[Death]) -> None:
 def _batch(v: Village, deaths: Sequence[Death]) -> None:
     """All who die now fall together; then the others react (RES-1…RES-6)."""
     falling = _once_each([death for death in deaths if _strikes(v, death)])
+    v.falling = falling
     for death in falling:
         if death.cause == VOTE:
             _condemned(v, death)
@@ -46,17 +47,24 @@ def _batch(v: Village, deaths: Sequence[Death]) -> None:
                 rule.died(v, death)
 
 
-def _strikes(v: Village, death: Death) -> bool:
-    """Whether nothing prevents it: the last to speak "instead"."""
+def threaten(v: Village, death: Death) -> None:
+    """Whoever may prevent it is heard, until somebody does."""
     if not death.spared:
         for rule in v.at("threatened"):
             rule.threatened(v, death)
             if death.spared:
                 break
+
+
+def _strikes(v: Village, death: Death) -> bool:
+    """Whether nothing prevents it: the last to speak "instead"."""
+    if death.seat not in v.living:
+        return False  # fallen meanwhile, by the own razor say: nobody is asked to step in
+    threaten(v, death)
     if death.spared:
         v.tell("spared", death.spared, MODERATOR, seat=death.seat, cause=death.cause)
         return False
-    return death.seat in v.living
+    return True
 
 
 def _drag_along(v: Village, batch: list[Death]) -> None:
@@ -94,6 +102,7 @@ def _once_each(deaths: list[Death]) -> list[Death]:
 
 def _condemned(v: Village, death: Death) -> None:
     """Between the verdict and the fall: a chance to take the card, the card itself, a last pardon (VOTE-16)."""
+    death.face_up = death.face_up or death.seat in v.turned_up  # shown before, and saved since (SCAPE-9)
     if not death.face_up:
         for rule in v.at("before_reveal"):
             if not death.taken_by:
@@ -111,7 +120,7 @@ def _condemned(v: Village, death: Death) -> None:
 def _fall(v: Village, batch: Sequence[Death]) -> None:
     """Everybody of the batch is dead before anybody reacts."""
     for death in batch:
-        death.powers = not (v.despair and v.loses_powers(death.seat))
+        death.powers = not (v.despair and v.loses_powers(death.seat)) and death.seat not in v.powerless
         if death.cause != VOTE:
             _announce(v, death)
     for death in batch:
@@ -124,6 +133,7 @@ def _fall(v: Village, batch: Sequence[Death]) -> None:
         death.side = death.side or v.side(death.seat)
     for death in batch:
         v.living.remove(death.seat)
+        v.away.pop(death.seat, None)
         v.graveyard.append(death)
         assert v.cascade is not None
         v.cascade.append(death)

@@ -14,10 +14,17 @@ SHOT: Final = "shot"
 GRIEF: Final = "grief"
 DISEASE: Final = "disease"
 VOTE: Final = "vote"
+PUNISHED: Final = "punished"
+"""Named by the last to fall, and nobody vouched (PUNI-1)."""
+RAZOR: Final = "razor"
+GUILT: Final = "guilt"
+"""Whoever killed the wrong one dies with him (BARB-2)."""
+BURNS: Final = "burns"
 WISDOM: Final = "wisdom"
 """The village loses its wisdom with the Elder, and its patience with the Idiot (ELDER-8)."""
+TRANCE: Final = "trance"
 
-OPEN_CAUSES: Final = frozenset({SHOT, DISEASE, VOTE, WISDOM})
+OPEN_CAUSES: Final = frozenset({TRANCE, SHOT, DISEASE, PUNISHED, VOTE, RAZOR, GUILT, BURNS, WISDOM})
 """Causes the table witnesses or is told; every other cause of a night stays untold (NR-15)."""
 
 

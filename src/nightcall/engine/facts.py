@@ -36,15 +36,23 @@ class Facts:
         """`setup`, `night`, `dawn` or `day`."""
         self.votes_held = 0
         self.votes_today = 0
-        self.votes_added: list[str] = []
-        """Rules that have ordered another vote today (JUDGE-10)."""
+        self.votes_added: list[tuple[str, str]] = []
+        """What has ordered another vote today, with the rule id (JUDGE-10)."""
         self.revoting = False
         self.window = ""
-        """Which window for day powers is open: `debate`, `verdict`, `dusk`, or none."""
+        """Which window for day powers is open: `debate`, `verdict`, `between` (two votes), `dusk`, or none."""
         self.condemned = 0
         """In the `verdict` window: whom the vote has hit."""
         self.away: dict[int, str] = {}
         """Living players out of the village, with the rule that sent them."""
+        self.exposed: set[int] = set()
+        """Absent players the wolves may devour all the same (OPT-RASCAL-IMMUNE)."""
+        self.powerless: dict[int, str] = {}
+        """Players whose character works no more, with the rule that did it; vote, titles and house stay."""
+        self.forms = plan.forms
+        """Characters that are played in another form now."""
+        self.shelters: list[list[int]] = []
+        """Where people are, if not all together: seats that can reach one another tonight."""
         self.allies: set[int] = set()
         """Players who win with the Werewolves without being any (WOLF-11)."""
 
@@ -63,12 +71,16 @@ class Facts:
         self.pack_is_known = False
         """Every Werewolf has been seen: from the first Werewolves' call on."""
         self.infected: set[int] = set()
+        self.sightings: list[tuple[int, bool | None]] = []
+        """Whom a Seer has looked at, and whether that was a Werewolf (None: nobody knew yet)."""
         self.bites: list[Death] = []
         """Tonight's meals, in the order taken."""
         self.dooms: list[Death] = []
         """Tonight's other deaths to come."""
         self.cascade: list[Death] | None = None
         """The deaths of the cascade going on."""
+        self.falling: list[Death] = []
+        """The batch that is about to fall, unless still spared."""
         self.joining: list[Death] = []
         """Deaths that join the batch just falling."""
 
@@ -83,6 +95,17 @@ class Facts:
     def present(self) -> list[int]:
         """The living who are here."""
         return [seat for seat in self.living if seat not in self.away] if self.away else self.living
+
+    def eliminated(self) -> list[int]:
+        """Everybody eliminated and not back in the game, in the order of time (GEN-16)."""
+        return [death.seat for death in self.graveyard if death.seat not in self.living]
+
+    def within_reach(self, seat: int) -> list[int]:
+        """The living who are where this player is."""
+        for place in self.shelters:
+            if seat in place:
+                return [other for other in self.living if other in place]
+        return self.living
 
     def others(self, seat: int) -> list[int]:
         return [other for other in self.living if other != seat]

@@ -50,7 +50,7 @@ class InForce(Facts):
             rules = self._at[door]
         except KeyError:
             rules = self._at[door] = self._in_order(door)
-        if self.despair or self._asleep:
+        if self.despair or self._asleep or self.powerless:
             return [rule for rule in rules if self.is_active(rule, door)]
         return rules
 
@@ -72,6 +72,8 @@ class InForce(Facts):
             return True  # judged by the powers the player had at the fall (RES-5)
         if self.despair and (rule.loses_power or rule.borrowed) and self.loses_powers(rule.holder):
             return False  # whatever is borrowed goes with its borrower's power (DESP-M1)
+        if rule.holder in self.powerless and door != "victory":  # the goal is no power
+            return door in ("bitten", "threatened") and rule.wakes == EVERY_NIGHT
         if door == "call" or (door in ("bitten", "threatened") and rule.wakes == EVERY_NIGHT):
             return True  # a night power, or what its call set in motion
         return rule.borrowed or not self.keeps_only_calls(rule.holder)
@@ -100,6 +102,15 @@ class InForce(Facts):
         """The powers a player has for a day, beside the card's own (ACTOR-2)."""
         powers = [rule for rule in self._passing if isinstance(rule, Character) and rule.borrowed]
         return [power for power in powers if power.holder == seat]
+
+    def powers_of(self, seat: int) -> list[Character]:
+        """Every power a player has now, of the own card or not."""
+        return [
+            rule
+            for rules in self._rules.values()
+            for rule in rules
+            if isinstance(rule, Character) and rule.holder == seat
+        ]
 
     def expire(self, moment: str) -> None:
         """What lasts until this moment ends."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from nightcall.engine import prompts
 from nightcall.engine.asking import Answerer, Asking
 from nightcall.engine.cards import Cards
@@ -74,8 +76,9 @@ class Knowing(Asking):
         count = self.cards.missing(name)
         if not count:
             return
-        seats = self.cards.suspects(name, self.living)
-        elsewhere = self.cards.unread_spares
+        here = self.present()
+        seats = self.cards.suspects(name, here)
+        elsewhere = self.cards.unread_spares + len(self.cards.suspects(name, list(self.away)))
         low = max(0, count - elsewhere)
         found: tuple[int, ...] = tuple(seats)
         seen_on = 0
@@ -92,7 +95,7 @@ class Knowing(Asking):
         for seat in found:
             self.locate(seat, name).seen_on = seen_on
             self.tell("identified", "IDENT-0", MODERATOR, seat=seat, card=name)
-        self.cards.exclude(self.living, (name,))
+        self.cards.exclude(here, (name,))
 
     def take_over(self, seat: int, victim: int) -> Character:
         """The seat discards its card and takes the victim's, which starts afresh (SERV-1, SERV-3)."""
@@ -113,6 +116,31 @@ class Knowing(Asking):
             rule.forget(self, seat)  # type: ignore[arg-type]  # every chapter is a Village in the end
         return fresh
 
+    def form(self, name: str) -> type[Character]:
+        """How a character is played now."""
+        return self.forms.get(name) or character(name)
+
+    def recast(self, forms: Mapping[str, type[Character]]) -> None:
+        """From now on these characters are played in these forms, all others as usual; every card goes on as it was."""
+        changed = {**self.forms, **forms}
+        self.forms = dict(forms)
+        for card in [*self.cards.deck, *(card for name in changed for card in self.named(name))]:
+            if isinstance(card, Character) and card.name in changed:
+                card.__class__ = self.form(card.name)
+        self._at.clear()
+
+    def swap_card(self, seat: int, fresh: Character) -> None:
+        """The seat lays its card aside for another; every other status stays (GEN-17)."""
+        self.remove(self.card(seat))
+        for power in self.borrowed_by(seat):
+            self.remove(power)
+        self.cards.exchange(seat, fresh)
+        self.enter(fresh)
+        if fresh.is_wolf:
+            self.turn_wolf(seat)
+        elif seat not in self.infected:
+            self.wolves.discard(seat)
+
     def is_wolf(self, seat: int) -> bool:
         """Whether the player is a Werewolf now (section 2). Before the pack is known this may need a look."""
         if seat in self.wolves:
@@ -122,6 +150,14 @@ class Knowing(Asking):
         if any(character(name).is_wolf for name in self.cards.possible(seat)):
             self.card(seat)
         return seat in self.wolves
+
+    def surely_wolf(self, seat: int) -> bool | None:
+        """Whether the player is a Werewolf now, as far as the app knows; never asks."""
+        if seat in self.wolves:
+            return True
+        if self.pack_is_known or not any(character(name).is_wolf for name in self.cards.possible(seat)):
+            return False
+        return None
 
     def wolves_may_live(self) -> bool:
         """Whether a Werewolf may be alive: seen, or a card not found yet."""
@@ -164,8 +200,14 @@ class Knowing(Asking):
         self.wolves.add(seat)
 
     def members(self, side: str) -> tuple[int, ...]:
-        """Everybody of a side, dead or alive (WIN-10)."""
-        return tuple(seat for seat in self.seats if self.side(seat) == side)
+        """Everybody who wins with a side, dead or alive (WIN-10)."""
+        return tuple(seat for seat in self.seats if self._tallied(seat) == side)
+
+    def _tallied(self, seat: int) -> str:
+        """The side a player wins with: allies of the pack with it, unless love binds them (WIN-17, AGENT-3)."""
+        side = self.side(seat)
+        is_ally = seat in self.allies and seat not in self.wolves
+        return "werewolves" if is_ally and side != "lovers" else side
 
 
 def _dealt(deck: list[Character], seed: int, seats: int) -> list[Character]:

@@ -10,12 +10,14 @@ from nightcall.engine.setup import Setup
 class Plan:
     """The kinds of rules a game of this setup begins with, and its calls in order."""
 
-    __slots__ = ("announced", "calls", "deck", "joiners", "openers", "seats", "standing")
+    __slots__ = ("announced", "calls", "deck", "forms", "joiners", "openers", "seats", "standing")
 
     def __init__(self, setup: Setup) -> None:
         self.seats = tuple(range(1, len(setup.players) + 1))
-        self.deck: list[type[Character]] = [character(name) for name in setup.deck]
         self.standing: list[type[Rule]] = [kind for kind in STANDING if kind.concerns(setup)]
+        self.forms = {name: form for kind in self.standing for name, form in kind.forms.items()}
+        """Characters this game plays in another form from the start."""
+        self.deck: list[type[Character]] = [self.forms.get(name, character(name)) for name in setup.deck]
         self.announced = setup.announced_copies()
         self.calls: list[tuple[str, type[Rule]]] = [
             (name, KINDS[name])

@@ -31,13 +31,15 @@ def tell(v: Village) -> NoReturn:
 
 
 def opening_day(v: Village) -> None:
-    """D0: debate and vote before any night (ANGEL-1, ANGEL-5). Nothing can add a vote yet."""
+    """D0: debate and vote before any night (ANGEL-1, ANGEL-5)."""
     v.phase = "day"
     v.tell("opening_day", "ANGEL-1")
     debate(v)
     for rule in v.at("polls"):
         rule.polls(v)
-    vote(v)
+    if not is_replaced(v, "vote"):
+        vote(v)
+    more_votes(v)
     window(v, "dusk")
     dusk(v)
 
@@ -131,12 +133,19 @@ def day(v: Village) -> None:
         rule.polls(v)
     if not is_replaced(v, "vote"):
         vote(v)
-    while v.votes_added:
-        name = v.votes_added.pop(0)
-        v.tell("vote_added", "JUDGE-2", by=name)
-        vote(v, is_first=False)
+    more_votes(v)
     window(v, "dusk")
     dusk(v)
+
+
+def more_votes(v: Village) -> None:
+    """Votes that something has added to the day's own."""
+    while v.votes_added:
+        window(v, "between")
+        name, rule = v.votes_added.pop(0)
+        v.tell("vote_added", rule, by=name)
+        if not is_replaced(v, "second_vote"):
+            vote(v, is_first=False)
 
 
 def dusk(v: Village) -> None:

@@ -35,7 +35,9 @@ DOORS: Final = (
     "enters",
     "instead_of",
     "nightfall",
+    "discovered",
     "spies",
+    "reaches",
     "bitten",
     "daybreak",
     "awakening",
@@ -54,6 +56,7 @@ DOORS: Final = (
     "tie",
     "voted",
     "electors",
+    "sworn_in",
     "shields",
     "forget",
     "leaves",
@@ -75,6 +78,10 @@ class Rule:
     name: ClassVar[str] = ""
     is_silent: ClassVar[bool] = False
     """Its place in the night is the moderator's alone: nothing is said."""
+    is_variant: ClassVar[bool] = False
+    """Chosen for a whole game by name, in `Setup.variants`."""
+    forms: ClassVar[Mapping[str, type[Character]]] = {}
+    """Characters that are played in another form while it is in force."""
     windows: ClassVar[tuple[str, ...]] = ("debate",)
     """When its day powers may be used: `debate`, `verdict`, `dusk`."""
     doors: ClassVar[frozenset[str]] = frozenset()
@@ -103,7 +110,7 @@ class Rule:
         """The game begins."""
 
     def instead_of(self, v: Village, step: str) -> bool:
-        """Before a step (`debate`, `vote`, or the name of a call): True = it was done another way."""
+        """Before a step (`debate`, `vote`, `second_vote`, or the name of a call): True = it was done another way."""
         return False
 
     def nightfall(self, v: Village) -> None:
@@ -121,9 +128,16 @@ class Rule:
     def call(self, v: Village) -> None:
         """Its place in the night."""
 
-    def spies(self, v: Village, prey: int) -> int:
+    def discovered(self, v: Village, seat: int, card: str, is_wolf: bool | None) -> None:
+        """Directly after a look: the card seen, or (without one) whether the player is a Werewolf."""
+
+    def spies(self, v: Village, prey: int, pack: Sequence[int]) -> int:
         """While the pack is awake: who is its prey now (0 = nobody)."""
         return prey
+
+    def reaches(self, v: Village, bite: Death) -> bool:
+        """Whether a meal chosen is also taken; if not, it never happened."""
+        return True
 
     def bitten(self, v: Village, bite: Death) -> None:
         """Directly after a bite, before the next call."""
@@ -160,7 +174,7 @@ class Rule:
         """After the victims are shown."""
 
     def powers(self, v: Village) -> tuple[str, ...]:
-        """What may be done in the window open now (`v.window`: `debate`, `verdict`, `dusk`); see `use`."""
+        """What may be done in the window open now (`v.window`: `debate`, `verdict`, `between`, `dusk`); see `use`."""
         return ()
 
     def use(self, v: Village, power: str) -> None:
@@ -185,6 +199,9 @@ class Rule:
     def electors(self, v: Village, office: str) -> Sequence[int] | None:
         """Who alone elects and may hold an office; None = everybody."""
         return None
+
+    def sworn_in(self, v: Village, office: str, seat: int) -> None:
+        """Somebody has just been elected or named to an office."""
 
     def shields(self, v: Village, power: str, by: Sequence[int]) -> Mapping[int, str]:
         """Seats kept from FANGS, HARM or CONDEMN by these players, with the rule that does."""
@@ -305,7 +322,7 @@ class Character(Rule):
         if v.despair and cls.loses_power and not cls._is_left_to_somebody(v):
             return False  # FK-7
         if not v.options.fake_calls:
-            live = [card for card in v.cards_named(name) if card.holder in v.living and v.is_active(card)]
+            live = [card for card in v.cards_named(name) if card.holder in v.present() and v.is_active(card)]
             return v.cards.missing(name) > 0 or any(card.is_awake(v) for card in live)
         if name in v.shown and v.shown[name] >= v.announced[name]:
             return False  # FK-5

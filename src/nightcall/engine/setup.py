@@ -47,6 +47,8 @@ class Setup:
     """Permanent event cards in force from the start (NM-3)."""
     hand: tuple[str, ...] = ()
     """The event cards prepared for the Town Crier (CRIER-2)."""
+    variants: tuple[str, ...] = ()
+    """The variants played from the first night to the end."""
     memo: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
     """What the engine has worked out from the rest; no part of the setup itself."""
 
@@ -67,6 +69,7 @@ class Setup:
         draw: str = "entered",
         in_force: Sequence[str] = (),
         hand: Sequence[str] = (),
+        variants: Sequence[str] = (),
         **options: Any,
     ) -> Setup:
         """A checked setup from plain values; `InvalidSetup` lists all that is wrong with it."""
@@ -84,6 +87,7 @@ class Setup:
             "draw": draw,
             "in_force": in_force,
             "hand": hand,
+            "variants": variants,
         }
         if seed is not None:
             data["seed"] = seed
@@ -109,6 +113,7 @@ class Setup:
     def faults(self) -> list[Fault]:
         """Everything that keeps this table from playing, each with its rule."""
         own = [*self._player_faults(), *self._deck_faults(), *self._actor_faults(), *self._group_faults()]
+        own += self._variant_faults()
         return own + [fault for kind in KINDS.values() for fault in kind.faults(self)]
 
     def _player_faults(self) -> list[Fault]:
@@ -198,6 +203,15 @@ class Setup:
             faults.append(Fault("setup.two_groups", "MANIP-10", {"given": len(set(self.groups))}))
         return faults
 
+    def _variant_faults(self) -> list[Fault]:
+        faults = []
+        for name, times in Counter(self.variants).items():
+            if name not in KINDS or not KINDS[name].is_variant:
+                faults.append(Fault("setup.unknown_variant", "VARX-1", {"variant": name}))
+            elif times > 1:
+                faults.append(Fault("setup.variant_twice", "VARX-1", {"variant": name}))
+        return faults
+
     def warnings(self) -> list[Fault]:
         """What the table may do, but should know."""
         warnings = []
@@ -244,6 +258,7 @@ class Setup:
         data["draw"] = self.draw if self.events else ""
         data["in_force"] = list(self.in_force)
         data["hand"] = list(self.hand)
+        data["variants"] = list(self.variants)
         # Seed 0 is a seed, though it equals False.
         return {name: value for name, value in data.items() if value or type(value) is int}
 
@@ -273,6 +288,7 @@ _SHAPES: Final[dict[str, object]] = {
     "draw": str,
     "in_force": NAMES,
     "hand": NAMES,
+    "variants": NAMES,
     "options": dict,
 }
 

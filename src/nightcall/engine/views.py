@@ -8,6 +8,9 @@ from typing import Any, Final
 
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
+from nightcall.engine.rule import KINDS
+
+VAGABOND: Final = "vagabond"
 
 
 @dataclass(slots=True)
@@ -23,6 +26,11 @@ class SeatView:
     offices: list[str] = field(default_factory=list)
     has_vote: bool = True
     group: str = ""
+    house: str = ""
+    """`farm_1`, `church` …, or `vagabond`; empty where there are no buildings."""
+    is_away: bool = False
+    """Out of the village for a while."""
+    has_poster: bool = False
 
 
 @dataclass(slots=True)
@@ -40,6 +48,12 @@ class View:
     votes: dict[str, Any] = field(default_factory=dict)
     """The last count."""
     powers_lost: bool = False
+    free_houses: list[str] = field(default_factory=list)
+    burnt_houses: list[str] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)
+    """Event cards in force, or still to take effect, as far as the table can tell."""
+    variants: list[str] = field(default_factory=list)
+    """Variants played for this turn only."""
     asked: str = ""
     """The question the table (or this seat) is being asked, if it may know."""
     winner: str = ""
@@ -60,6 +74,10 @@ class View:
             "seats": [{name: getattr(seat, name) for name in SeatView.__slots__} for seat in self.seats],
             "log": [_told(event) for event in self.log],
             "powers_lost": self.powers_lost,
+            "free_houses": self.free_houses,
+            "burnt_houses": self.burnt_houses,
+            "events": self.events,
+            "variants": self.variants,
             "asked": self.asked,
             "winner": self.winner,
             "winners": list(self.winners),
@@ -90,11 +108,15 @@ def fold(players: Sequence[str], events: Iterable[Event], viewer: int | None) ->
             step = _STEPS.get(event.name)
             if step is not None:
                 step(seen, event.facts)
+            if seen.events:
+                _end_events(seen, event)
     return seen
 
 
 def _night_fell(seen: View, facts: dict[str, Any]) -> None:
     seen.phase, seen.night = "night", facts["night"]
+    for seat in seen.seats:
+        seat.has_poster = False
 
 
 def _day_came(seen: View, facts: dict[str, Any]) -> None:
@@ -138,6 +160,80 @@ def _lost_office(seen: View, facts: dict[str, Any]) -> None:
             seat.offices.remove(facts["office"])
 
 
+def _housed(seen: View, facts: dict[str, Any]) -> None:
+    for seat, house in zip(seen.seats, facts["buildings"], strict=True):
+        seat.house = house
+
+
+def _moved_in(seen: View, facts: dict[str, Any]) -> None:
+    seen.seats[facts["seat"] - 1].house = facts["house"]
+    if facts["house"] in seen.free_houses:
+        seen.free_houses.remove(facts["house"])
+
+
+def _vacated(seen: View, facts: dict[str, Any]) -> None:
+    seen.seats[facts["seat"] - 1].house = VAGABOND
+    seen.free_houses.append(facts["house"])
+
+
+def _burnt(seen: View, facts: dict[str, Any]) -> None:
+    for seat in seen.seats:
+        if seat.house == facts["house"]:
+            seat.house = VAGABOND
+    if facts["house"] in seen.free_houses:
+        seen.free_houses.remove(facts["house"])
+    seen.burnt_houses.append(facts["house"])
+
+
+def _travels(is_away: bool) -> Callable[[View, dict[str, Any]], None]:
+    """A step that sends the seats of the event away, or brings them back."""
+
+    def step(seen: View, facts: dict[str, Any]) -> None:
+        for seat in facts["seats"]:
+            seen.seats[seat - 1].is_away = is_away
+
+    return step
+
+
+def _returned(seen: View, facts: dict[str, Any]) -> None:
+    """Back among the living, with a card nobody has seen."""
+    seat = seen.seats[facts["seat"] - 1]
+    seat.is_alive, seat.card = True, "" if seen.viewer != seat.seat else seat.card
+
+
+def _joins(name: str, fact: str) -> Callable[[View, dict[str, Any]], None]:
+    """A step that notes what comes into force."""
+
+    def step(seen: View, facts: dict[str, Any]) -> None:
+        listed: list[str] = getattr(seen, name)
+        if facts[fact] not in listed:
+            listed.append(facts[fact])
+
+    return step
+
+
+def _goes(name: str, fact: str) -> Callable[[View, dict[str, Any]], None]:
+    """A step that strikes it off again."""
+
+    def step(seen: View, facts: dict[str, Any]) -> None:
+        listed: list[str] = getattr(seen, name)
+        if facts[fact] in listed:
+            listed.remove(facts[fact])
+
+    return step
+
+
+def _has_no_effect(seen: View, facts: dict[str, Any]) -> None:
+    if getattr(KINDS[facts["event"]], "kind", "") != "permanent":  # that one is in force already (NM-11)
+        _goes("events", "event")(seen, facts)
+
+
+def _end_events(seen: View, event: Event) -> None:
+    """Strike off the event cards which this shows to be over."""
+    shown = event.name, f"{event.name}:{event.facts.get('cause', '')}"
+    seen.events = [name for name in seen.events if getattr(KINDS[name], "ends_with", "") not in shown]
+
+
 def _lost_powers(seen: View, facts: dict[str, Any]) -> None:
     seen.powers_lost = True
 
@@ -155,14 +251,34 @@ _STEPS: Final[dict[str, Callable[[View, dict[str, Any]], None]]] = {
     "dealt": _has_card,
     "stole": _has_card,
     "card_taken": _has_card,
+    "converted": _has_card,
     "lies_open": _has_card,
     "card_shown": _has_card,
     "died": _marks("is_alive", False),
+    "returned": _returned,
     "left": _marks("has_left", True),
     "pardoned": _marks("has_vote", False),
     "elected": _took_office,
     "succeeded": _took_office,
+    "appointed": _took_office,
+    "dismissed": _lost_office,
+    "revoked": _lost_office,
+    "office_vacant": _lost_office,
     "office_lost": _lost_office,
+    "housed": _housed,
+    "rehoused": _moved_in,
+    "came_home": _moved_in,
+    "vacated": _vacated,
+    "burnt": _burnt,
+    "went_away": _travels(True),
+    "came_back": _travels(False),
+    "poster_seen": _marks("has_poster", True),
+    "event_in_force": _joins("events", "event"),
+    "event_read": _joins("events", "event"),
+    "event_without_effect": _has_no_effect,
+    "event_overtaken": _goes("events", "event"),
+    "variant_began": _joins("variants", "variant"),
+    "variant_ended": _goes("variants", "variant"),
     "voted": _voted,
     "despaired": _lost_powers,
     "won": _won,

@@ -27,6 +27,8 @@ class Village(Knowing):
         """The teeth close unless a rule is in the way; then the card check (CK-1)."""
         death = Death(seat, DEVOURED, rule, by=by, culprits=culprits)
         death.is_meal = is_meal
+        if is_meal and not all(rule.reaches(self, death) for rule in self.at("reaches")):
+            return
         self.bites.append(death)
         self.tell("bitten", rule, MODERATOR, seat=seat, by=by)
         for guard in self.at("bitten"):
@@ -57,6 +59,7 @@ class Village(Knowing):
         """A player leaves the game alive, as a winner: no elimination (MANIP-6)."""
         card = self.card(seat, "card.shown")
         self.living.remove(seat)
+        self.away.pop(seat, None)
         self.gone[seat] = side
         self.show(seat, card.name, rule)
         self.tell("left", rule, seat=seat)
@@ -72,9 +75,9 @@ class Village(Knowing):
         self.shown[name] = self.shown.get(name, 0) + 1
         self.tell("card_shown", rule, seat=seat, card=name)
 
-    def add_vote(self, name: str) -> None:
-        """Another vote follows today's (JUDGE-2)."""
-        self.votes_added.append(name)
+    def add_vote(self, name: str, rule: str = "JUDGE-2") -> None:
+        """Another vote follows today's."""
+        self.votes_added.append((name, rule))
 
     # -- victory --
 

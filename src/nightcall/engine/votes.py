@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 class Ballot:
     """The typed payload of the `ballot` door: a vote about to be taken."""
 
-    __slots__ = ("alone", "barred", "candidates", "extra", "silenced", "spared", "voters", "weights")
+    __slots__ = ("alone", "barred", "candidates", "extra", "is_bound", "silenced", "spared", "voters", "weights")
 
     def __init__(self, voters: Sequence[int], candidates: Sequence[int]) -> None:
         self.voters = list(voters)
         self.candidates = list(candidates)
         self.alone: list[int] = []
         """Voters who point alone, one after the other and before the rest, in this order."""
+        self.is_bound = False
+        """Nobody may abstain who can point at anybody (AMD-40)."""
         self.extra: dict[int, int] = {}
         """Voices against a seat that nobody casts (VOTE-5)."""
         self.weights: dict[int, int] = {}
@@ -101,20 +103,25 @@ def vote(v: Village, *, is_first: bool = True) -> None:
     for rule in v.at("counted"):
         rule.counted(v, verdict)
     settle(v, verdict)
-    if verdict.condemned:
-        v.tell("condemned", verdict.rule, seat=verdict.condemned)
-        death = Death(verdict.condemned, VOTE, verdict.rule, by="tie" if verdict.was_tie else "vote")
-        death.face_up = verdict.face_up
-        verdict.deaths.append(death)
-    else:
-        v.tell("nobody_condemned", verdict.rule)
-    carry_out(v, verdict)
+    pronounce(v, verdict, [verdict.condemned] if verdict.condemned else ())
 
 
 def begin(v: Village) -> None:
     """A vote, or what an event or variant puts in its place, begins (VOTE-17)."""
     v.votes_held += 1
     v.votes_today += 1
+
+
+def pronounce(v: Village, verdict: Verdict, seats: Sequence[int]) -> None:
+    """Name those who are to fall, one or several or nobody; then it is carried out."""
+    for seat in seats:
+        v.tell("condemned", verdict.rule, seat=seat)
+        death = Death(seat, VOTE, verdict.rule, by="tie" if verdict.was_tie else "vote")
+        death.face_up = verdict.face_up
+        verdict.deaths.append(death)
+    if not seats:
+        v.tell("nobody_condemned", verdict.rule)
+    carry_out(v, verdict)
 
 
 def carry_out(v: Village, verdict: Verdict) -> None:
@@ -192,7 +199,7 @@ def collect(v: Village, ballot: Ballot) -> tuple[dict[int, int | None], dict[int
             prompts.BALLOTS,
             "VOTE-1",
             options=ballot.candidates,
-            low=0 if v.options.abstention else 1,
+            low=0 if v.options.abstention and not ballot.is_bound else 1,
             audience=PUBLIC,
             refused=ballot.spared,
             voters=together,
@@ -213,7 +220,7 @@ def _point(v: Village, ballot: Ballot, voter: int) -> int | None:
         options,
         rule="VOTE-1",
         by=voter,
-        optional=v.options.abstention,
+        optional=v.options.abstention and not ballot.is_bound,
         audience=PUBLIC,
         refused={**ballot.spared, **barred},
     )
@@ -222,7 +229,8 @@ def _point(v: Village, ballot: Ballot, voter: int) -> int | None:
 
 def _counted(v: Village, ballot: Ballot, voters: Sequence[int]) -> dict[int, int]:
     weights = ballot.weights
-    bound = [] if v.options.abstention else [voter for voter in voters if ballot.open_to(voter)]
+    is_free = v.options.abstention and not ballot.is_bound
+    bound = [] if is_free else [voter for voter in voters if ballot.open_to(voter)]
     counts: dict[int, int] = v.ask(
         prompts.Prompt(
             "vote.counts",
@@ -284,14 +292,16 @@ def settle(v: Village, verdict: Verdict) -> None:
             again = count(v, ballot, collect(v, ballot))
             settle(v, again)
             verdict.condemned, verdict.rule, verdict.was_tie = again.condemned, again.rule, again.was_tie
-            verdict.tied = again.tied
+            verdict.tied, verdict.ballot, verdict.cast = again.tied, again.ballot, again.cast
         v.revoting = False
 
 
 def election(v: Village, key: str, candidates: Sequence[int], electors: Sequence[int] | None = None) -> int:
     """An election to an office: one voice each, unweighted; a tie has one second ballot (SHERIFF-9, -10)."""
-    candidates = tuple(candidates)
-    electors = tuple(v.present() if electors is None else electors)
+    candidates = tuple(seat for seat in candidates if seat not in v.away)
+    electors = tuple(seat for seat in (v.living if electors is None else electors) if seat not in v.away)
+    if not candidates or not electors:
+        return 0  # GEN-11
     if v.options.sheriff_election_majority == "moderator_decides":
         return v.pick(key, candidates, rule="OPT-SHERIFF-MAJORITY", optional=True, audience=PUBLIC)
     for _ in range(2):

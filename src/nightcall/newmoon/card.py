@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from nightcall.engine.rule import Rule
+from nightcall.engine.rule import DAWN, Rule
 from nightcall.engine.village import Village
 
 IMMEDIATE: Final = "immediate"
@@ -21,6 +21,23 @@ class EventCard(Rule):
     title_is_official: ClassVar[bool] = True
     in_helper: ClassVar[bool] = True
     """One of the cards the moderator's aid describes (OPT-EVENT-POOL)."""
+    is_documented: ClassVar[bool] = True
+    """Described by at least one of the documents, not only by the list of the whole deck (OPT-EVENT-POOL)."""
+    is_spiritualism: ClassVar[bool] = False
+    """One of the Gypsy's five; never in the Town Crier's hand (GYPSY-5, CRIER-2)."""
+    allowed_by: ClassVar[str] = ""
+    """The option that lets the table play it at all (OPT-GATHERING)."""
+    replaces: ClassVar[str] = ""
+    """What it does another way (`vote`). Of two cards that replace the same, the later stands (NM-8)."""
+
+    ends_with: ClassVar[str] = "night_fell"
+    """What the table is told that shows it to be over (`died:vote`: with this cause); empty = nothing ever does."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "ends_with" not in cls.__dict__:
+            by_kind = "" if cls.kind == PERMANENT else EventCard.ends_with
+            cls.ends_with = "dawn_broke" if cls.until == DAWN else by_kind
 
     def read(self, v: Village) -> None:
         """The card is read aloud: by default it comes into force."""

@@ -57,15 +57,12 @@ class RandomBot:
         return tuple(sorted(self.random.sample(list(prompt.options), prompt.low)))
 
     def _ballots(self, prompt: Prompt) -> dict[int, int | None]:
-        options, barred, count = prompt.options, prompt.barred, len(prompt.options)
-        random = self.random.random
-        cast: dict[int, int | None] = {}
-        for voter in prompt.voters:
-            if voter in barred:
-                legal = [seat for seat in options if seat not in barred[voter]]
-                cast[voter] = legal[int(random() * len(legal))] if legal else None
-            else:
-                cast[voter] = options[int(random() * count)]
+        options, voters = prompt.options, prompt.voters
+        cast: dict[int, int | None] = dict(zip(voters, self.random.choices(options, k=len(voters)), strict=True))
+        for voter, closed in prompt.barred.items():
+            if cast.get(voter) in closed:
+                legal = [seat for seat in options if seat not in closed]
+                cast[voter] = self.random.choice(legal) if legal else None
         return cast
 
     def _counts(self, prompt: Prompt) -> dict[int, int]:
@@ -95,14 +92,17 @@ class Table(RandomBot):
         self.spares = deck[seats:]
         self.plays: dict[int, str | None] = {}
         """What an Actor plays today."""
+        self._robbed: tuple[int, int] | None = None
         self._facts: dict[str, Callable[[Prompt], Any]] = {
             "identify": self._identify,
             "werewolves.identify": self._open_eyes,
             "card.look": self._look,
             "card.shown": self._look,
             "seer.card": self._look,
+            "church.card": self._look,
             "thief.spares": lambda _prompt: tuple(sorted(self.spares)),
             "thief.swap": self._swap,
+            "thief.rob": self._rob,
             "actor.play": self._play,
             "trusted_villager.holder": self._one_of("trusted_villager"),
             "little_girl.caught": self._sometimes("little_girl"),
@@ -112,6 +112,10 @@ class Table(RandomBot):
         }
 
     def __call__(self, prompt: Prompt) -> Any:
+        if self._robbed and prompt.key != "card.look":  # the moderator looks before the cards change hands
+            thief, victim = self._robbed
+            self.holds[thief], self.holds[victim] = self.holds[victim], self.holds[thief]
+            self._robbed = None
         fact = self._facts.get(prompt.key)
         return super().__call__(prompt) if fact is None else fact(prompt)
 
@@ -139,6 +143,10 @@ class Table(RandomBot):
         if choice is not None:
             self.holds[prompt.seat] = choice
         return choice
+
+    def _rob(self, prompt: Prompt) -> Any:
+        self._robbed = prompt.seat, self._pick(prompt)
+        return self._robbed[1]
 
     def _play(self, prompt: Prompt) -> Any:
         choice = self._choose(prompt)

@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 
 __all__ = ["LANGUAGES", "PromptWords", "Words"]
 
-_SEATS: Final = ("seat", "victim", "target", "by")
+_SEATS: Final = ("seat", "victim", "target", "by", "last", "spirit", "burns", "deceitful", "secret", "jilted")
 """Facts that hold a seat (`by` may also name the rule whose act it was)."""
+_QUIET: Final = frozenset({"pyromaniac.undo_infection", "lycanthropic_trance.touch", "harvest_festival.exchange"})
+"""Done in silence, outside any call or in the middle of somebody else's."""
 _LONGEST: Final = 80
 """How much of a strange answer is quoted."""
 
@@ -99,8 +101,29 @@ class Words:
         return self._or(f"side.{name}", name)
 
     def party(self, name: str) -> str:
-        """Whoever acts or is called, with the article: a card, the pack, the Lovers…"""
-        return self._or(f"card_the.{name}", self._or(f"party.{name}", name))
+        """Whoever acts or is called, with the article: a card, the pack, the Lovers, an event…"""
+        keys = (f"card_the.{name}", f"party.{name}", f"office_the.{name}", f"event_card.{name}")
+        return next((self.text(key) for key in keys if self.has(key)), name)
+
+    def house(self, name: str) -> str:
+        """A house by its own name: `church`, `farm_3`."""
+        kind, _, number = name.rpartition("_")
+        if number.isdecimal() and self.has(f"building.{kind}"):
+            return self.text("ui.numbered", what=self.text(f"building.{kind}"), number=number)
+        return self._or(f"building.{name}", name)
+
+    def event_card(self, name: str) -> str:
+        return self._or(f"event_card.{name}", name)
+
+    def office(self, name: str) -> str:
+        return self._or(f"office.{name}", name)
+
+    def thing(self, name: str) -> str:
+        """Anything a choice may name; cards with one title are told apart by their first question."""
+        if self.has(f"question.{name}.1"):
+            return self.text("ui.asking", what=self.event_card(name), question=self.text(f"question.{name}.1"))
+        found = (self.card(name), self.house(name), self.event_card(name), self.office(name))
+        return next((label for label in found if label != name), name)
 
     def seat(self, seat: int, players: Sequence[str] = ()) -> str:
         """The player's name; a number where there is none."""
@@ -142,6 +165,15 @@ class Words:
             worded["of_card"] = self._or(f"card_of.{facts['card']}", facts["card"])
         if "call" in facts:
             worded["the_call"] = self.party(facts["call"])
+        if "house" in facts:
+            worded["the_house"] = self._or(f"building_the.{facts['house']}", self.house(facts["house"]))
+        if "event" in facts:
+            worded["about_event"] = self._or(f"about_event.{facts['event']}", "")
+            if "question" in facts:
+                asked = self._or(f"question.{facts['event']}.{facts['question']}", self.text("question.own_words"))
+                worded["question"] = facts.get("words") or asked
+        if "buildings" in facts:
+            worded["buildings"] = self._housed(facts["buildings"], players)
         if "deck" in facts:
             worded["deck"] = ", ".join(self._copies(card, count) for card, count in facts["deck"])
         if "groups" in facts:
@@ -153,15 +185,37 @@ class Words:
     def _fact(self, name: str, value: Any, players: Sequence[str]) -> str:
         if name in _SEATS:
             return self.seat(value, players) if isinstance(value, int) else self.party(value)
-        if name == "seats":
+        if name in ("seats", "church", "inn"):
             return self.names(self.seat(seat, players) for seat in value)
-        if name in ("card", "cards", "cause", "causes", "side", "winner", "office"):
+        if name in ("card", "cards", "cause", "causes", "side", "winner", "office", "variant", "variants"):
             kind = {"winner": "side"}.get(name, name.removesuffix("s"))
             names = (value,) if isinstance(value, str) else value
             return self.names(self._or(f"{kind}.{each}", each) for each in names)
+        if name in ("house", "houses", "event", "events"):
+            names = (value,) if isinstance(value, str) else value
+            return self.names(self._titled(each) for each in names)
+        if name == "needed":
+            return self._or(f"needed.{value}", value)
         if name == "option":
             return f"{self.option(value)} ({value})" if self.has(f"option.{value}.title") else value
         return self._plain(value)
+
+    def _titled(self, name: str) -> str:
+        return self.event_card(name) if self.has(f"event_card.{name}") else self.house(name)
+
+    def _housed(self, buildings: Sequence[str], players: Sequence[str]) -> str:
+        """Who lives where; those who live nowhere together, at the end."""
+        housed = [(seat, house) for seat, house in enumerate(buildings, 1) if house != "vagabond"]
+        parts = [
+            self.text("ui.group", group=self.seat(seat, players), seats=self.house(house)) for seat, house in housed
+        ]
+        rest = [self.seat(seat, players) for seat, house in enumerate(buildings, 1) if house == "vagabond"]
+        if rest:
+            parts.append(self.text("ui.vagabonds", seats=self.names(rest)))
+        return self._listed(parts)
+
+    def _listed(self, parts: list[str]) -> str:
+        return "; ".join(parts) if self.language == "en" else "\u00a0; ".join(parts)
 
     def _copies(self, card: str, count: int) -> str:
         return self.card(card) if count == 1 else self.text("ui.times", what=self.card(card), number=count)
@@ -171,7 +225,7 @@ class Words:
         for group in dict.fromkeys(groups):
             seats = [self.seat(seat, players) for seat, label in enumerate(groups, 1) if label == group]
             parts.append(self.text("ui.group", group=group, seats=self.names(seats)))
-        return "; ".join(parts) if self.language == "en" else " ; ".join(parts)
+        return self._listed(parts)
 
     def _counts(self, counts: Mapping[int, int], ballots: Mapping[int, int | None], players: Sequence[str]) -> str:
         """Who has how many voices, the most first, and from whom if that is known."""
@@ -181,7 +235,7 @@ class Words:
             key = "ui.voices_by" if voters else "ui.voices"
             name = self.seat(seat, players)
             parts.append(self.text(key, seat=name, number=number, seats=", ".join(voters)))
-        return "; ".join(parts) if self.language == "en" else " ; ".join(parts)
+        return self._listed(parts)
 
     def _plain(self, value: Any) -> str:
         """A value of no special kind, shortened if somebody sent a novel."""
@@ -230,12 +284,14 @@ class Words:
         if not self.has(said):
             over = calls[-2:-1] if _is_spoken(prompt) else []
             said = self._wake(*(calls[-1] if calls else (_own_call(prompt), ""))) if _is_spoken(prompt) else ""
+        if prompt.key == "identify" and _is_day(events):
+            said, over = "prompt.identify.by_day.say", []
         do = self._variant(f"prompt.{prompt.key}.do", (prompt.rule,))
         return PromptWords(
             say=self.text(said, **facts) if self.has(said) else "",
             do=" ".join([*([self.text(do, **facts)] if self.has(do) else []), *self._reminders(prompt, events)]),
             ask=self.text(f"prompt.{prompt.key}.ask", **facts),
-            choices=self.choices(prompt, players),
+            choices=self.choices(prompt, players, events),
             before="".join(self.text(f"call.{name}.sleep") for name, _ in over),
         )
 
@@ -247,6 +303,7 @@ class Words:
 
     def _prompt_facts(self, prompt: Prompt, players: Sequence[str]) -> dict[str, str]:
         facts = self._worded({"seat": prompt.seat, "card": prompt.card}, players)
+        facts["house"] = self.house(prompt.card)
         low, high = str(prompt.low), str(prompt.high)
         facts |= {"low": low, "high": high, "count": self._how_many(prompt.low, prompt.high)}
         return facts
@@ -258,8 +315,13 @@ class Words:
         again = f"call.{call}.again"
         return again if rule == "FK-11" and self.has(again) else f"call.{call}.wake"
 
-    def choices(self, prompt: Prompt, players: Sequence[str] = ()) -> list[tuple[Any, str]]:
-        """Every single answer with its label; for several seats, cards or votes, the things to choose from."""
+    def choices(
+        self, prompt: Prompt, players: Sequence[str] = (), events: Sequence[Event] = ()
+    ) -> list[tuple[Any, str]]:
+        """Every single answer with its label; for several seats, cards or votes, the things to choose from.
+
+        With the events so far a house is shown with whoever lives there.
+        """
         label = f"choice.{prompt.key}"
         if prompt.kind == prompts.ACK:
             return [(True, self.text("ui.done"))]
@@ -270,13 +332,25 @@ class Words:
             ]
         found: list[tuple[Any, str]]
         if prompt.kind in (prompts.CHOOSE, prompts.CARDS):
-            found = [(name, self._or(f"{label}.{name}", self.card(name))) for name in dict.fromkeys(prompt.options)]
+            homes = _homes(events) if any(self.house(name) != name for name in prompt.options) else {}
+            found = [
+                (name, self._label(prompt, name, self.seat(homes[name], players) if homes.get(name) else ""))
+                for name in dict.fromkeys(prompt.options)
+            ]
         else:
             found = [(seat, self.seat(seat, players)) for seat in prompt.options]
         if prompt.optional and prompt.high == 1 and prompt.kind in (prompts.PICK, prompts.CHOOSE):
             nothing = self.text("ui.nobody" if prompt.kind == prompts.PICK else "ui.none")
             found.append((None, self._or(f"{label}.none", nothing)))
         return found
+
+    def _label(self, prompt: Prompt, name: str, occupant: str) -> str:
+        """A choice among names: its own label, that of a power in the debate, a question of the card, or the thing."""
+        keys = [f"choice.{prompt.key}.{name}", f"question.{prompt.card}.{name}"]
+        if prompt.key.startswith("day."):
+            keys.append(f"choice.day.debate.{name}")
+        found = next((self.text(key) for key in keys if self.has(key)), "") or self.thing(name)
+        return self.text("ui.house_of", house=found, seat=occupant) if occupant else found
 
     # -- what went wrong --
 
@@ -351,8 +425,10 @@ class Words:
 def _variant_names(facts: Mapping[str, Any]) -> list[str]:
     """The values of an event's facts that may name a variant of its text."""
     names = []
-    for value in facts.values():
-        if isinstance(value, bool):
+    for name, value in facts.items():
+        if type(value) is int and value == 0 and name in ("by", "seat"):
+            names.append("moderator" if name == "by" else "nobody")
+        elif isinstance(value, bool):
             names.append("yes" if value else "no")
         elif isinstance(value, (str, tuple, list, dict)) and not value:
             names.append("none")
@@ -366,7 +442,7 @@ def _is_spoken(prompt: Prompt) -> bool:
 
     What only the moderator is asked besides (a card to lift, a sign seen) is a matter of silence.
     """
-    if prompt.audience == PUBLIC:
+    if prompt.audience == PUBLIC or prompt.key in _QUIET:
         return False
     return prompt.audience != MODERATOR or prompt.kind == prompts.ACK or prompt.key.endswith("identify")
 
@@ -385,3 +461,23 @@ def _calls(events: Sequence[Event]) -> list[tuple[str, str]]:
         if len(found) == 2 or event.name in ("began", "night_fell", "dawn_broke", "opening_day"):
             break
     return found[::-1]
+
+
+def _is_day(events: Sequence[Event]) -> bool:
+    turns = ("night_fell", "dawn_broke", "opening_day")
+    last = next((event.name for event in reversed(events) if event.name in turns), "")
+    return last not in ("", "night_fell")
+
+
+def _homes(events: Sequence[Event]) -> dict[str, int]:
+    """House -> who lives there, from what the table was told."""
+    found: dict[str, int] = {}
+    for event in events:
+        facts = event.facts
+        if event.name == "housed":
+            found = {house: seat for seat, house in enumerate(facts["buildings"], 1)}
+        elif event.name == "rehoused":
+            found[facts["house"]] = facts["seat"]
+        elif event.name in ("vacated", "burnt"):
+            found.pop(facts["house"], None)
+    return found

@@ -1,0 +1,26 @@
+"""Bleak Monday."""
+
+from __future__ import annotations
+
+from nightcall.engine.events import PUBLIC
+from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.village import Village
+from nightcall.newmoon.card import EventCard
+from nightcall.variants.surely_not_him import clears_instead
+
+
+class BleakMonday(EventCard):
+    """A normal day, unless the moderator has its votes taken by clearing. (EVO-9, NOTH-1…NOTH-3)"""
+
+    name = "bleak_monday"
+    in_helper = False
+    is_documented = False
+    replaces = "vote"
+    until = NIGHTFALL
+
+    def read(self, v: Village) -> None:
+        if v.yes("bleak_monday.play", "EVO-9", audience=PUBLIC):
+            v.enter(self)
+
+    def instead_of(self, v: Village, step: str) -> bool:
+        return clears_instead(v, step)

@@ -1,0 +1,170 @@
+"""Fools' Day: three pairs exchange their powers for a turn, and Lovers are at odds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.table import Table
+
+SEERS = "Ann:seer Bea:werewolf Cid:witch Dan Eve Fay Gus Hal"
+GIRLS = "Ann:hunter Bea:werewolf Cid:little_girl Dan Eve Fay Gus Hal"
+ELDERS = "Ann:defender Bea:werewolf Cid:elder Dan Eve Fay Gus Hal"
+COUPLE = "Ann:cupid Bea:werewolf Cid Dan Eve Fay Gus Hal"
+
+
+def fools(
+    people: str, first: dict[str, Any] | None = None, second: dict[str, Any] | None = None, **options: Any
+) -> Table:
+    """The debate of the day it was read."""
+    t = Table(people, events="fools_day", **options).round(**(first or {}))
+    return t.night(**(second or {})).dawn()
+
+
+def test_witch_and_seer_exchange_their_powers_for_a_night() -> None:
+    """EVO-8"""
+    t = fools(SEERS, {"look": "Dan"}, {"look": "Dan"})
+    assert t.sees("Ann", "power_lent", seat="Ann", card="witch")
+    assert not t.sees(None, "power_lent")
+    t.day().night(look="Bea", devour="Eve", heal="Eve", poison="Dan")
+    assert t.sees("Cid", "card_seen", by="Cid", seat="Bea", card="werewolf")
+    assert t.sees("Ann", "healed", seat="Eve")
+    t.dawn()
+    assert t.dead == ["Dan"]
+    t.day().night(look="Eve")
+    assert t.sees("Ann", "card_seen", by="Ann", seat="Eve")
+    assert "witch" in t.fakes  # the potions are used, whoever used them
+
+
+def test_the_cards_stay_where_they_are() -> None:
+    """EVO-8"""
+    t = fools(SEERS, {"look": "Dan"}, {"look": "Dan"}).day("Cid")
+    assert t.sees(None, "card_shown", seat="Cid", card="witch")
+
+
+def test_a_missing_partner_leaves_the_other_without_power() -> None:
+    """EVO-8"""
+    t = fools(SEERS, {"look": "Dan", "devour": "Cid"}, {"look": "Dan"}).day().night()
+    assert "seer" in t.fakes
+    t.dawn().day().upto("seer.look")
+    assert t.prompt is not None
+    assert t.prompt.seat == 1
+    t = fools("Ann:seer Bea:werewolf Cid Dan Eve Fay Gus Hal", {"look": "Dan"}, {"look": "Dan"}).day().night()
+    assert "seer" in t.fakes
+
+
+def test_the_little_girl_shoots_and_the_hunter_does_not() -> None:
+    """EVO-8"""
+    t = fools(GIRLS).day("Cid", shoot="Bea")
+    assert t.dead == ["Cid", "Bea"]
+    t = fools(GIRLS).day("Ann")
+    assert t.dead == ["Ann"]
+
+
+def test_it_lasts_until_the_victims_of_the_night_have_fallen() -> None:
+    """EVO-8"""
+    t = fools(GIRLS).day().night(devour="Cid").dawn(shoot="Bea")
+    assert t.dead == ["Cid", "Bea"]
+    t = fools(GIRLS).day().night().dawn().day("Ann", shoot="Bea")
+    assert t.dead == ["Ann", "Bea"]
+
+
+def test_the_hunter_spies_in_her_place() -> None:
+    """EVO-8"""
+    t = fools(GIRLS).day().night(devour="Dan", caught="Ann").dawn()
+    assert t.dead == ["Ann"]
+
+
+def test_the_extra_life_follows_the_power() -> None:
+    """EVO-8, AMD-45"""
+    nights = {"protect": "Dan"}, {"protect": "Eve"}
+    t = fools(ELDERS, *nights).day().night(protect="Fay", devour="Ann").dawn()
+    assert t.dead == []
+    t = fools(ELDERS, *nights).day().night(protect="Fay", devour="Cid").dawn()
+    assert t.dead == ["Cid"]
+    assert t.sees("Cid", "protected", by="Cid", seat="Fay")
+
+
+def test_wounds_stay_with_the_person() -> None:
+    """EVO-8"""
+    first, second = {"protect": "Dan", "devour": "Cid"}, {"protect": "Eve"}
+    t = fools(ELDERS, first, second).day().night(protect="Fay", devour="Ann").dawn()
+    assert t.dead == []  # a whole life of his own
+    t.day().night(protect="Gus", devour="Cid").dawn()
+    assert t.dead == ["Cid"]  # the Elder was wounded before
+    t = fools(ELDERS, {"protect": "Dan"}, second).day().night(protect="Fay", devour="Ann").dawn()
+    t.day().night(protect="Gus", devour="Cid").dawn()
+    assert t.dead == []  # and this one was not
+
+
+def test_despair_follows_the_card() -> None:
+    """AMD-45"""
+    nights = {"protect": "Dan"}, {"protect": "Eve"}
+    assert fools(ELDERS, *nights).day("Cid").happened("despaired")
+    assert not fools(ELDERS, *nights).day("Ann").happened("despaired")
+
+
+def test_the_first_curse_is_resisted_by_whoever_has_the_elders_power() -> None:
+    """EVO-8, AMD-45"""
+    people = ELDERS.replace("Bea:werewolf", "Bea:cursed_wolf_father")
+    t = fools(people, {"protect": "Dan"}, {"protect": "Eve"}).day().night(protect="Fay", devour="Ann", infect=True)
+    assert t.happened("resisted", seat="Ann")
+    t = fools(people, {"protect": "Dan"}, {"protect": "Eve"}).day().night(protect="Fay", devour="Cid", infect=True)
+    assert t.is_wolf("Cid")
+
+
+def test_an_actor_is_not_affected() -> None:
+    """EVO-8"""
+    people = "Ann:seer Bea:werewolf Cid:actor Dan Eve Fay Gus Hal"
+    t = fools(people, {"look": "Dan"}, {"look": "Dan"}, trio="witch fox defender").day()
+    t.night(play="witch", devour="Dan", heal="Dan").dawn()
+    assert t.dead == []
+    assert "seer" in [answer.card for answer in t.game.answers if answer.key == "call.fake"]
+
+
+def test_a_servant_keeps_what_she_takes_that_day() -> None:
+    """EVO-8"""
+    people = "Ann:seer Bea:werewolf Cid:witch Dan:devoted_servant Eve Fay Gus Hal"
+    t = fools(people, {"look": "Gus"}, {"look": "Gus"}).day("Cid", act="Dan")
+    t.upto("witch.heal", devour="Eve")
+    assert t.prompt is not None
+    assert t.prompt.seat == t.seat("Dan")
+
+
+def test_lovers_must_vote_against_each_other() -> None:
+    """EVO-8"""
+    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}).upto("vote.ballots", debate="vote")
+    assert t.refuses({"Cid": "Bea"}).rule == "EVO-8"
+    t.say({"Cid": "Dan", "Dan": "Cid", "Ann": "Dan"})
+    assert t.dead == ["Dan"]
+
+
+def test_nobody_dies_of_grief_that_turn() -> None:
+    """EVO-8"""
+    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}).day("Cid")
+    assert t.dead == ["Cid"]
+    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}).day().night(devour="Cid").dawn()
+    assert t.dead == ["Cid"]
+
+
+def test_afterwards_love_is_what_it_was() -> None:
+    """EVO-8"""
+    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}).day().night().dawn().upto("vote.ballots", debate="vote")
+    assert t.refuses({"Cid": "Dan"}).rule == "LOVE-3"
+    t.say({"Ann": "Cid"})
+    assert sorted(t.dead) == ["Cid", "Dan"]
+
+
+def test_with_physical_cards_the_moderator_finds_the_six_first() -> None:
+    """EVO-8, IDENT-0"""
+    t = fools(GIRLS, physical=True)
+    assert t.possible("Ann") == {"hunter"}
+    assert t.possible("Cid") == {"little_girl"}
+    assert t.day("Cid", shoot="Bea").dead == ["Cid", "Bea"]
+
+
+def test_read_before_the_victims_are_named_it_lasts_as_long() -> None:
+    """EVO-8"""
+    t = Table(GIRLS, events="fools_day", event_timing="before_victims").round().night(devour="Cid").dawn(shoot="Dan")
+    assert t.dead == ["Cid", "Dan"]
+    t = Table(GIRLS, events="fools_day", event_timing="before_victims").round().night().dawn().day("Cid", shoot="Bea")
+    assert t.dead == ["Cid", "Bea"]

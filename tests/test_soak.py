@@ -1,0 +1,26 @@
+"""Thousands of random games: `make soak`."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from nightcall import Setup, play
+from tests.strategies import random_game, setups
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("share", range(8))
+def test_thousands_of_games_of_every_kind(share: int) -> None:
+    """Every game ends, replays identically, and every answer was legal."""
+
+    @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(setups(), st.integers(0, 2**32))
+    def plays(setup: Setup, seed: int) -> None:
+        village, outcome, recorder = random_game(setup, seed)
+        game = play(setup, recorder.answers)
+        assert game.outcome == outcome
+        assert [event.to_json() for event in game.events] == [event.to_json() for event in village.events]
+
+    plays()

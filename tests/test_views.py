@@ -1,0 +1,83 @@
+"""What the table sees of houses, absent players, offices and events, folded from what it was told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nightcall import PUBLIC, Event
+from nightcall.engine.views import View, fold
+
+PLAYERS = ("Ann", "Bea", "Cid")
+
+
+def seen(*told: tuple[str, dict[str, Any]], viewer: int | None = None) -> View:
+    return fold(PLAYERS, [Event(name, "GEN-1", PUBLIC, facts) for name, facts in told], viewer)
+
+
+HOUSED = ("housed", {"buildings": ("church", "farm_1", "vagabond")})
+
+
+def test_houses_are_left_taken_over_and_burnt() -> None:
+    assert [seat.house for seat in seen(HOUSED).seats] == ["church", "farm_1", "vagabond"]
+    gone = ("vacated", {"seat": 1, "house": "church"})
+    view = seen(HOUSED, gone)
+    assert view.seats[0].house == "vagabond"
+    assert view.free_houses == ["church"]
+    view = seen(HOUSED, gone, ("rehoused", {"seat": 3, "house": "church"}))
+    assert view.seats[2].house == "church"
+    assert view.free_houses == []
+    view = seen(HOUSED, gone, ("burnt", {"seat": 0, "house": "church"}), ("burnt", {"seat": 2, "house": "farm_1"}))
+    assert view.seats[1].house == "vagabond"
+    assert view.free_houses == []
+    assert view.burnt_houses == ["church", "farm_1"]
+
+
+def test_a_poster_hangs_until_night() -> None:
+    poster = ("poster_seen", {"seat": 2})
+    assert seen(HOUSED, poster).seats[1].has_poster
+    assert not seen(HOUSED, poster, ("night_fell", {"night": 2})).seats[1].has_poster
+
+
+def test_absent_players() -> None:
+    went = ("went_away", {"seats": (1, 3), "until": "dawn"})
+    assert [seat.is_away for seat in seen(went).seats] == [True, False, True]
+    assert [seat.is_away for seat in seen(went, ("came_back", {"seats": (3,)})).seats] == [True, False, False]
+
+
+def test_offices_are_given_and_taken() -> None:
+    crier = ("appointed", {"seat": 2, "office": "town_crier"})
+    axe = ("elected", {"seat": 2, "office": "executioner"})
+    assert seen(crier, axe).seats[1].offices == ["town_crier", "executioner"]
+    assert seen(crier, axe, ("revoked", {"seat": 2, "office": "town_crier"})).seats[1].offices == ["executioner"]
+    assert seen(axe, ("succeeded", {"seat": 1, "office": "executioner"})).seats[0].offices == ["executioner"]
+
+
+def test_events_are_in_force_until_the_table_can_tell_that_they_are_over() -> None:
+    def read(name: str) -> tuple[str, dict[str, Any]]:
+        return "event_read", {"event": name, "by": 1}
+
+    night, dawn = ("night_fell", {"night": 3}), ("dawn_broke", {"day": 3})
+    voted = ("died", {"seat": 3, "cause": "vote"})
+    assert seen(read("burial"), night, dawn).events == ["burial"]
+    assert seen(read("eclipse")).events == ["eclipse"]
+    assert seen(read("eclipse"), night).events == []
+    assert seen(read("gone_hunting"), night).events == ["gone_hunting"]
+    assert seen(read("gone_hunting"), night, dawn).events == []
+    assert seen(read("enthusiasm"), night, dawn).events == ["enthusiasm"]
+    assert seen(read("enthusiasm"), voted).events == []
+    assert seen(read("specter"), night, dawn).events == ["specter"], "whether it has struck is a secret"
+    assert seen(read("nightmare"), ("event_overtaken", {"event": "nightmare"})).events == []
+    assert seen(read("burial"), ("event_without_effect", {"event": "burial"})).events == ["burial"]
+
+
+def test_a_variant_for_a_turn() -> None:
+    began = ("variant_began", {"variant": "lycanthropic_trance"})
+    assert seen(began).variants == ["lycanthropic_trance"]
+    assert seen(began, ("variant_ended", {"variant": "lycanthropic_trance"})).variants == []
+
+
+def test_whoever_comes_back_is_alive_and_shows_no_card() -> None:
+    died = ("died", {"seat": 1, "cause": "devoured"}), ("card_shown", {"seat": 1, "card": "witch"})
+    view = seen(*died, ("returned", {"seat": 1}))
+    assert view.seats[0].is_alive
+    assert view.seats[0].card == ""

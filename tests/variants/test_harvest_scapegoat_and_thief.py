@@ -1,0 +1,149 @@
+"""The Harvest Festival: who falls for whom, and who takes whose card."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.table import Table
+
+HARVEST = "harvest_festival"
+
+
+def test_the_scapegoat_is_safe_in_a_tie() -> None:
+    """HARV-7, SCAPE-13: nobody falls; without the variant he would."""
+    votes = {"Ann": "Dan", "Dan": "Eve"}
+    t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve", variants=HARVEST)
+    t.night().dawn().day(votes)
+    assert t.happened("tied")
+    assert t.dead == []
+    usual = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve")
+    usual.night().dawn().day(votes)
+    assert usual.dead == ["Bea"]
+
+
+@pytest.mark.parametrize("condemned", ["Ann", "Cid"])
+def test_the_scapegoat_falls_for_either_neighbour(condemned: str) -> None:
+    """HARV-7, HARV-16, SCAPE-13: without being asked; then he names the voters."""
+    t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve", variants=HARVEST)
+    t.night().dawn().day(condemned)
+    assert t.happened("took_the_place", seat="Bea", victim=condemned)
+    assert t.dead == ["Bea"]
+    assert not t.happened("card_shown", seat=condemned)
+    assert t.asks("scapegoat.voters")
+    t.answer(voters=["Cid"])
+    t.night().dawn()
+    t.upto("vote.ballots", debate="vote")
+    assert t.prompt is not None
+    assert list(t.prompt.voters) == [3]
+
+
+def test_the_voter_list_is_given_even_if_only_a_tie_would_earn_it() -> None:
+    """HARV-16: it belongs to taking the place."""
+    t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve", variants=HARVEST, scapegoat_privilege_causes="tie")
+    t.night().dawn().day("Cid")
+    assert t.asks("scapegoat.voters")
+
+
+def test_the_scapegoat_does_not_fall_for_somebody_farther_off() -> None:
+    """HARV-7."""
+    t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve", variants=HARVEST)
+    t.night().dawn().day("Dan")
+    assert t.dead == ["Dan"]
+
+
+@pytest.mark.parametrize(("neighbours", "falls"), [("living", "Bea"), ("as_seated", "Dan")])
+def test_which_neighbour_the_scapegoat_stands_for(neighbours: str, falls: str) -> None:
+    """HARV-7, OPT-HARVEST-NEIGHBOURS: once Cid between them is dead, Dan is the nearest, but not in the next seat."""
+    t = Table("Ann:werewolf Bea:scapegoat Cid Dan:werewolf Eve Fay", variants=HARVEST, harvest_neighbours=neighbours)
+    t.night(devour="Cid").dawn().day("Dan")
+    assert t.dead == ["Cid", falls]
+
+
+def test_the_barkeep_has_hit_whoever_he_voted_for() -> None:
+    """HARV-7, BARK-3: his target was condemned, though another one fell."""
+    t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve", houses="Eve:pub", variants=HARVEST)
+    t.night().dawn().day({"Dan": "Cid"}, alone="Cid")
+    t.answer(voters=["Cid"])
+    assert t.dead == ["Bea"]
+    assert t.happened("immunity_lost", seat="Eve")
+
+
+def test_the_condemned_and_the_scapegoat_both_are_part_of_the_verdict() -> None:
+    """HARV-7, DISS-1: the vote has eliminated a player who is no Werewolf."""
+    t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve Fay", variants=HARVEST, events="dissatisfaction")
+    t.round().night().dawn().day(["Ann", None])
+    assert t.dead == ["Bea"]
+    t.answer(voters=["Cid"])
+    assert t.happened("vote_added")
+
+
+def test_the_idiot_needs_nobody() -> None:
+    """HARV-16: the pardon stands, the Scapegoat lives."""
+    t = Table("Ann:werewolf Bea:scapegoat Cid:village_idiot Dan", variants=HARVEST)
+    t.night().dawn().day("Cid")
+    assert t.happened("pardoned", seat="Cid")
+    assert t.dead == []
+
+
+def test_a_scapegoat_nobody_knows_yet_comes_forward() -> None:
+    """HARV-7, HARV-16, SCAPE-13: with physical cards only the neighbours can be he."""
+    t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve", physical=True, variants=HARVEST)
+    t.night().dawn().day("Cid")
+    asked = [prompt for prompt in t.asked if prompt.key == "scapegoat.declare"]
+    assert [list(prompt.options) for prompt in asked] == [[4, 2]]  # left first
+    assert t.dead == ["Bea"]
+
+
+def test_a_thief_who_stays_thief_robs_somebody() -> None:
+    """HARV-5, HARV-15, THIEF-11: he plays the stolen card from the next call on, the victim has none."""
+    t = Table(
+        "Ann:thief Bea:seer Cid:werewolf Dan:werewolf", spares="simple_villager simple_villager", variants=HARVEST
+    )
+    t.upto("thief.rob")
+    assert t.refuses(None)
+    assert t.refuses("Ann").rule == "HARV-5"
+    t.upto("seer.look", rob="Bea")
+    assert t.prompt is not None
+    assert t.prompt.seat == 1
+    t.answer(look="Cid")
+    assert not t.sees("Bea", "converted")  # not before the morning
+    t.say(True)
+    assert t.asks("harvest_festival.recheck")
+    t.answer()
+    assert t.sees("Bea", "converted", card="thief")
+    assert not t.sees(None, "converted")
+
+
+def test_a_thief_who_took_a_spare_robs_nobody() -> None:
+    """HARV-5, THIEF-11; the cards are checked again all the same, so nobody can tell."""
+    t = Table("Ann:thief Bea:seer Cid:werewolf Dan:werewolf", spares="hunter simple_villager", variants=HARVEST)
+    t.night(swap="hunter", look="Cid").dawn()
+    assert not t.was_asked("thief.rob")
+    assert t.was_asked("harvest_festival.recheck")
+
+
+def test_a_stolen_wolf_card_changes_the_pack() -> None:
+    """HARV-15: the Thief wakes with the pack, the robbed Werewolf does not."""
+    t = Table("Ann:thief Bea:werewolf Cid:werewolf Dan Eve", spares="simple_villager simple_villager", variants=HARVEST)
+    t.upto("werewolves.devour", rob="Bea")
+    assert t.prompt is not None
+    assert t.prompt.audience == (1, 3)
+    assert "Bea" in t.options
+    assert t.is_wolf("Ann")
+    assert not t.is_wolf("Bea")
+
+
+def test_a_theft_with_physical_cards() -> None:
+    """HARV-15: the moderator looks at the stolen card."""
+    t = Table(
+        "Ann:thief Bea:werewolf Cid:werewolf Dan Eve",
+        spares="simple_villager simple_villager",
+        physical=True,
+        variants=HARVEST,
+    )
+    t.upto("werewolves.identify", rob="Bea")
+    assert t.looked_at == ["Bea"]
+    t.say(["Cid"] if t.prompt and t.prompt.high > 1 else "Cid")
+    t.upto("werewolves.devour")
+    assert t.prompt is not None
+    assert t.prompt.audience == (1, 3)
