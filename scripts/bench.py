@@ -15,7 +15,9 @@ from time import perf_counter
 from typing import Any
 
 from nightcall import Setup, play
+from nightcall.decks import deal_buildings
 from nightcall.engine.game import playout
+from nightcall.newmoon import EVENTS
 from nightcall.sim.bots import RandomBot, Table
 
 BASE = {"werewolf": 3, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "simple_villager": 5}
@@ -29,6 +31,21 @@ LARGE = (
     "three_brothers three_brothers three_brothers knight_with_the_rusty_sword wild_child wolf_hound piper "
     "little_girl simple_villager simple_villager"
 ).split()
+
+
+EVERYTHING = (
+    "werewolf werewolf werewolf werewolf big_bad_wolf cursed_wolf_father white_werewolf seer witch hunter cupid "
+    "defender elder fox bear_tamer village_idiot scapegoat wandering_judge two_sisters two_sisters "
+    "knight_with_the_rusty_sword wild_child wolf_hound piper little_girl devoted_servant pyromaniac scandalmonger "
+    "gypsy simple_villager"
+).split()
+
+
+def everything() -> Setup:
+    """Every house, every event card and nearly every character at one table of thirty."""
+    pile = [card.name for card in EVENTS if not card.is_spiritualism]
+    houses = deal_buildings(30, 1)
+    return Setup.of(30, EVERYTHING, seed=1, cards_known_to_app=True, buildings=houses, events=pile, draw="shuffled")
 
 
 def calibration() -> float:
@@ -77,13 +94,12 @@ class Listed:
         return value
 
 
-def step(answers: int, *, known: bool) -> tuple[float, int]:
+def step(answers: int, setup: Setup) -> tuple[float, int]:
     """Milliseconds for one step (a whole telling) of a large game at this many answers, and how many there were."""
-    setup = Setup.of(30, LARGE, seed=1, cards_known_to_app=known)
     longest: list[Any] = []
     for seed in range(200):
         random = Random(seed)
-        listed = Listed(RandomBot(random) if known else Table(random, setup))
+        listed = Listed(RandomBot(random) if setup.options.cards_known_to_app else Table(random, setup))
         playout(setup, listed)
         longest = max(longest, listed.answers, key=len)
         if len(longest) >= answers:
@@ -102,8 +118,9 @@ def _timed(setup: Setup, answers: list[Any]) -> float:
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 6.0
     options: dict[str, Any] = {"seed": 1, "cards_known_to_app": True, "sheriff_election": "off"}
-    known, known_answers = step(150, known=True)
-    physical, physical_answers = step(150, known=False)
+    known, known_answers = step(150, Setup.of(30, LARGE, seed=1, cards_known_to_app=True))
+    physical, physical_answers = step(150, Setup.of(30, LARGE))
+    all_in, all_in_answers = step(200, everything())
     figures = {
         "python": platform.python_version(),
         "calibration_s": round(calibration(), 3),
@@ -113,6 +130,8 @@ def main() -> None:
         "step_30_seats_dealt_answers": known_answers,
         "step_30_seats_physical_ms": round(physical, 2),
         "step_30_seats_physical_answers": physical_answers,
+        "step_30_seats_everything_ms": round(all_in, 2),
+        "step_30_seats_everything_answers": all_in_answers,
     }
     for name, figure in figures.items():
         print(f"{name:40} {figure}")

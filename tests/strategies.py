@@ -9,18 +9,18 @@ from typing import Any
 from hypothesis import strategies as st
 
 from nightcall import OPTIONS, PRESETS, Answer, Outcome, Prompt, Setup
-from nightcall.buildings.building import VAGABONDS, houses
 from nightcall.characters import CHARACTERS
-from nightcall.decks import deal_buildings, event_pile
+from nightcall.decks import deal_buildings
 from nightcall.engine.asking import Answerer
 from nightcall.engine.game import playout
 from nightcall.engine.options import Options
 from nightcall.engine.rule import VILLAGERS, Character, character
 from nightcall.engine.village import Village
 from nightcall.newmoon.card import PERMANENT
-from nightcall.newmoon.pile import event
+from nightcall.newmoon.pile import event, event_pile
 from nightcall.sim.bots import RandomBot, Table
 from nightcall.variants import VARIANTS
+from nightcall.variants.black_plague import BlackPlague, betrayers
 
 LONGEST = 20_000
 """More answers than any evening could hold."""
@@ -30,7 +30,6 @@ WITH_EXTRAS = ("thief", "actor")
 Extras = dict[str, Any]
 AVAILABLE = {"buildings": "buildings_available", "events": "event_cards_available"}
 """What a table may play with -> the option that lets it."""
-MOST_HOUSED = len(houses()) + VAGABONDS
 
 
 @st.composite
@@ -71,7 +70,11 @@ def laid_out(random: Random, players: int, deck: Sequence[str], played_with: Seq
         extras["draw"] = random.choice(["entered", "shuffled", "stacked"])
         lasting = [name for name in event_pile(rules, deck) if event(name).kind == PERMANENT]
         extras["in_force"] = random.sample(lasting, random.choice([0, 0, 0, 1, 2]))
-    extras["variants"] = random.sample([kind.name for kind in VARIANTS], random.choice([0, 0, 0, 0, 1]))
+    extras["variants"] = random.sample(
+        [kind.name for kind in VARIANTS if kind.cards_each == 1], random.choice([0, 0, 0, 0, 1])
+    )
+    if betrayers([*deck, *extras.get("events", ()), *extras.get("hand", ()), *extras.get("in_force", ())]):
+        extras["variants"] = [name for name in extras["variants"] if name != BlackPlague.name]
     return extras
 
 
@@ -91,8 +94,6 @@ def setups(draw: st.DrawFn, *, known: bool | None = None, most: int = 30, varian
     """Any number of players, deck, preset and options, with or without houses, event cards and variants."""
     players = draw(st.integers(3, most))
     played_with = draw(st.sampled_from([(), ("buildings",), ("events",), ("buildings", "events")]))
-    if players > MOST_HOUSED:
-        played_with = tuple(name for name in played_with if name != "buildings")
     deck = draw(decks(players, played_with))
     names = draw(st.lists(st.sampled_from(sorted(OPTIONS)), unique=True, max_size=12))
     options = {name: draw(_values(name)) for name in names}

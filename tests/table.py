@@ -25,6 +25,7 @@ import pytest
 import nightcall
 from nightcall import Event, Game, IllegalAnswer, Prompt, Setup
 from nightcall.engine import prompts
+from nightcall.engine.plan import plan_of
 from nightcall.engine.rule import character
 
 FACTS = (
@@ -89,6 +90,8 @@ class Table:
             variants=variants.split(),
             **options,
         )
+        dealt = [kind.name for kind in plan_of(self.setup).deck]  # what lies there in truth
+        self.cards, self.spares = dict(zip(self.names, dealt, strict=False)), dealt[len(self.names) :]
         self.looked_at: list[str] = []
         """Whose card the moderator lifted in secret, in order."""
         self._votes: list[Any] = []
@@ -297,6 +300,8 @@ class Table:
             self._say(False)
         elif prompt.kind == prompts.TEXT:
             self._say("")
+        elif prompt.kind == prompts.TEXTS:
+            self._say(())
         elif prompt.key in ("vote.ballots", "vote.counts"):
             votes = self._votes.pop(0) if self._votes else None
             self._say(self._ballots(prompt, votes))

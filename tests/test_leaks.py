@@ -27,9 +27,11 @@ from tests.table import Table
 
 ANNOUNCEMENTS = {
     "bear_grunted",
+    "burnt",
     "card_shown",
     "despaired",
     "died",
+    "event_without_effect",
     "left",
     "lies_open",
     "nobody_condemned",
@@ -37,9 +39,14 @@ ANNOUNCEMENTS = {
     "office_lost",
     "pardoned",
     "played",
+    "poster_seen",
+    "returned",
     "said_in_sleep",
+    "saved",
     "spirit_answered",
+    "spirit_asked",
     "stepped_up",
+    "took_the_place",
     "vote_added",
     "won",
 }
@@ -55,7 +62,7 @@ OPEN_EFFECTS = {"hunter.shoot", "scapegoat.voters"}
 HIDING = {"burial", "executioner"}
 """A card that stays face down still does openly what it does (EXEC-3, BURY-3)."""
 
-CALLS = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
+CALLS = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 class SameChoices:
@@ -105,6 +112,8 @@ class SameChoices:
             return self._rank(key, "yes")[0] < 128
         if prompt.kind == prompts.TEXT:
             return ""
+        if prompt.kind == prompts.TEXTS:
+            return ()
         if prompt.kind == prompts.BALLOTS:
             return {voter: self._vote(prompt, key, voter) for voter in prompt.voters}
         if prompt.kind == prompts.COUNTS:

@@ -34,8 +34,10 @@ NIGHT: Final[tuple[tuple[str, str, object], ...]] = (
     ("werewolves", "", None),
     ("bakery", "", None),
     ("white_werewolf", "", None),
+    ("moonlight_hard", "", None),
     ("cursed_wolf_father", "", None),
     ("big_bad_wolf", "", None),
+    ("moonlight_hard", "", None),
     ("scandalmonger", "scandalmonger_position", "after_werewolves"),
     ("full_moon_rising", "seer_position", "after_werewolves"),
     ("seer", "seer_position", "after_werewolves"),
@@ -47,9 +49,27 @@ NIGHT: Final[tuple[tuple[str, str, object], ...]] = (
 """One table serves every night and preset: a call that only belongs to the first night is made later only for
 somebody new to the card (INS-4), and the Actor's borrowed roles wake him at the role's own place (INS-5)."""
 
-ENTERING: Final = ("trusted_villager", "houses", "town_crier", "sheriff", "new_moon")
-INSTEAD: Final[tuple[str, ...]] = ("full_moon_rising", "flood", "nightmare", "great_distrust", "bleak_monday")
-NIGHTFALLS: Final[tuple[str, ...]] = ()
+ENTERING: Final = (
+    "double_you",
+    "double_you_big",
+    "black_plague",
+    "trusted_villager",
+    "houses",
+    "town_crier",
+    "sheriff",
+    "new_moon",
+)
+INSTEAD: Final[tuple[str, ...]] = (
+    "double_you_big",
+    "full_moon_rising",
+    "flood",
+    "nightmare",
+    "great_distrust",
+    "bleak_monday",
+    "black_plague",
+    "surely_not_him",
+)
+NIGHTFALLS: Final[tuple[str, ...]] = ("writing_on_the_wall",)
 DISCOVERIES: Final = ("somnambulism",)
 SPYING: Final = ("little_girl",)
 REACHING: Final = ("touch_of_death",)
@@ -78,7 +98,20 @@ THREATS: Final = (
 BEFORE_REVEAL: Final = ("pause", "village_idiot")
 HIDING: Final[tuple[str, ...]] = ("burial", "executioner")
 REVEALED: Final = ("village_idiot",)
-FALLS: Final = ("angel", "actor", "wild_child", "wolf_hound", "elder", "pardoned", "mesmerized", "lovers")
+FALLS: Final = (
+    "double_you",
+    "double_you_big",
+    "moonlight",
+    "moonlight_hard",
+    "angel",
+    "actor",
+    "wild_child",
+    "wolf_hound",
+    "elder",
+    "pardoned",
+    "mesmerized",
+    "lovers",
+)
 """With the fall, before anybody reacts: RES-2, ACTOR-9, OPT-HIDE-SIDE, RES-5, ELDER-9, RES-3."""
 DEATHS: Final = ("wild_child", "hunter")
 """Reactions of the batch: RES-4, RES-6."""
@@ -95,8 +128,16 @@ AFTERWARDS: Final = (
 MORNING: Final = (
     "fools_day",
     "bear_tamer",
+    "moonlight",
+    "moonlight_hard",
+    "surely_not_him",
+    "writing_on_the_wall",
     "harvest_festival",
     "lycanthropic_trance",
+    "community_of_hamlets",
+    "double_you",
+    "double_you_big",
+    "black_plague",
     "new_moon",
     "seance",
     "town_crier",
@@ -115,7 +156,9 @@ POWERS: Final = (
     "good_manners",
     "eclipse",
     "not_me_nor_wolf",
+    "black_plague",
     "stalemate",
+    "community_of_hamlets",
 )
 POLLS: Final[tuple[str, ...]] = ("school",)
 BALLOT: Final = (
@@ -154,7 +197,7 @@ ELECTORS: Final[tuple[str, ...]] = ("farmers",)
 SWORN_IN: Final = ("town_crier",)
 SHIELDS: Final = ("lovers", "pub", "harvest_festival")
 FORGET: Final = ("charmed", "sheriff", "town_crier")
-LEAVES: Final = ("sheriff", "town_crier", "houses", "executioner")
+LEAVES: Final = ("sheriff", "town_crier", "executioner", "houses")
 CLAIMS: Final = ("lovers",)
 VICTORIES: Final = (
     "prejudiced_manipulator",

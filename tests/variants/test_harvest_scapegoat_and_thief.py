@@ -147,3 +147,11 @@ def test_a_theft_with_physical_cards() -> None:
     t.upto("werewolves.devour")
     assert t.prompt is not None
     assert t.prompt.audience == (1, 3)
+
+
+def test_a_scapegoat_condemned_beside_his_neighbour_falls_once() -> None:
+    """HARV-7, DIST-2: both are distrusted; he takes the neighbour's place, and has only one life to give."""
+    t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve Fay Gus", events="great_distrust", variants="harvest_festival")
+    t.night().dawn().day().night().dawn()
+    t.upto("great_distrust.friendless", debate="vote").answer(friendless=["Cid", "Bea"])
+    assert t.dead == ["Bea"]

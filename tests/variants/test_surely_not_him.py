@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from nightcall import play
+from nightcall.variants import VARIANTS
+from tests.strategies import random_game
 from tests.table import Table
+from tests.variants.together import both
 
 EIGHT = "Ann:werewolf Bea Cyd Dan Eve Fay Gus:werewolf Hal"
 
@@ -117,3 +123,84 @@ def test_where_only_counts_are_entered_the_last_one_standing_is() -> None:
     """NOTH-1, VOTE-14"""
     t = monday(vote_input="counts").day(last="Cyd")
     assert t.dead == ["Hal", "Cyd"]
+
+
+# -- for a whole game --
+
+VARIANT = "surely_not_him"
+ALL = ["Bea", "Cyd", "Dan", "Eve", "Fay", "Gus"]
+
+
+def test_as_a_variant_every_vote_is_taken_by_clearing() -> None:
+    """NOTH-1, NOTH-2, VARX-1: from the first day on, begun by whom the moderator names or left of the last fallen."""
+    t = (
+        Table(EIGHT, variants=VARIANT)
+        .night()
+        .dawn()
+        .day(first="Bea", clear=["Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ann"])
+    )
+    assert t.dead == ["Bea"]
+    t.night().dawn().upto("surely_not_him.clear", debate="vote")
+    assert t.prompt is not None
+    assert t.prompt.seat == t.seat("Cyd")
+    t.say("Dan").say("Eve").say("Fay").say("Gus").say("Hal").say("Ann")
+    assert t.dead == ["Bea", "Cyd"]
+    assert not t.was_asked("vote.ballots")
+
+
+def test_the_opening_vote_and_added_votes_are_taken_the_same_way() -> None:
+    """NOTH-1, ANGEL-1, DISS-1: whatever vote there is."""
+    t = Table("Ann:werewolf Bea:angel Cyd Dan", variants=VARIANT).upto("surely_not_him.first", debate="vote").say("Bea")
+    t.say("Cyd").say("Dan").say("Ann")
+    assert t.winner == "angel"
+    t = Table(EIGHT, variants=VARIANT, events="enthusiasm").night(devour="Hal").dawn().day(clear=[*ALL[1:], "Ann"])
+    assert t.dead == ["Hal", "Bea"]
+    t.night().dawn().day(clear=["Dan", "Eve", "Fay", "Gus", "Ann"])
+    assert t.dead[:3] == ["Hal", "Bea", "Cyd"]
+
+
+def test_a_card_that_votes_its_own_way_does_so() -> None:
+    """VARX-1, NM-8: the news of the day, then clearing again."""
+    people = "Ann:werewolf Bea Cyd Dan Eve Fay Gus:werewolf Hal"
+    t = Table(people, variants=VARIANT, events="influences").night(devour="Hal").dawn().day(clear=list(ALL))
+    assert t.dead == ["Hal", "Ann"]
+    t.night().dawn().upto("influences.first", debate="vote")
+    assert not t.events("cleared")[1:]
+    t = Table(people, variants=VARIANT, events="great_distrust").night(devour="Hal").dawn().day(clear=list(ALL)).night()
+    t.dawn().day(friendless=["Gus"])
+    assert t.winner == "village"
+
+
+def test_bleak_monday_has_nothing_to_offer_then() -> None:
+    """VARX-1, EVO-9."""
+    t = (
+        Table(EIGHT, variants=VARIANT, events="bleak_monday")
+        .night(devour="Hal")
+        .dawn()
+        .day(clear=list(ALL))
+        .night()
+        .dawn()
+    )
+    assert t.why("event_without_effect", event="bleak_monday") == "VARX-1"
+    assert not t.was_asked("bleak_monday.play")
+    t.upto("surely_not_him.clear", debate="vote")
+
+
+def test_with_physical_cards_nothing_more_is_looked_at() -> None:
+    """NOTH-3: clearing asks for no card; it is shown at the fall."""
+    t = Table("Ann:werewolf Bea:scapegoat Cyd:village_idiot Dan Eve", variants=VARIANT, physical=True)
+    t.night(devour="Eve").dawn().day(clear=["Bea", "Cyd", "Dan"])
+    assert t.winner == "village"
+    assert t.looked_at == []
+
+
+@pytest.mark.parametrize("other", [kind.name for kind in VARIANTS if kind.name != VARIANT])
+def test_it_replaces_the_votes_of_the_other_variants(other: str) -> None:
+    """VARX-1: alone or with any of them, whole games end, without a single ballot."""
+    for seed in range(6):
+        setup = both(VARIANT, other, seed)
+        village, outcome, recorder = random_game(setup, seed)
+        game = play(setup, recorder.answers)
+        assert game.outcome == outcome
+        assert [event.to_json() for event in game.events] == [event.to_json() for event in village.events]
+        assert not any(answer.key in ("vote.ballots", "vote.counts") for answer in recorder.answers)

@@ -79,7 +79,7 @@ class Houses(Rule):
         for house, times in Counter(setup.buildings).items():
             if house != VAGABOND and house not in houses():
                 faults.append(Fault("setup.unknown_building", "GEN-18", {"house": house}))
-            elif times > (VAGABONDS if house == VAGABOND else 1):
+            elif times > 1 and house != VAGABOND:  # whoever has no house needs no token to be a Vagabond
                 faults.append(Fault("setup.building_twice", "GEN-18", {"house": house}))
         return faults
 

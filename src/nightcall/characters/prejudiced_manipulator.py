@@ -24,7 +24,7 @@ class PrejudicedManipulator(Character):
         seat = self.holder or self._come_forward(v)
         if seat not in v.living or seat in v.wolves:
             return None
-        if v.setup.groups[seat - 1] not in self._extinct(v):
+        if v.group_of(seat) not in self._extinct(v):
             return None
         if v.options.manipulator_victory == "ends_game":
             return v.win(self.name, "MANIP-2", (seat,))
@@ -32,12 +32,12 @@ class PrejudicedManipulator(Character):
         return None
 
     def _extinct(self, v: Village) -> list[str]:
-        """Groups whose rivals are all eliminated: leaving the game alive is no elimination (MANIP-8)."""
+        """Groups whose rivals are all eliminated: leaving the game or the village is no elimination (MANIP-8)."""
         dead = {death.seat for death in v.graveyard}
         return [
             group
             for group in dict.fromkeys(v.setup.groups)
-            if all(seat in dead for seat in v.seats if v.setup.groups[seat - 1] != group)
+            if all(seat in dead for seat, label in enumerate(v.setup.groups, 1) if label != group)
         ]
 
     def _come_forward(self, v: Village) -> int:
@@ -46,13 +46,12 @@ class PrejudicedManipulator(Character):
         seats = [
             seat
             for seat in v.cards.suspects(self.name, v.living)
-            if seat not in v.wolves and v.setup.groups[seat - 1] in winning
+            if seat not in v.wolves and v.group_of(seat) in winning
         ]
         if not seats:
             return 0
         key = "prejudiced_manipulator.declare"
-        groups = v.setup.groups
-        refused = {seat: "IDENT-4" if groups[seat - 1] in winning else "MANIP-2" for seat in v.living}
+        refused = {seat: "IDENT-4" if v.group_of(seat) in winning else "MANIP-2" for seat in v.living}
         prompt = Prompt(key, prompts.PICK, "IDENT-R13", options=seats, low=0, refused=refused)
         seat: int = v.ask(prompt) or 0
         if seat:

@@ -38,7 +38,7 @@ def correct(moderator: Moderator, rest: str) -> None:
 
 def _corrected(moderator: Moderator, index: int) -> Game | None:
     """The game with another answer there; None if the moderator thinks better of it."""
-    game, voice, players = moderator.game, moderator.voice, moderator.game.setup.players
+    game, voice, players = moderator.game, moderator.voice, moderator.game.players
     before = game.undo(len(game.answers) - index)
     prompt = before.prompt
     assert prompt is not None
@@ -64,7 +64,7 @@ def _corrected(moderator: Moderator, index: int) -> Game | None:
 
 def _is_wanted(moderator: Moderator, corrected: Game) -> bool:
     """Whether to keep a correction that loses answers or contradicts what the table has heard."""
-    game, voice, players = moderator.game, moderator.voice, moderator.game.setup.players
+    game, voice, players = moderator.game, moderator.voice, moderator.game.players
     contradicted = _contradicted(game, corrected)
     if corrected.misfit is None and not contradicted:
         return True

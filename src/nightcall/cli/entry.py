@@ -108,6 +108,8 @@ def understand(prompt: Prompt, text: str, names: Names) -> Any:
         return yes_or_no(text)
     if prompt.kind == prompts.TEXT:
         return text
+    if prompt.kind == prompts.TEXTS:
+        return () if is_none else tuple(part.strip() for part in text.split(";") if part.strip())
     if prompt.kind == prompts.CARDS or (prompt.kind == prompts.PICK and prompt.high > 1):
         return () if is_none else tuple(names.many(text))
     if is_none and not names.meant(text):

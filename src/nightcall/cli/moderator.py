@@ -99,7 +99,7 @@ class Moderator:
             else:
                 self._answer(self.game.prompt, line)
         except NightcallError as error:
-            self.notice = self.voice.message(error, self.game.setup.players)
+            self.notice = self.voice.message(error, self.game.players)
 
     def _command(self, line: str) -> tuple[str, str]:
         """The command meant, and what follows it. Someone called Log comes first; `/log` is always the command."""
@@ -131,7 +131,7 @@ class Moderator:
         if prompt.kind != prompts.BALLOTS:
             return understand(prompt, line, screen.everybody(self.game, prompt, self.voice)), True
         if line:
-            cast = self.draft | ballots(prompt, line, self.game.setup.players)
+            cast = self.draft | ballots(prompt, line, self.game.players)
             _acceptable(prompt, cast)
             self.draft = cast
         return dict(self.draft), not line or all(voter in self.draft for voter in prompt.voters)
@@ -182,7 +182,7 @@ class Moderator:
         if prompt is None or prompt.kind != prompts.ACK:
             raise Misheard("cli.preview.nothing")
         coming = self.game.answer(True).events[len(self.game.events) :]
-        told = list(story.told(coming, self.game.setup.players, self.voice))
+        told = list(story.told(coming, self.game.players, self.voice))
         self._page(Text(self.voice.text("cli.preview.title" if told else "cli.preview.quiet"), style="bold"), *told)
 
     def help(self, rest: str) -> None:

@@ -59,7 +59,7 @@ def _moderator(voice: Voice, save_to: Path | None, resume: Path | None, told: di
 
 
 def _wants_back(voice: Voice, path: Path, game: Game) -> bool:
-    names = voice.words.names(list(game.setup.players))
+    names = voice.words.names(list(game.players))
     while True:
         try:
             text = voice.ask(voice.text("cli.play.offer", names=names, count=len(game.answers), path=str(path)))
@@ -77,7 +77,7 @@ def _resumed(voice: Voice, path: Path) -> Moderator:
     if game.misfit is not None:
         kept = path.with_suffix(f"{path.suffix}.old")
         kept.write_bytes(files.read(path))  # what does not fit today may be wanted tomorrow
-        why = voice.message(game.misfit, game.setup.players)
+        why = voice.message(game.misfit, game.players)
         notices.append(voice.text("cli.resume.misfit", number=game.misfit.index + 1, why=why, path=str(kept)))
     if tape.contradicted(loaded, game) is not None:
         notices.append(voice.text("cli.resume.contradicted", number=tape.contradicted(loaded, game)))
@@ -96,7 +96,7 @@ def add_replay(group: SpokenGroup, voice: Voice) -> None:
         game, loaded = files.load(file)
         if upto is not None:
             game = play(game.setup, game.answers[:upto])
-        players = game.setup.players
+        players = game.players
         events = list(game.events)
         if seat is not None:
             viewer = Names.of_seats(range(1, len(players) + 1), players).one(seat)

@@ -72,7 +72,7 @@ def heading(game: Game, voice: Voice) -> RenderableType:
 
 def news(game: Game, voice: Voice) -> list[RenderableType]:
     """What has just become public, to be announced; then what somebody must be shown in secret."""
-    players = game.setup.players
+    players = game.players
     public = [event for event in since_last_answer(game) if event.audience == PUBLIC]
     return [
         *(
@@ -104,7 +104,7 @@ def _private(events: Sequence[Event]) -> list[Event]:
 
 def script(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
     """What to say aloud: large if it is new, dim if it was said at the question before."""
-    players = game.setup.players
+    players = game.players
     words = voice.words.prompt(prompt, players, game.events)
     called = any(event.name == "called" for event in since_last_answer(game))
     if not called and game.answers and words.say:
@@ -121,7 +121,7 @@ def script(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
 
 def question(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
     """The script, large; the note to the moderator, dim; the question with its choices."""
-    words = voice.words.prompt(prompt, game.setup.players, game.events)
+    words = voice.words.prompt(prompt, game.players, game.events)
     shown = script(game, prompt, voice)
     if words.do:
         shown.append(Text(words.do, style="dim"))
@@ -132,9 +132,9 @@ def question(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
 
 def choices(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
     """What can be answered, and how to type it."""
-    labels = dict(voice.words.choices(prompt, game.setup.players, game.events))
-    if prompt.kind in (prompts.ACK, prompts.TEXT):
-        return [Text(voice.text(f"cli.choices.{prompt.kind}"), style="dim")]
+    labels = dict(voice.words.choices(prompt, game.players, game.events))
+    if prompt.kind in (prompts.ACK, prompts.TEXT, prompts.TEXTS):
+        return [Text(voice.text(f"cli.choices.{prompt.kind}", high=prompt.high), style="dim")]
     if prompt.kind == prompts.YES_NO:
         return [Padding(_row([(voice.text("cli.choices.y"), labels[True]), ("n", labels[False])]), (0, 2))]
     names = answers(game, prompt, voice)
@@ -142,7 +142,7 @@ def choices(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
     numbered = [(f"{number:>{width}}", names.labels[thing][0]) for number, thing in names.numbers.items()]
     shown: list[RenderableType] = [Padding(_row(numbered), (0, 2))] if numbered else []
     if prompt.kind == prompts.BALLOTS and len(prompt.voters) < len(game.village.living):
-        voters = voice.words.names(game.setup.players[seat - 1] for seat in prompt.voters)
+        voters = voice.words.names(game.players[seat - 1] for seat in prompt.voters)
         shown.append(Text(voice.text("cli.choices.voters", names=voters), style="dim"))
     hint = _hint(prompt)
     if hint:
@@ -172,7 +172,7 @@ def _hint(prompt: Prompt) -> str:
 
 def answers(game: Game, prompt: Prompt, voice: Voice) -> Names:
     """Everything that can be answered, with its number: players have the number of their seat."""
-    players = game.setup.players
+    players = game.players
     if prompt.kind in (prompts.PICK, prompts.BALLOTS, prompts.COUNTS):
         return Names.of_seats(prompt.options, players)
     if prompt.kind in (prompts.CHOOSE, prompts.CARDS):
@@ -185,13 +185,13 @@ def answers(game: Game, prompt: Prompt, voice: Voice) -> Names:
 def everybody(game: Game, prompt: Prompt, voice: Voice) -> Names:
     """Like `answers`, but a player who may not be chosen is understood too, to be refused with the rule."""
     if prompt.kind in (prompts.PICK, prompts.BALLOTS, prompts.COUNTS):
-        return Names.of_seats(game.village.seats, game.setup.players)
+        return Names.of_seats(game.village.seats, game.players)
     return answers(game, prompt, voice)
 
 
 def draft(game: Game, prompt: Prompt, cast: Mapping[int, int | None], voice: Voice) -> RenderableType:
     """The votes typed so far, and whose are missing."""
-    players = game.setup.players
+    players = game.players
     done = ", ".join(
         f"{players[voter - 1]} → {players[choice - 1] if choice else '–'}" for voter, choice in sorted(cast.items())
     )
@@ -201,5 +201,5 @@ def draft(game: Game, prompt: Prompt, cast: Mapping[int, int | None], voice: Voi
 
 def ending(game: Game, voice: Voice) -> RenderableType:
     assert game.outcome is not None
-    text = Text(voice.words.outcome(game.outcome, game.setup.players), style="bold", justify="center")
+    text = Text(voice.words.outcome(game.outcome, game.players), style="bold", justify="center")
     return Panel(text, border_style="green", padding=(1, 2))

@@ -14,13 +14,13 @@ from nightcall.buildings.building import VAGABOND
 from nightcall.buildings.building import houses as all_houses
 from nightcall.characters import CHARACTERS
 from nightcall.cli.entry import ALL_WORDS, NO_WORDS, NONE_WORDS, YES_WORDS, Misheard, Names, folded
-from nightcall.decks import event_pile, recommended
+from nightcall.decks import recommended
 from nightcall.engine.errors import Fault, InvalidSetup
 from nightcall.engine.options import OPTIONS, Option, Options
 from nightcall.engine.rule import KINDS, character
 from nightcall.engine.setup import MOST, Setup
 from nightcall.newmoon import EVENTS
-from nightcall.newmoon.pile import ENTERED, SHUFFLED, STACKED
+from nightcall.newmoon.pile import ENTERED, SHUFFLED, STACKED, event_pile
 from nightcall.words import Words
 
 FILLER: Final = "simple_villager"

@@ -42,7 +42,7 @@ def log(game: Game, voice: Voice) -> Iterator[RenderableType]:
     """Every event with its number from the end, as `why` takes it, and its rule."""
     left = len(notable(game))
     for event in game.events:
-        text = voice.words.event(event, game.setup.players)
+        text = voice.words.event(event, game.players)
         if event.name in _HEADINGS:
             yield Line(Text(text, style="bold"), align="left", style="dim")
         elif event.name != "called":
@@ -59,7 +59,7 @@ def notable(game: Game) -> list[Event]:
 def why(game: Game, steps: int, voice: Voice) -> Iterator[RenderableType]:
     """The rule behind the event so many steps back."""
     event = notable(game)[-steps]
-    yield Text(voice.words.event(event, game.setup.players), style="bold")
+    yield Text(voice.words.event(event, game.players), style="bold")
     yield from rule_text(event.rule, voice)
 
 
@@ -94,7 +94,7 @@ def asked(game: Game) -> list[Prompt]:
 
 def given(game: Game, voice: Voice) -> Iterator[RenderableType]:
     """Every answer with its number, as `edit` takes it."""
-    players = game.setup.players
+    players = game.players
     for number, (answer, prompt) in enumerate(zip(game.answers, asked(game), strict=True), start=1):
         text = spoken(answer, prompt, voice, players)
         question = voice.words.prompt(prompt, players).ask
@@ -182,10 +182,12 @@ def _free_houses(village: Village) -> list[str]:
 
 def _holding(village: Village, seat: int, voice: Voice) -> Text:
     card = village.knows(seat)
+    more = [power.name for power in village.powers_of(seat) if power is not card and not power.borrowed]
     if card is not None:
-        return Text(voice.words.card(card.name), style="bold")
+        return Text(" + ".join(map(voice.words.card, (card.name, *more))), style="bold")
     possible = village.cards.possible(seat)
-    return Text(voice.text("cli.seats.one_of", names=", ".join(map(voice.words.card, possible))), style="dim")
+    hidden = voice.text("cli.seats.one_of", names=", ".join(map(voice.words.card, possible)))
+    return Text(" + ".join((*map(voice.words.card, more), hidden)), style="dim")
 
 
 def _state(village: Village, seat: int, voice: Voice) -> Iterator[str]:

@@ -242,6 +242,12 @@ class Cards:
         card.holder = seat
         return old
 
+    def bring(self, seat: int, card: Character) -> None:
+        """A card that was not dealt here."""
+        self.deck.append(card)
+        self.of[seat] = card
+        card.holder = seat
+
     def swap(self, one: int, other: int) -> None:
         """Two seats exchange their cards, both known."""
         self.of[one], self.of[other] = self.of[other], self.of[one]

@@ -37,7 +37,8 @@ def _batch(v: Village, deaths: Sequence[Death]) -> None:
     for death in falling:
         if death.cause == VOTE:
             _condemned(v, death)
-    batch = [death for death in falling if not death.spared]
+    # Whoever took another's place has fallen already, with a cascade of his own (HARV-7).
+    batch = [death for death in falling if not death.spared and death.seat in v.living]
     _fall(v, batch)
     _drag_along(v, batch)
     for _, rules in groupby(v.at("died"), key=_name):

@@ -22,6 +22,15 @@ class Facts:
         self.events: list[Event] = []
 
         self.seats = plan.seats
+        """Everybody who plays or has played here."""
+        self.names = list(setup.players)
+        """The name of each seat; whoever joins later comes last."""
+        self.elsewhere: list[int] = []
+        """Players who have moved away, neither eliminated nor winners."""
+        self.regrouped: set[int] = set()
+        """Those who came back after that, and belong to no group any more."""
+        self.brought: list[str] = []
+        """Cards that came into the game with somebody who joined later, where their calls are heard."""
         self.circle = list(self.seats)
         """The seats in the order people sit, clockwise: left = next (GEN-7)."""
         self.living: list[int] = list(self.seats)
@@ -43,6 +52,8 @@ class Facts:
         """Which window for day powers is open: `debate`, `verdict`, `between` (two votes), `dusk`, or none."""
         self.condemned = 0
         """In the `verdict` window: whom the vote has hit."""
+        self.sentenced: tuple[int, ...] = ()
+        """Everybody a vote has condemned, until it is carried out."""
         self.away: dict[int, str] = {}
         """Living players out of the village, with the rule that sent them."""
         self.exposed: set[int] = set()
@@ -70,6 +81,8 @@ class Facts:
         """Seats known to be Werewolves now, alive or dead."""
         self.pack_is_known = False
         """Every Werewolf has been seen: from the first Werewolves' call on."""
+        self.wolves_feigned = False
+        """Nobody is to learn that there are no Werewolves: everything goes on as if some lived."""
         self.infected: set[int] = set()
         self.sightings: list[tuple[int, bool | None]] = []
         """Whom a Seer has looked at, and whether that was a Werewolf (None: nobody knew yet)."""
@@ -90,7 +103,12 @@ class Facts:
             self.events.append(Event(name, rule, audience, facts))
 
     def name_of(self, seat: int) -> str:
-        return self.setup.players[seat - 1]
+        return self.names[seat - 1]
+
+    def group_of(self, seat: int) -> str:
+        """The group the moderator has put the seat in (MANIP-1); empty for whoever joined later."""
+        groups = self.setup.groups
+        return groups[seat - 1] if seat <= len(groups) and seat not in self.regrouped else ""
 
     def present(self) -> list[int]:
         """The living who are here."""

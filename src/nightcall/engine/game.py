@@ -82,6 +82,11 @@ class Game:
         self.misfit = misfit
         """The first recorded answer that no longer fits, if the telling had to stop before the tape's end."""
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The name of every seat, those who joined later included."""
+        return tuple(self.village.names)
+
     def answer(self, value: Any) -> Game:
         """The game with one more answer; `IllegalAnswer` if it is not allowed."""
         if self.prompt is None:

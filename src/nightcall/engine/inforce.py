@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from nightcall import order
 from nightcall.engine.facts import Facts
-from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
+from nightcall.engine.plan import tables
+from nightcall.engine.rule import EVERY_NIGHT, KINDS, Character, Rule
 from nightcall.engine.setup import Setup
 
 R = TypeVar("R", bound=Rule)
@@ -24,10 +24,15 @@ class InForce(Facts):
         """Door -> the rules that act there, worked out when first needed."""
         self._passing: list[Rule] = []
         """Rules that end at some moment."""
+        self._tables = self.plan.tables
+        """Door -> the names that may act there, in order."""
         self._asleep = self.options.infected_keeps == "night_powers"
 
     def enter(self, rule: Rule) -> None:
         self._rules.setdefault(rule.name, []).append(rule)
+        if rule.name not in self.plan.expected and self._tables is self.plan.tables:
+            self._tables = tables(self.setup, KINDS)  # brought in from elsewhere: by an event card, say
+            self._at.clear()
         if rule.until:
             self._passing.append(rule)
         self._work_out_again(rule)
@@ -55,13 +60,13 @@ class InForce(Facts):
         return rules
 
     def _in_order(self, door: str) -> list[Rule]:
-        ranks = order.RANKS[door]
-        if door == "tie" and self.options.tie_priority == "sheriff_then_scapegoat":
-            ranks = {name: place for place, name in enumerate(order.TIES_SHERIFF_FIRST)}
-        # The tables are short and the rules many: walk the table. What an Actor plays comes after the real one.
-        rules = [rule for name in ranks for rule in self._rules.get(name, ()) if door in rule.doors]
-        if len(rules) > 1:
-            rules.sort(key=lambda rule: (ranks[rule.name], isinstance(rule, Character) and rule.borrowed))
+        """The tables are short and the rules many: walk the table. What an Actor plays comes after the real one."""
+        rules: list[Rule] = []
+        for name in self._tables[door]:
+            found = [rule for rule in self._rules.get(name, ()) if door in rule.doors]
+            if len(found) > 1:
+                found.sort(key=lambda rule: isinstance(rule, Character) and rule.borrowed)
+            rules += found
         return rules
 
     def is_active(self, rule: Rule, door: str = "call") -> bool:

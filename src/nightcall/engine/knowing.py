@@ -9,6 +9,7 @@ from nightcall.engine.asking import Answerer, Asking
 from nightcall.engine.cards import Cards
 from nightcall.engine.chance import shuffled
 from nightcall.engine.events import MODERATOR
+from nightcall.engine.plan import plan_with
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import Character, character
 from nightcall.engine.setup import Setup
@@ -66,9 +67,9 @@ class Knowing(Asking):
 
     def check(self, seat: int, moment: str) -> None:
         """Lift the seat's card if it may be one that matters at this moment (CK-1)."""
-        if seat in self.cards.of:
-            return
-        if any(character(name).checked_at == moment for name in self.cards.possible(seat)):
+        while seat not in self.cards.of:
+            if not any(character(name).checked_at == moment for name in self.cards.possible(seat)):
+                return
             self.card(seat, rule="CK-1")
 
     def identify(self, name: str) -> None:
@@ -116,6 +117,27 @@ class Knowing(Asking):
             rule.forget(self, seat)  # type: ignore[arg-type]  # every chapter is a Village in the end
         return fresh
 
+    def bring(self, seat: int, name: str) -> Character:
+        """The seat has brought a card along: from now on it is called, if it can be played here (GEN-18)."""
+        card = self.form(name)()
+        if card.needs and not getattr(self.setup, card.needs):
+            self.powerless[seat] = "GEN-18"
+        else:
+            before, self.brought = self.plan, [*self.brought, name]
+            self.plan = plan_with(self.setup, self.brought)
+            self.announced = self.plan.announced
+            if self._tables is before.tables:
+                self._tables = self.plan.tables
+                self._at.clear()
+            for kind in self.plan.standing:
+                if kind not in before.standing and not self.named(kind.name):
+                    self.enter(kind())
+        self.cards.bring(seat, card)
+        self.enter(card)
+        if card.is_wolf:
+            self.turn_wolf(seat)
+        return card
+
     def form(self, name: str) -> type[Character]:
         """How a character is played now."""
         return self.forms.get(name) or character(name)
@@ -143,13 +165,13 @@ class Knowing(Asking):
 
     def is_wolf(self, seat: int) -> bool:
         """Whether the player is a Werewolf now (section 2). Before the pack is known this may need a look."""
-        if seat in self.wolves:
-            return True
-        if self.pack_is_known or seat in self.cards.of:
-            return False
-        if any(character(name).is_wolf for name in self.cards.possible(seat)):
+        while seat not in self.wolves:
+            if self.pack_is_known or seat in self.cards.of:
+                return False
+            if not any(character(name).is_wolf for name in self.cards.possible(seat)):
+                return False
             self.card(seat)
-        return seat in self.wolves
+        return True
 
     def surely_wolf(self, seat: int) -> bool | None:
         """Whether the player is a Werewolf now, as far as the app knows; never asks."""
@@ -161,6 +183,8 @@ class Knowing(Asking):
 
     def wolves_may_live(self) -> bool:
         """Whether a Werewolf may be alive: seen, or a card not found yet."""
+        if self.wolves_feigned:
+            return True
         for seat in self.living:
             if seat in self.wolves:
                 return True
@@ -200,8 +224,8 @@ class Knowing(Asking):
         self.wolves.add(seat)
 
     def members(self, side: str) -> tuple[int, ...]:
-        """Everybody who wins with a side, dead or alive (WIN-10)."""
-        return tuple(seat for seat in self.seats if self._tallied(seat) == side)
+        """Everybody here who wins with a side, dead or alive (WIN-10)."""
+        return tuple(seat for seat in self.seats if seat not in self.elsewhere and self._tallied(seat) == side)
 
     def _tallied(self, seat: int) -> str:
         """The side a player wins with: allies of the pack with it, unless love binds them (WIN-17, AGENT-3)."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
+from dataclasses import replace
+
 from nightcall import order
 from nightcall.engine.rule import KINDS, STANDING, Character, Rule, character
 from nightcall.engine.setup import Setup
@@ -10,14 +13,15 @@ from nightcall.engine.setup import Setup
 class Plan:
     """The kinds of rules a game of this setup begins with, and its calls in order."""
 
-    __slots__ = ("announced", "calls", "deck", "forms", "joiners", "openers", "seats", "standing")
+    __slots__ = ("announced", "calls", "deck", "expected", "forms", "joiners", "openers", "seats", "standing", "tables")
 
     def __init__(self, setup: Setup) -> None:
         self.seats = tuple(range(1, len(setup.players) + 1))
         self.standing: list[type[Rule]] = [kind for kind in STANDING if kind.concerns(setup)]
         self.forms = {name: form for kind in self.standing for name, form in kind.forms.items()}
         """Characters this game plays in another form from the start."""
-        self.deck: list[type[Character]] = [self.forms.get(name, character(name)) for name in setup.deck]
+        laid_out = sum(kind.lays_out(setup) for kind in self.standing)
+        self.deck: list[type[Character]] = [self.forms.get(name, character(name)) for name in setup.deck[laid_out:]]
         self.announced = setup.announced_copies()
         self.calls: list[tuple[str, type[Rule]]] = [
             (name, KINDS[name])
@@ -28,13 +32,33 @@ class Plan:
         names = dict.fromkeys((*setup.deck, *setup.trio))
         self.joiners = [name for name in names if character(name).may_join_pack]
         """Cards whose holder may open the eyes with the pack (HOUND-5)."""
+        self.expected = frozenset(name for name, kind in KINDS.items() if kind.concerns(setup))
+        self.tables = tables(setup, self.expected)
+        """The order at each door, without what cannot come up here."""
         openers = {character(name).opens_with_vote for name in self.announced} - {""}
         self.openers = any(getattr(setup.options, option) for option in openers)
         """Whether the game begins with a vote (ANGEL-1)."""
+
+
+def tables(setup: Setup, names: Container[str]) -> dict[str, tuple[str, ...]]:
+    """Door -> those of the names that may act there, in order."""
+    orders = dict(order.TABLES)
+    if setup.options.tie_priority == "sheriff_then_scapegoat":
+        orders["tie"] = order.TIES_SHERIFF_FIRST
+    return {door: tuple(name for name in ranked if name in names) for door, ranked in orders.items()}
 
 
 def plan_of(setup: Setup) -> Plan:
     plan: Plan | None = setup.memo.get("plan")
     if plan is None:
         plan = setup.memo["plan"] = Plan(setup)
+    return plan
+
+
+def plan_with(setup: Setup, cards: Sequence[str]) -> Plan:
+    """The same, once these cards have come into the game from elsewhere."""
+    key = f"plan with {' '.join(cards)}"
+    plan: Plan | None = setup.memo.get(key)
+    if plan is None:
+        plan = setup.memo[key] = Plan(replace(setup, also_announced=(*setup.also_announced, *cards)))
     return plan

@@ -22,6 +22,8 @@ BALLOTS: Final = "ballots"
 COUNTS: Final = "counts"
 """Candidate -> voices."""
 TEXT: Final = "text"
+TEXTS: Final = "texts"
+"""Several short texts; kept sorted, so that nothing is left of the order in which they came."""
 
 TEXT_LIMIT: Final = 120
 
@@ -232,9 +234,21 @@ def _text(prompt: Prompt, value: Any) -> Any:
     if not isinstance(value, str) or not value.isprintable():
         raise prompt.refuse("answer.not_text", value)
     text = " ".join(value.split())
-    if len(text) > TEXT_LIMIT:
-        raise prompt.refuse("answer.too_long", value, limit=TEXT_LIMIT)
+    limit = prompt.high if prompt.kind == TEXT and prompt.high > 1 else TEXT_LIMIT
+    if len(text) > limit:
+        raise prompt.refuse("answer.too_long", value, limit=limit)
+    if text in prompt.refused:
+        raise prompt.refuse("answer.refused_text", value, prompt.refused[text])
     return text
+
+
+def _texts(prompt: Prompt, value: Any) -> Any:
+    if not isinstance(value, (list, tuple)):
+        raise prompt.refuse("answer.not_text", value)
+    texts = sorted(filter(None, (_text(prompt, text) for text in value)))
+    if not prompt.low <= len(texts) <= prompt.high:
+        raise prompt.refuse("answer.how_many", value, low=prompt.low, high=prompt.high)
+    return tuple(texts)
 
 
 _CHECKS = {
@@ -246,4 +260,5 @@ _CHECKS = {
     BALLOTS: _ballots,
     COUNTS: _counts,
     TEXT: _text,
+    TEXTS: _texts,
 }

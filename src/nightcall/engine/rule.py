@@ -80,8 +80,12 @@ class Rule:
     """Its place in the night is the moderator's alone: nothing is said."""
     is_variant: ClassVar[bool] = False
     """Chosen for a whole game by name, in `Setup.variants`."""
+    without_wolves: ClassVar[bool] = False
+    """A variant whose deck needs no Werewolf (GEN-20)."""
     forms: ClassVar[Mapping[str, type[Character]]] = {}
     """Characters that are played in another form while it is in force."""
+    cards_each: ClassVar[int] = 1
+    """How many cards every player has while it is in force."""
     windows: ClassVar[tuple[str, ...]] = ("debate",)
     """When its day powers may be used: `debate`, `verdict`, `dusk`."""
     doors: ClassVar[frozenset[str]] = frozenset()
@@ -103,6 +107,16 @@ class Rule:
     def faults(cls, setup: Setup) -> list[Fault]:
         """What is wrong with a setup in its own eyes."""
         return []
+
+    @classmethod
+    def lays_out(cls, setup: Setup) -> int:
+        """How many cards at the head of the deck it deals out itself."""
+        return 0
+
+    @classmethod
+    def completes(cls, setup: Setup) -> Mapping[str, tuple[str, ...]]:
+        """Chosen as a variant: the fields it fills in where the setup leaves them empty."""
+        return {}
 
     # -- doors, in the order of an evening --
 

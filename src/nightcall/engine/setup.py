@@ -52,6 +52,12 @@ class Setup:
     memo: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
     """What the engine has worked out from the rest; no part of the setup itself."""
 
+    def __post_init__(self) -> None:
+        for name in self.variants:
+            if name in KINDS:
+                for field_name, value in KINDS[name].completes(self).items():
+                    object.__setattr__(self, field_name, value)
+
     @classmethod
     def of(
         cls,
@@ -134,7 +140,8 @@ class Setup:
             if not is_card(name):
                 faults.append(Fault("setup.unknown_card", "GEN-19", {"card": name}))
         deck = [name for name in self.deck if is_card(name)]
-        wanted = len(self.players) + max((character(name).spares for name in deck), default=0)
+        each = max((KINDS[name].cards_each for name in self.variants if name in KINDS), default=1)
+        wanted = each * len(self.players) + max((character(name).spares for name in deck), default=0)
         if len(self.deck) != wanted:
             facts = {"given": len(self.deck), "wanted": wanted, "players": len(self.players)}
             faults.append(Fault("setup.deck_size", "GEN-19", facts))
@@ -148,11 +155,12 @@ class Setup:
             if count % together:
                 faults.append(Fault("setup.broken_set", "SIB-3", {"card": name, "together": together}))
         wolves = sum(count for name, count in counts.items() if character(name).is_wolf)
-        if wolves == 0:
+        must_have_wolves = not any(KINDS[name].without_wolves for name in self.variants if name in KINDS)
+        if wolves == 0 and must_have_wolves:
             faults.append(Fault("setup.no_wolf", "GEN-20"))
         if wolves == 1 and any(character(name).spares for name in counts):
             faults.append(Fault("setup.spare_wolf", "GEN-14"))  # the only one might be left in the middle
-        if deck and wolves == len(deck):
+        if deck and wolves == len(deck) and must_have_wolves:
             faults.append(Fault("setup.only_wolves", "GEN-20"))
         if self.options.cards_known_to_app and self.seed is None:
             faults += [

@@ -195,6 +195,13 @@ def _travels(is_away: bool) -> Callable[[View, dict[str, Any]], None]:
     return step
 
 
+def _arrived(seen: View, facts: dict[str, Any]) -> None:
+    """Somebody has joined, or is here again, and begins afresh."""
+    has_houses = any(seat.house for seat in seen.seats)
+    fresh = SeatView(facts["seat"], facts["called"], house=VAGABOND if has_houses else "")
+    seen.seats[facts["seat"] - 1 : facts["seat"]] = [fresh]
+
+
 def _returned(seen: View, facts: dict[str, Any]) -> None:
     """Back among the living, with a card nobody has seen."""
     seat = seen.seats[facts["seat"] - 1]
@@ -257,6 +264,9 @@ _STEPS: Final[dict[str, Callable[[View, dict[str, Any]], None]]] = {
     "died": _marks("is_alive", False),
     "returned": _returned,
     "left": _marks("has_left", True),
+    "departed": _marks("has_left", True),
+    "arrived": _arrived,
+    "brought": _has_card,
     "pardoned": _marks("has_vote", False),
     "elected": _took_office,
     "succeeded": _took_office,

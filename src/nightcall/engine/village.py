@@ -66,6 +66,42 @@ class Village(Knowing):
         for office in self.at("leaves"):
             office.leaves(self, seat)
 
+    def move_away(self, seat: int, rule: str) -> None:
+        """A player goes on playing elsewhere: titles are passed on, the card goes along; no elimination."""
+        card = self.card(seat)
+        self.living.remove(seat)
+        self.elsewhere.append(seat)
+        for office in self.at("leaves"):
+            office.leaves(self, seat)
+        self.remove(card)
+        self.tell("departed", rule, seat=seat)
+
+    def newcomer(self, name: str, card: str, rule: str) -> int:
+        """Somebody joins the game at the end of the circle, without title, house or group.
+
+        Whoever has been here before gets the old number back, so that whatever binds others to him still does.
+        """
+        seat = next((seat for seat in self.elsewhere if self.name_of(seat) == name), 0)
+        if seat:
+            self.elsewhere.remove(seat)
+            self.circle.remove(seat)
+            self.regrouped.add(seat)
+        else:
+            seat = len(self.seats) + 1
+            self.seats = (*self.seats, seat)
+            self.names.append(name)
+        self.circle.append(seat)
+        self.living.append(seat)
+        self.living.sort()
+        for seats in (self.wolves, self.infected, self.allies, self.turned_up):
+            seats.discard(seat)
+        for marks in (self.powerless, self.faces):
+            marks.pop(seat, None)
+        self.tell("arrived", rule, seat=seat, called=name)
+        self.bring(seat, card)
+        self.tell("brought", rule, (seat,), seat=seat, card=card)
+        return seat
+
     def show(self, seat: int, name: str, rule: str) -> None:
         """A card becomes public, once."""
         if seat in self.turned_up:

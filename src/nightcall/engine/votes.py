@@ -126,10 +126,12 @@ def pronounce(v: Village, verdict: Verdict, seats: Sequence[int]) -> None:
 
 def carry_out(v: Village, verdict: Verdict) -> None:
     """The condemned may still use a day power; then they fall, and whatever waits for a vote follows (BLD-6)."""
+    v.sentenced = tuple(death.seat for death in verdict.deaths)
     for death in verdict.deaths:
         window(v, "verdict", death.seat)
     if verdict.deaths:
         v.eliminate(*verdict.deaths)
+    v.sentenced = ()
     for rule in v.at("voted"):
         rule.voted(v, verdict)
 

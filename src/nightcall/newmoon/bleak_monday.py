@@ -6,7 +6,7 @@ from nightcall.engine.events import PUBLIC
 from nightcall.engine.rule import NIGHTFALL
 from nightcall.engine.village import Village
 from nightcall.newmoon.card import EventCard
-from nightcall.variants.surely_not_him import clears_instead
+from nightcall.variants.surely_not_him import SurelyNotHim, clears_instead
 
 
 class BleakMonday(EventCard):
@@ -19,7 +19,9 @@ class BleakMonday(EventCard):
     until = NIGHTFALL
 
     def read(self, v: Village) -> None:
-        if v.yes("bleak_monday.play", "EVO-9", audience=PUBLIC):
+        if v.named(SurelyNotHim.name):
+            v.tell("event_without_effect", "VARX-1", event=self.name)  # every day is one
+        elif v.yes("bleak_monday.play", "EVO-9", audience=PUBLIC):
             v.enter(self)
 
     def instead_of(self, v: Village, step: str) -> bool:

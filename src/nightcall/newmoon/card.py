@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from nightcall.engine.rule import DAWN, Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 
 IMMEDIATE: Final = "immediate"
@@ -38,6 +39,10 @@ class EventCard(Rule):
         if "ends_with" not in cls.__dict__:
             by_kind = "" if cls.kind == PERMANENT else EventCard.ends_with
             cls.ends_with = "dawn_broke" if cls.until == DAWN else by_kind
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return cls.name in setup.events or cls.name in setup.hand or cls.name in setup.in_force
 
     def read(self, v: Village) -> None:
         """The card is read aloud: by default it comes into force."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container, Mapping
 from typing import Final
 
 from nightcall.engine.chance import shuffled
 from nightcall.engine.deaths import DEVOURED
 from nightcall.engine.errors import Fault
 from nightcall.engine.events import PUBLIC
+from nightcall.engine.options import Options
 from nightcall.engine.rule import KINDS, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -25,6 +27,7 @@ class NewMoon(Rule):
     """Every morning but the first, or every second or third, an event is drawn, read and applied. (NM-1…NM-12)"""
 
     name = "new_moon"
+    is_variant = True
 
     def __init__(self) -> None:
         self.pile: list[str] = []
@@ -36,7 +39,14 @@ class NewMoon(Rule):
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:
-        return bool(setup.events or setup.in_force or setup.hand)
+        return cls.name in setup.variants or bool(setup.events or setup.in_force or setup.hand)
+
+    @classmethod
+    def completes(cls, setup: Setup) -> Mapping[str, tuple[str, ...]]:
+        """Chosen by name, without a word about the cards: the whole deck (NEW-1)."""
+        if setup.events:
+            return {}
+        return {"events": tuple(event_pile(setup.options, (*setup.deck, *setup.trio), setup.hand))}
 
     @classmethod
     def faults(cls, setup: Setup) -> list[Fault]:
@@ -87,7 +97,8 @@ class NewMoon(Rule):
     def _reader(self, v: Village) -> int:
         """The last eliminated player, or whoever the moderator asks; 0 = the moderator (NM-1, NM-7)."""
         if v.options.event_reader == "moderator_choice":
-            return v.pick("new_moon.reader", v.seats, rule="OPT-EVENT-READER", optional=True, audience=PUBLIC)
+            seats = [seat for seat in v.seats if seat not in v.elsewhere]
+            return v.pick("new_moon.reader", seats, rule="OPT-EVENT-READER", optional=True, audience=PUBLIC)
         return last_eliminated(v)
 
     # -- reading --
@@ -152,6 +163,21 @@ def first_wolf_victim(v: Village) -> int:
 
 
 # -- setup --
+
+
+def event_pile(options: Options, deck: Container[str], hand: Container[str] = ()) -> list[str]:
+    """Every event card a table may play: the rules know it, and nobody else holds it (OPT-EVENT-POOL, GYPSY-5)."""
+    pool = options.event_pool
+    return [
+        kind.name
+        for kind in KINDS.values()
+        if issubclass(kind, EventCard)
+        and (pool != "helper_only" or kind.in_helper)
+        and (pool != "documented_all" or kind.is_documented)
+        and (not kind.allowed_by or getattr(options, kind.allowed_by))
+        and not (kind.is_spiritualism and "gypsy" in deck)
+        and kind.name not in hand
+    ]
 
 
 def _faults(setup: Setup) -> list[Fault]:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from nightcall.engine import prompts
+from nightcall.engine.plan import plan_of
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
 
@@ -25,6 +26,7 @@ class RandomBot:
             prompts.BALLOTS: self._ballots,
             prompts.COUNTS: self._counts,
             prompts.TEXT: self._text,
+            prompts.TEXTS: self._texts,
         }
 
     def __call__(self, prompt: Prompt) -> Any:
@@ -75,13 +77,17 @@ class RandomBot:
     def _text(self, prompt: Prompt) -> str:
         return ""
 
+    def _texts(self, prompt: Prompt) -> tuple[str, ...]:
+        count = prompt.low + self.below(prompt.high - prompt.low + 1)
+        return tuple(sorted(f"{self.below(1000):03}" for _ in range(count)))
+
 
 class Table(RandomBot):
     """A table with physical cards: the players know them, the app does not. Otherwise random."""
 
     def __init__(self, random: Random, setup: Setup) -> None:
         super().__init__(random)
-        deck = list(setup.deck)
+        deck = [kind.name for kind in plan_of(setup).deck]
         random.shuffle(deck)
         seats = len(setup.players)
         for place in range(seats, len(deck)):

@@ -4,9 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
+from nightcall.variants.black_plague import BlackPlague
+from nightcall.variants.community_of_hamlets import CommunityOfHamlets
+from nightcall.variants.double_you import DoubleYou
+from nightcall.variants.double_you_big import DoubleYouBig
 from nightcall.variants.harvest_festival import HarvestFestival
 from nightcall.variants.lycanthropic_trance import LycanthropicTrance
+from nightcall.variants.moonlight import Moonlight, MoonlightHard
+from nightcall.variants.surely_not_him import SurelyNotHim
 from nightcall.variants.variant import Variant
+from nightcall.variants.writing_on_the_wall import WritingOnTheWall
 
-VARIANTS: Final[tuple[type[Variant], ...]] = (HarvestFestival, LycanthropicTrance)
+VARIANTS: Final[tuple[type[Variant], ...]] = (
+    Moonlight,
+    MoonlightHard,
+    CommunityOfHamlets,
+    SurelyNotHim,
+    WritingOnTheWall,
+    DoubleYou,
+    DoubleYouBig,
+    HarvestFestival,
+    BlackPlague,
+    LycanthropicTrance,
+)
 """Those that can be chosen for a whole game, in the order of the rulebook."""

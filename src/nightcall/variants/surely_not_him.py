@@ -5,8 +5,23 @@ from __future__ import annotations
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, begin, pronounce
+from nightcall.variants.variant import Variant
 
 VOTES = ("vote", "second_vote")
+
+
+class SurelyNotHim(Variant):
+    """Every vote of the game is taken by clearing. (NOTH-1…NOTH-3, VARX-1)
+
+    Single votes, that is: one that an event card takes in its own way is that card's.
+    """
+
+    name = "surely_not_him"
+
+    def instead_of(self, v: Village, step: str) -> bool:
+        if any(getattr(rule, "replaces", "") == step for rule in v.at("ballot")):
+            return False
+        return clears_instead(v, step)
 
 
 def clears_instead(v: Village, step: str) -> bool:

@@ -31,8 +31,12 @@ __all__ = ["LANGUAGES", "PromptWords", "Words"]
 
 _SEATS: Final = ("seat", "victim", "target", "by", "last", "spirit", "burns", "deceitful", "secret", "jilted")
 """Facts that hold a seat (`by` may also name the rule whose act it was)."""
-_QUIET: Final = frozenset({"pyromaniac.undo_infection", "lycanthropic_trance.touch", "harvest_festival.exchange"})
+_QUIET: Final = frozenset(
+    {"pyromaniac.undo_infection", "lycanthropic_trance.touch", "harvest_festival.exchange", "black_plague.whisper"}
+)
 """Done in silence, outside any call or in the middle of somebody else's."""
+_FEIGNED: Final = frozenset({"black_plague.first", "black_plague.named"})
+"""The moderator's alone, at a call said aloud as if somebody opened the eyes."""
 _LONGEST: Final = 80
 """How much of a strange answer is quoted."""
 
@@ -176,6 +180,8 @@ class Words:
             worded["buildings"] = self._housed(facts["buildings"], players)
         if "deck" in facts:
             worded["deck"] = ", ".join(self._copies(card, count) for card, count in facts["deck"])
+        if "lines" in facts:
+            worded["lines"] = "\n".join(f"– {line}" for line in facts["lines"])  # word for word
         if "groups" in facts:
             worded["groups"] = self._groups(facts["groups"], players)
         if "counts" in facts:
@@ -444,7 +450,9 @@ def _is_spoken(prompt: Prompt) -> bool:
     """
     if prompt.audience == PUBLIC or prompt.key in _QUIET:
         return False
-    return prompt.audience != MODERATOR or prompt.kind == prompts.ACK or prompt.key.endswith("identify")
+    if prompt.key.endswith("identify") or prompt.key in _FEIGNED:
+        return True
+    return prompt.audience != MODERATOR or prompt.kind == prompts.ACK
 
 
 def _own_call(prompt: Prompt) -> str:
