@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import ClassVar, Final
 
 from nightcall.engine.deaths import Death
@@ -97,7 +98,10 @@ class Houses(Rule):
         v.enter(building)
 
     def of(self, seat: int) -> Building | None:
-        return next((building for building in self.standing.values() if building.holder == seat), None)
+        for building in self.standing.values():
+            if building.holder == seat:
+                return building
+        return None
 
     def vagabonds(self, v: Village) -> list[int]:
         return [seat for seat in v.living if self.of(seat) is None]
@@ -162,6 +166,7 @@ class Houses(Rule):
             self.vacate(v, death.seat)
 
 
+@cache
 def houses() -> dict[str, type[Building]]:
     """Every house of the box by its own name: `farm_1` … `farm_6`, `church` …"""
     found: dict[str, type[Building]] = {}

@@ -43,7 +43,7 @@ class Pack(Rule):
 
     def is_awake(self, v: Village) -> bool:
         if v.pack_is_known:
-            return any(seat in v.wolves for seat in v.present())  # EVO-3
+            return not v.wolves.isdisjoint(v.present())  # EVO-3
         return v.wolves_may_live()
 
     def call(self, v: Village) -> None:
@@ -56,6 +56,9 @@ class Pack(Rule):
 
     def _feed(self, v: Village, awake: tuple[int, ...]) -> None:
         here = v.within_reach(awake[0])
+        refused = dict.fromkeys(awake, "WW-2")
+        if here is not v.living:
+            refused = dict.fromkeys([seat for seat in v.living if seat not in here], "EVO-4") | refused
         prey = v.pick(
             "werewolves.devour",
             [seat for seat in here if seat not in v.wolves],
@@ -64,8 +67,7 @@ class Pack(Rule):
             optional=True,
             always=True,
             power=FANGS,
-            refused=dict.fromkeys([seat for seat in v.living if seat not in here], "EVO-4")
-            | dict.fromkeys(awake, "WW-2"),
+            refused=refused,
         )
         for rule in v.at("spies"):
             prey = rule.spies(v, prey, awake)

@@ -13,7 +13,19 @@ from nightcall.engine.setup import Setup
 class Plan:
     """The kinds of rules a game of this setup begins with, and its calls in order."""
 
-    __slots__ = ("announced", "calls", "deck", "expected", "forms", "joiners", "openers", "seats", "standing", "tables")
+    __slots__ = (
+        "announced",
+        "calls",
+        "deck",
+        "expected",
+        "forms",
+        "joiners",
+        "openers",
+        "opens_windows",
+        "seats",
+        "standing",
+        "tables",
+    )
 
     def __init__(self, setup: Setup) -> None:
         self.seats = tuple(range(1, len(setup.players) + 1))
@@ -33,6 +45,8 @@ class Plan:
         self.joiners = [name for name in names if character(name).may_join_pack]
         """Cards whose holder may open the eyes with the pack (HOUND-5)."""
         self.expected = frozenset(name for name, kind in KINDS.items() if kind.concerns(setup))
+        self.opens_windows = any(len(KINDS[name].windows) > 1 for name in self.expected)
+        """Whether anything may be done by day outside the debate."""
         self.tables = tables(setup, self.expected)
         """The order at each door, without what cannot come up here."""
         openers = {character(name).opens_with_vote for name in self.announced} - {""}

@@ -63,7 +63,8 @@ def night(v: Village) -> None:
 
 def is_replaced(v: Village, step: str) -> bool:
     """Whether a rule has just done this step another way."""
-    return any(rule.instead_of(v, step) for rule in v.at("instead_of"))
+    rules = v.at("instead_of")
+    return bool(rules) and any(rule.instead_of(v, step) for rule in rules)
 
 
 def call(v: Village, name: str, kind: type[Rule]) -> None:

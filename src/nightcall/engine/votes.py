@@ -138,7 +138,7 @@ def carry_out(v: Village, verdict: Verdict) -> None:
 
 def window(v: Village, moment: str, condemned: int = 0) -> None:
     """Day powers outside the debate, one at a time; nothing is asked if none is offered (AMD-33)."""
-    while True:
+    while v.plan.opens_windows:
         offered = powers_in(v, moment, condemned)
         if not offered:
             return
