@@ -13,6 +13,26 @@ from nightcall.engine.setup import Setup
 R = TypeVar("R", bound=Rule)
 
 
+class Doors(dict[str, list[Rule]]):
+    """Door -> the rules that act there, in the order of its table; worked out when first asked for."""
+
+    def __init__(self, rules: dict[str, list[Rule]], tables: dict[str, tuple[str, ...]]) -> None:
+        super().__init__({door: [] for door, names in tables.items() if not names})
+        self.rules = rules
+        self.tables = tables
+
+    def __missing__(self, door: str) -> list[Rule]:
+        """The tables are short and the rules many: walk the table. What an Actor plays comes after the real one."""
+        acting: list[Rule] = []
+        for name in self.tables[door]:
+            found = [rule for rule in self.rules.get(name, ()) if door in rule.doors]
+            if len(found) > 1:
+                found.sort(key=lambda rule: isinstance(rule, Character) and rule.borrowed)
+            acting += found
+        self[door] = acting
+        return acting
+
+
 class InForce(Facts):
     """Rules enter and leave; doors open on those that are there and still work."""
 
@@ -20,19 +40,17 @@ class InForce(Facts):
         super().__init__(setup, keeps_record=keeps_record)
         self._rules: dict[str, list[Rule]] = {}
         """Name -> the rules of that name in force, in the order they came."""
-        self._at: dict[str, list[Rule]] = {}
-        """Door -> the rules that act there, worked out when first needed."""
+        self.doors = Doors(self._rules, self.plan.tables)
+        """For doors that no card opens, and so no loss of powers closes; see `at`."""
         self._passing: list[Rule] = []
         """Rules that end at some moment."""
-        self._tables = self.plan.tables
-        """Door -> the names that may act there, in order."""
         self._asleep = self.options.infected_keeps == "night_powers"
 
     def enter(self, rule: Rule) -> None:
         self._rules.setdefault(rule.name, []).append(rule)
-        if rule.name not in self.plan.expected and self._tables is self.plan.tables:
-            self._tables = tables(self.setup, KINDS)  # brought in from elsewhere: by an event card, say
-            self._at.clear()
+        if rule.name not in self.plan.expected and self.doors.tables is self.plan.tables:
+            self.doors.tables = tables(self.setup, KINDS)  # brought in from elsewhere: by an event card, say
+            self.doors.clear()
         if rule.until:
             self._passing.append(rule)
         self._work_out_again(rule)
@@ -45,28 +63,15 @@ class InForce(Facts):
 
     def _work_out_again(self, rule: Rule) -> None:
         """Only the doors this rule opens have other rules now."""
-        if self._at:
+        if self.doors:
             for door in rule.doors:
-                self._at.pop(door, None)
+                self.doors.pop(door, None)
 
     def at(self, door: str) -> list[Rule]:
         """The rules that act at a door now, in the order of its table. Powers lost are lost here, for all."""
-        try:
-            rules = self._at[door]
-        except KeyError:
-            rules = self._at[door] = self._in_order(door)
-        if self.despair or self._asleep or self.powerless:
+        rules = self.doors[door]
+        if rules and (self.despair or self._asleep or self.powerless):
             return [rule for rule in rules if self.is_active(rule, door)]
-        return rules
-
-    def _in_order(self, door: str) -> list[Rule]:
-        """The tables are short and the rules many: walk the table. What an Actor plays comes after the real one."""
-        rules: list[Rule] = []
-        for name in self._tables[door]:
-            found = [rule for rule in self._rules.get(name, ()) if door in rule.doors]
-            if len(found) > 1:
-                found.sort(key=lambda rule: isinstance(rule, Character) and rule.borrowed)
-            rules += found
         return rules
 
     def is_active(self, rule: Rule, door: str = "call") -> bool:
@@ -119,6 +124,8 @@ class InForce(Facts):
 
     def expire(self, moment: str) -> None:
         """What lasts until this moment ends."""
+        if not self._passing:
+            return
         ending = [rule for rule in self._passing if rule.until == moment]
         for rule in ending:
             self.remove(rule)

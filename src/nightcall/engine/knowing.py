@@ -126,9 +126,9 @@ class Knowing(Asking):
             before, self.brought = self.plan, [*self.brought, name]
             self.plan = plan_with(self.setup, self.brought)
             self.announced = self.plan.announced
-            if self._tables is before.tables:
-                self._tables = self.plan.tables
-                self._at.clear()
+            if self.doors.tables is before.tables:
+                self.doors.tables = self.plan.tables
+                self.doors.clear()
             for kind in self.plan.standing:
                 if kind not in before.standing and not self.named(kind.name):
                     self.enter(kind())
@@ -149,7 +149,7 @@ class Knowing(Asking):
         for card in [*self.cards.deck, *(card for name in changed for card in self.named(name))]:
             if isinstance(card, Character) and card.name in changed:
                 card.__class__ = self.form(card.name)
-        self._at.clear()
+        self.doors.clear()
 
     def swap_card(self, seat: int, fresh: Character) -> None:
         """The seat lays its card aside for another; every other status stays (GEN-17)."""

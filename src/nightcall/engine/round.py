@@ -35,7 +35,7 @@ def opening_day(v: Village) -> None:
     v.phase = "day"
     v.tell("opening_day", "ANGEL-1")
     debate(v)
-    for rule in v.at("polls"):
+    for rule in v.doors["polls"]:
         rule.polls(v)
     if not is_replaced(v, "vote"):
         vote(v)
@@ -52,10 +52,10 @@ def night(v: Village) -> None:
     v.dooms = []
     v.tell("night_fell", "GEN-3", night=v.night)
     v.expire(NIGHTFALL)
-    for rule in v.at("nightfall"):
+    for rule in v.doors["nightfall"]:
         rule.nightfall(v)
     v.ack("night.falls", "GEN-6", audience=PUBLIC)
-    as_usual = not v.at("instead_of")
+    as_usual = not v.doors["instead_of"]
     for name, kind in v.plan.calls:
         if as_usual or not is_replaced(v, name):
             call(v, name, kind)
@@ -63,7 +63,7 @@ def night(v: Village) -> None:
 
 def is_replaced(v: Village, step: str) -> bool:
     """Whether a rule has just done this step another way."""
-    rules = v.at("instead_of")
+    rules = v.doors["instead_of"]
     return bool(rules) and any(rule.instead_of(v, step) for rule in rules)
 
 
@@ -107,13 +107,13 @@ def second_wake(v: Village, rule: Character) -> None:
 def dawn(v: Village) -> None:
     """The victims are named together; all deaths of a night happen at this instant (GEN-5)."""
     v.phase = "dawn"
-    for rule in v.at("daybreak"):
+    for rule in v.doors["daybreak"]:
         rule.daybreak(v)
     v.ack("dawn.breaks", "GEN-5", audience=PUBLIC)
     v.day = v.night
     v.tell("dawn_broke", "GEN-3", day=v.day)
     v.expire(DAWN)
-    for rule in v.at("awakening"):
+    for rule in v.doors["awakening"]:
         rule.awakening(v)
     buried = len(v.graveyard)
     v.eliminate(*v.bites, *v.dooms)
@@ -130,7 +130,7 @@ def day(v: Village) -> None:
     if not is_replaced(v, "debate"):
         debate(v)
     v.votes_added = []
-    for rule in v.at("polls"):
+    for rule in v.doors["polls"]:
         rule.polls(v)
     if not is_replaced(v, "vote"):
         vote(v)

@@ -132,7 +132,7 @@ def carry_out(v: Village, verdict: Verdict) -> None:
     if verdict.deaths:
         v.eliminate(*verdict.deaths)
     v.sentenced = ()
-    for rule in v.at("voted"):
+    for rule in v.doors["voted"]:
         rule.voted(v, verdict)
 
 
