@@ -60,7 +60,8 @@ class RandomBot:
 
     def _ballots(self, prompt: Prompt) -> dict[int, int | None]:
         options, voters = prompt.options, prompt.voters
-        cast: dict[int, int | None] = dict(zip(voters, self.random.choices(options, k=len(voters)), strict=True))
+        random, count = self.random.random, len(options)
+        cast: dict[int, int | None] = {voter: options[int(random() * count)] for voter in voters}
         for voter, closed in prompt.barred.items():
             if cast.get(voter) in closed:
                 legal = [seat for seat in options if seat not in closed]
