@@ -11,8 +11,11 @@ import pytest
 
 import nightcall
 from nightcall import order
+from nightcall.buildings import BUILDINGS
 from nightcall.characters import CHARACTERS
 from nightcall.engine.rule import DOORS, KINDS, NEVER, STANDING, Character, Rule
+from nightcall.newmoon import EVENTS
+from nightcall.variants import VARIANTS
 
 PACKAGE = Path(nightcall.__file__).parent
 ENGINE = sorted((PACKAGE / "engine").glob("*.py"))
@@ -90,9 +93,9 @@ def test_rules_import_only_the_engine_and_each_other(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", [file for file in ENGINE if file.stem != "options"], ids=lambda file: file.stem)
-def test_the_engine_names_no_character(file: Path) -> None:
+def test_the_engine_names_no_character_building_event_or_variant(file: Path) -> None:
     """Strings in the code, that is; the list of options is about characters, and comments may give examples."""
-    names = {kind.name for kind in CHARACTERS}
+    names = {kind.name for kind in (*CHARACTERS, *BUILDINGS, *EVENTS, *VARIANTS)}
     tree = ast.parse(file.read_text(encoding="utf-8"))
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
