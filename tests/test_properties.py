@@ -24,7 +24,7 @@ LAST_WILLS = {
 }
 """What a player may be asked about after the fall."""
 
-often = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=False)
+often = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 sometimes = settings(often, max_examples=40)
 
 
