@@ -32,16 +32,8 @@ def tell(v: Village) -> NoReturn:
 
 def opening_day(v: Village) -> None:
     """D0: debate and vote before any night (ANGEL-1, ANGEL-5)."""
-    v.phase = "day"
     v.tell("opening_day", "ANGEL-1")
-    debate(v)
-    for rule in v.doors["polls"]:
-        rule.polls(v)
-    if not is_replaced(v, "vote"):
-        vote(v)
-    more_votes(v)
-    window(v, "dusk")
-    dusk(v)
+    day(v)
 
 
 def night(v: Village) -> None:
