@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from nightcall import PUBLIC, Event, Game, Prompt, View, files, view
-from nightcall.cli.story import asked
+from nightcall.desk import asked
 
 TAPES = Path(__file__).parent / "tapes"
 

@@ -25,7 +25,7 @@ from nightcall.cli.docs import page
 from nightcall.cli.newgame import folder
 from nightcall.cli.setting import deck
 from nightcall.cli.speech import Voice, language_of
-from nightcall.cli.story import asked
+from nightcall.desk import asked
 from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import Table

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from nightcall import desk
 from nightcall.cli import screen, story
 from nightcall.cli.entry import Misheard, folded, typed_number, yes_or_no
 from nightcall.engine.errors import NightcallError
-from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ def _corrected(moderator: Moderator, index: int) -> Game | None:
     prompt = before.prompt
     assert prompt is not None
     scratch = type(moderator)(before, moderator.keeper, voice)
-    notice = voice.text("cli.edit.old", answer=story.spoken(game.answers[index], prompt, voice, players))
+    notice = voice.text("cli.edit.old", answer=desk.spoken(game.answers[index], prompt, voice.words, players))
     while True:
         voice.wipe()
         voice.show(*screen.question(before, prompt, voice))
@@ -65,7 +64,7 @@ def _corrected(moderator: Moderator, index: int) -> Game | None:
 def _is_wanted(moderator: Moderator, corrected: Game) -> bool:
     """Whether to keep a correction that loses answers or contradicts what the table has heard."""
     game, voice, players = moderator.game, moderator.voice, moderator.game.players
-    contradicted = _contradicted(game, corrected)
+    contradicted = desk.contradicted(game, corrected)
     if corrected.misfit is None and not contradicted:
         return True
     voice.wipe()
@@ -81,15 +80,3 @@ def _is_wanted(moderator: Moderator, corrected: Game) -> bool:
             return yes_or_no(voice.ask(voice.text("cli.edit.keep")))
         except Misheard as error:
             voice.complain(voice.message(error))
-
-
-def _contradicted(before: Game, after: Game) -> list[Event]:
-    """What the table was told that would now be told otherwise, as far as both tellings go."""
-    told = [event for event in before.events if event.audience == PUBLIC]
-    would = [event for event in after.events if event.audience == PUBLIC]
-    for place, (then, now) in enumerate(zip_longest(told, would)):
-        if then is None or now is None:
-            return []
-        if then.to_json() != now.to_json():
-            return told[place : place + 5]
-    return []

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
+from nightcall import desk
 from nightcall.cli import corrections, screen, story
 from nightcall.cli.entry import Misheard, ballots, counts, folded, typed_number, understand
 from nightcall.cli.speech import Voice
@@ -178,11 +179,9 @@ class Moderator:
 
     def preview(self, rest: str) -> None:
         """What the next step will bring, where nothing is left to decide: the dawn, before it is announced."""
-        prompt = self.game.prompt
-        if prompt is None or prompt.kind != prompts.ACK:
+        if not desk.has_preview(self.game):
             raise Misheard("cli.preview.nothing")
-        coming = self.game.answer(True).events[len(self.game.events) :]
-        told = list(story.told(coming, self.game.players, self.voice))
+        told = list(story.told(desk.coming(self.game), self.game.players, self.voice))
         self._page(Text(self.voice.text("cli.preview.title" if told else "cli.preview.quiet"), style="bold"), *told)
 
     def help(self, rest: str) -> None:

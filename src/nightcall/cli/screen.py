@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
-from typing import Final
 
 from rich.columns import Columns
 from rich.console import RenderableType
@@ -13,107 +11,41 @@ from rich.panel import Panel
 from rich.rule import Rule as Line
 from rich.text import Text
 
+from nightcall import desk
 from nightcall.cli.entry import Names
 from nightcall.cli.speech import Voice
-from nightcall.cli.story import sheriff
 from nightcall.engine import prompts
-from nightcall.engine.events import MODERATOR, PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
-
-SAID_BY_THE_SCRIPT: Final = frozenset(
-    {"called", "night_fell", "dawn_broke", "began", "opening_day", "said_in_sleep", "won"}
-)
-"""Public events whose announcement is the script itself, the heading or the ending."""
-
-ECHOES: Final = frozenset(
-    {
-        "betrayed",
-        "brewed",
-        "card_taken",
-        "dealt",
-        "healed",
-        "model_chosen",
-        "paired",
-        "played",
-        "poisoned",
-        "posted",
-        "protected",
-        "question_chosen",
-        "set_on_fire",
-        "side_chosen",
-        "sign_agreed",
-        "stole",
-    }
-)
-"""Private events that only repeat what was just typed, or what nobody needs now: gone from the screen at once."""
-
-
-def since_last_answer(game: Game) -> Sequence[Event]:
-    return game.events[game.marks[-1] if game.marks else 0 :]
-
-
-def phase(game: Game, voice: Voice) -> str:
-    village = game.village
-    if game.outcome is not None:
-        return voice.text("cli.phase.over")
-    number = village.night if village.phase in ("night", "dawn") else village.day
-    return voice.text(f"cli.phase.{village.phase}", number=number)
 
 
 def heading(game: Game, voice: Voice) -> RenderableType:
     """Where the evening stands, for anybody to read."""
     village = game.village
-    parts = [phase(game, voice), voice.text("cli.screen.living", count=len(village.living), of=len(village.seats))]
-    if sheriff(village):
-        parts.append(voice.text("cli.screen.sheriff", name=village.name_of(sheriff(village))))
+    living = voice.text("desk.living", count=len(village.living), of=len(village.seats))
+    parts = [desk.phase(game, voice.words), living]
+    sheriff = desk.holder_of(village, "sheriff")
+    if sheriff:
+        parts.append(voice.text("desk.sheriff", name=village.name_of(sheriff)))
     return Line(Text("  ·  ".join(parts), style="bold"), style="dim")
 
 
 def news(game: Game, voice: Voice) -> list[RenderableType]:
     """What has just become public, to be announced; then what somebody must be shown in secret."""
     players = game.players
-    public = [event for event in since_last_answer(game) if event.audience == PUBLIC]
+    earlier = game.undo().prompt if game.answers else None
     return [
-        *(
-            Text(f"• {voice.words.event(event, players)}", style="bold yellow")
-            for event in public
-            if event.name not in SAID_BY_THE_SCRIPT
-        ),
-        *(Text(f"  ({voice.words.event(event, players)})", style="dim") for event in secrets(game)),
+        *(Text(f"• {voice.words.event(event, players)}", style="bold yellow") for event in desk.news(game)),
+        *(Text(f"  ({voice.words.event(event, players)})", style="dim") for event in desk.secrets(game, earlier)),
     ]
 
 
-def secrets(game: Game) -> list[Event]:
-    """What a player is to be shown now: the outcome of the last answer, or what a wake-up is about.
-
-    Where something is only to be said or done, what it tells the players comes with it, not after it.
-    """
-    earlier, prompt = game.undo().prompt, game.prompt
-    is_new = bool(game.answers) and earlier is not None and earlier.kind != prompts.ACK and earlier.key != "seer.card"
-    shown = _private(since_last_answer(game)) if is_new else []
-    if prompt is not None and prompt.kind == prompts.ACK and prompt.audience != PUBLIC:
-        coming = game.answer(True).events[len(game.events) :]
-        shown += _private(list(takewhile(lambda event: event.name != "called", coming)))
-    return shown
-
-
-def _private(events: Sequence[Event]) -> list[Event]:
-    return [event for event in events if event.audience not in (PUBLIC, MODERATOR) and event.name not in ECHOES]
-
-
-def script(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
+def script(game: Game, voice: Voice) -> list[RenderableType]:
     """What to say aloud: large if it is new, dim if it was said at the question before."""
-    players = game.players
-    words = voice.words.prompt(prompt, players, game.events)
-    called = any(event.name == "called" for event in since_last_answer(game))
-    if not called and game.answers and words.say:
-        earlier = game.undo()
-        assert earlier.prompt is not None
-        if voice.words.prompt(earlier.prompt, players, earlier.events).say == words.say:
-            return [Text(words.say, style="dim italic")]
-    ends_a_call = called or prompt.key == "dawn.breaks"
-    said = [text for text in (words.before if ends_a_call else "", words.say) if text]
+    written = desk.script(game, voice.words, game.undo() if game.answers else None)
+    if written.is_said:
+        return [Text(written.say, style="dim italic")]
+    said = [text for text in (written.before, written.say) if text]
     if not said:
         return []
     return [Panel(Text("\n\n".join(said), style="bold"), border_style="cyan", padding=(1, 2))]
@@ -122,7 +54,7 @@ def script(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
 def question(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
     """The script, large; the note to the moderator, dim; the question with its choices."""
     words = voice.words.prompt(prompt, game.players, game.events)
-    shown = script(game, prompt, voice)
+    shown = script(game, voice)
     if words.do:
         shown.append(Text(words.do, style="dim"))
     if words.ask:
