@@ -40,7 +40,7 @@ def _lines(game: Game) -> Iterator[str]:
     public = view(game)
     yield f"the public has been told {len(public.log)} events and sees"
     yield from (f"      {row}" for row in _table(public))
-    for seat, name in enumerate(game.setup.players, start=1):
+    for seat, name in enumerate(game.players, start=1):
         yield from _more(f"seat {seat}, {name},", view(game, seat), public)
 
 
@@ -57,7 +57,7 @@ def _more(who: str, seen: View, public: View) -> Iterator[str]:
 def _table(seen: View) -> list[str]:
     """Each seat in one line, without what is usual."""
     usual = {"is_alive": True, "has_left": False, "card": "", "offices": [], "has_vote": True, "group": ""}
-    usual |= {"house": "", "is_away": False, "has_poster": False}
+    usual |= {"second": "", "house": "", "is_away": False, "has_poster": False}
     rows = []
     for seat in seen.to_json()["seats"]:
         rows.append(_plain({name: value for name, value in seat.items() if usual.get(name, object()) != value}))

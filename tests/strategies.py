@@ -14,6 +14,7 @@ from nightcall.decks import deal_buildings
 from nightcall.engine.asking import Answerer
 from nightcall.engine.game import playout
 from nightcall.engine.options import Options
+from nightcall.engine.prompts import TEXT
 from nightcall.engine.rule import VILLAGERS, Character, character
 from nightcall.engine.village import Village
 from nightcall.newmoon.card import PERMANENT
@@ -57,24 +58,39 @@ def can_play(kind: type[Character], played_with: Sequence[str]) -> bool:
     return not kind.needs or kind.needs in played_with
 
 
-def laid_out(random: Random, players: int, deck: Sequence[str], played_with: Sequence[str], rules: Options) -> Extras:
-    """Houses, event cards and variants for a table: dealt, all or some of them, in every way they may come."""
+def laid_out(
+    random: Random,
+    players: int,
+    deck: Sequence[str],
+    played_with: Sequence[str],
+    rules: Options,
+    variants: Sequence[str] | None = None,
+) -> Extras:
+    """Houses, event cards and variants for a table: dealt, all or some of them, in every way they may come.
+
+    The variants are those named, or else now and then one that goes with the deck.
+    """
     extras: Extras = {}
+    if variants is None:
+        one_card = [kind.name for kind in VARIANTS if kind.cards_each == 1]
+        variants = random.sample(one_card, random.choice([0, 0, 0, 0, 1]))
+        if betrayers(deck):
+            variants = [name for name in variants if name != BlackPlague.name]
+    has_plague = BlackPlague.name in variants
+    extras["variants"] = list(variants)
     if "buildings" in played_with:
         extras["buildings"] = deal_buildings(players, random.getrandbits(32))
     if "events" in played_with:
-        hand = [name for name in event_pile(rules, deck) if not is_spiritualism(name)]
+        allowed = [name for name in event_pile(rules, deck) if not (has_plague and betrayers([name]))]
+        hand = [name for name in allowed if not is_spiritualism(name)]
         extras["hand"] = random.sample(hand, min(len(hand), random.choice([0, 0, 3, 5])))
-        pile = event_pile(rules, deck, extras["hand"])
+        pile = [name for name in allowed if name not in extras["hand"]]
         extras["events"] = random.sample(pile, random.choice([len(pile), len(pile), random.randint(1, len(pile))]))
+        if "new_moon" in variants and not has_plague and random.random() < 0.3:
+            extras["events"] = []  # the whole deck (NEW-1)
         extras["draw"] = random.choice(["entered", "shuffled", "stacked"])
-        lasting = [name for name in event_pile(rules, deck) if event(name).kind == PERMANENT]
+        lasting = [name for name in allowed if event(name).kind == PERMANENT]
         extras["in_force"] = random.sample(lasting, random.choice([0, 0, 0, 1, 2]))
-    extras["variants"] = random.sample(
-        [kind.name for kind in VARIANTS if kind.cards_each == 1], random.choice([0, 0, 0, 0, 1])
-    )
-    if betrayers([*deck, *extras.get("events", ()), *extras.get("hand", ()), *extras.get("in_force", ())]):
-        extras["variants"] = [name for name in extras["variants"] if name != BlackPlague.name]
     return extras
 
 
@@ -89,12 +105,65 @@ def _values(name: str) -> st.SearchStrategy[Any]:
     return st.lists(st.sampled_from(option.values), unique=True) if option.values else st.just([])
 
 
+# -- variants --
+
+DOUBLES = ("double_you", "double_you_big")
+RIVALS = (*DOUBLES, "harvest_festival", "black_plague", "lycanthropic_trance")
+"""At most one of these (VARX-1)."""
+MOONS = ("moonlight", "moonlight_hard")
+SIDE_BY_SIDE = ("community_of_hamlets", "surely_not_him", "writing_on_the_wall", "new_moon")
+ROLES = ("seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat")
+"""The characters of a table where everybody has two cards (DBL-1)."""
+
+
 @st.composite
-def setups(draw: st.DrawFn, *, known: bool | None = None, most: int = 30, variants: bool = True) -> Setup:
+def combinations(draw: st.DrawFn) -> list[str]:
+    """Variants that may be played together, in any order (VARX-1)."""
+    chosen = draw(st.lists(st.sampled_from(SIDE_BY_SIDE), unique=True))
+    chosen += draw(st.lists(st.sampled_from(MOONS), max_size=1))
+    chosen += draw(st.lists(st.sampled_from(RIVALS), max_size=1))
+    if BlackPlague.name in chosen and "community_of_hamlets" in chosen:
+        chosen.remove("community_of_hamlets")
+    return draw(st.permutations(chosen))
+
+
+NO_VARIANT: st.SearchStrategy[list[str]] = st.just([])
+NOW_AND_THEN = st.one_of(*[NO_VARIANT] * 4, st.sampled_from([*MOONS, *RIVALS, *SIDE_BY_SIDE]).map(lambda name: [name]))
+TOGETHER = combinations()
+
+
+@st.composite
+def doubled_decks(draw: st.DrawFn, players: int, variant: str) -> list[str]:
+    """Two cards each; in the small form the open ones come first (DBL-1, DBL-5)."""
+    roles = draw(st.permutations(ROLES))
+    if variant == "double_you":
+        least = max(0, players - len(roles))
+        villagers = draw(st.integers(least, 2))
+        opened = [*roles[: players - villagers], *["simple_villager"] * villagers]
+        return [*opened, "werewolf", "werewolf", *["simple_villager"] * (players - 2)]
+    wolves = draw(st.integers(1, 4))
+    deck = ["werewolf"] * wolves + roles[: draw(st.integers(3, len(roles)))]
+    return deck + ["simple_villager"] * (2 * players - len(deck))
+
+
+@st.composite
+def setups(
+    draw: st.DrawFn,
+    *,
+    known: bool | None = None,
+    most: int = 30,
+    variants: st.SearchStrategy[list[str]] = NOW_AND_THEN,
+) -> Setup:
     """Any number of players, deck, preset and options, with or without houses, event cards and variants."""
-    players = draw(st.integers(3, most))
+    chosen = draw(variants)
+    doubled = [name for name in chosen if name in DOUBLES]
+    players = draw(st.integers(7, 9) if doubled else st.integers(3, most))
     played_with = draw(st.sampled_from([(), ("buildings",), ("events",), ("buildings", "events")]))
-    deck = draw(decks(players, played_with))
+    if "new_moon" in chosen:
+        played_with = tuple({*played_with, "events"})
+    deck = draw(doubled_decks(players, doubled[0]) if doubled else decks(players, played_with))
+    if BlackPlague.name in chosen:
+        deck = ["werewolf" if name in betrayers(deck) else name for name in deck]
     names = draw(st.lists(st.sampled_from(sorted(OPTIONS)), unique=True, max_size=12))
     options = {name: draw(_values(name)) for name in names}
     options["cards_known_to_app"] = draw(st.booleans()) if known is None else known
@@ -112,6 +181,7 @@ def setups(draw: st.DrawFn, *, known: bool | None = None, most: int = 30, varian
             and can_play(kind, played_with)
             and deck.count(kind.name) < kind.copies
             and (kind.group == VILLAGERS or not villagers_only)
+            and not (BlackPlague.name in chosen and betrayers([kind.name]))
         ]
         if len(free) < 3:
             deck[deck.index("actor")] = "simple_villager"
@@ -121,9 +191,7 @@ def setups(draw: st.DrawFn, *, known: bool | None = None, most: int = 30, varian
     preset = draw(st.sampled_from(PRESETS))
     rules = Options.of(preset, **options)
     random = Random(draw(st.integers(0, 2**32)))
-    extras = laid_out(random, players, [*deck, *trio], played_with, rules)
-    if not variants:
-        extras["variants"] = []
+    extras = laid_out(random, players, [*deck, *trio], played_with, rules, chosen)
     return Setup.of(
         players,
         deck,
@@ -153,8 +221,49 @@ class Recorder:
         return value
 
 
-def bot_for(setup: Setup, random: Random) -> RandomBot:
-    return RandomBot(random) if setup.options.cards_known_to_app else Table(random, setup)
+class Visited:
+    """A village that strangers come to, whose players come back, and that hears of deaths elsewhere."""
+
+    def __init__(self, bot: RandomBot, setup: Setup) -> None:
+        self.bot = bot
+        self.random = bot.random
+        self.names = list(setup.players)
+        self.left: list[str] = []
+        self.far = ["Far", "Farther"]
+        """Names known here of people who never were."""
+        self.coming = ""
+
+    def __call__(self, prompt: Prompt) -> Any:
+        if prompt.kind == TEXT and prompt.key.startswith("hamlets."):
+            return self._name(prompt)
+        value = self.bot(prompt)
+        if prompt.key == "hamlets.depart" and value:
+            self.left.append(self.names[value - 1])
+        elif prompt.key == "hamlets.card":
+            self._seat(value)
+        return value
+
+    def _name(self, prompt: Prompt) -> str:
+        fresh = f"Stranger {len(self.names)}"
+        known = [fresh, *self.left] if prompt.key == "hamlets.name" else [*self.names, *self.far]
+        free = [name for name in known if name not in prompt.refused]
+        name = self.random.choice(free) if free and self.random.random() < 0.4 else ""
+        if prompt.key == "hamlets.name":
+            self.coming = name
+        return name
+
+    def _seat(self, card: str) -> None:
+        if self.coming in self.left:
+            self.left.remove(self.coming)
+        if self.coming not in self.names:
+            self.names.append(self.coming)
+        if isinstance(self.bot, Table):
+            self.bot.holds[self.names.index(self.coming) + 1] = card
+
+
+def bot_for(setup: Setup, random: Random) -> Answerer:
+    bot = RandomBot(random) if setup.options.cards_known_to_app else Table(random, setup)
+    return Visited(bot, setup) if "community_of_hamlets" in setup.variants else bot
 
 
 def random_game(setup: Setup, seed: int) -> tuple[Village, Outcome, Recorder]:

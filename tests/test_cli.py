@@ -109,9 +109,9 @@ def test_every_word_the_command_may_say_exists_in_both_languages() -> None:
 
 def test_no_word_of_the_command_is_left_over() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/nightcall/cli").glob("*.py"))
-    built = re.compile(r"cli\.(wakes|phase|choices|alias|rule\.kind|rule\.source|seats|report|characters|buildings)\.")
+    built = re.compile(r"cli\.(choices|alias|report|characters|buildings)\.")
     built_too = re.compile(r"cli\.(events|extras|options)\.")
-    commands = re.compile(r"cli\.(play|replay|simulate|rules)\.(help|short)")
+    commands = re.compile(r"cli\.(serve|play|replay|travel|simulate|rules)\.(help|short)")
     for key in catalogue():
         if key.startswith("cli.") and not built.match(key) and not built_too.match(key) and not commands.match(key):
             assert f'"{key}"' in source, key

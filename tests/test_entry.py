@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from nightcall.characters import CHARACTERS
-from nightcall.cli.entry import Misheard, Names, ballots, counts, folded, understand
+from nightcall.cli.entry import Misheard, Names, ballots, counts, understand
 from nightcall.cli.setting import deck, groups, options, players
 from nightcall.engine import prompts
 from nightcall.engine.errors import InvalidSetup
 from nightcall.engine.prompts import Prompt
+from nightcall.rulebook import folded
 from nightcall.words import Words
 
 

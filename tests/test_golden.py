@@ -1,4 +1,4 @@
-"""Golden games: one for each character, in which the card does what it is there for."""
+"""Golden games: one for each character and variant, in which it does what it is there for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from nightcall import files
 from nightcall.characters import CHARACTERS
 from nightcall.engine import tape
-from nightcall.engine.rule import Character
+from nightcall.engine.rule import KINDS, Character
 from tests.golden import TAPES, written
 
 PATHS = sorted(TAPES.glob("*.jsonl"))
@@ -38,6 +38,19 @@ def test_every_character_has_a_tape() -> None:
 def test_the_character_is_in_its_game(kind: type[Character]) -> None:
     setup = json.loads((TAPES / f"{kind.name}.jsonl").read_text("utf-8").splitlines()[0])["setup"]
     assert kind.name in setup["deck"]
+
+
+VARIANT_NAMES = [name for name, kind in KINDS.items() if kind.is_variant]
+
+
+def test_every_variant_has_a_tape() -> None:
+    assert {path.stem for path in PATHS} >= set(VARIANT_NAMES)
+
+
+@pytest.mark.parametrize("name", VARIANT_NAMES)
+def test_the_variant_is_played_in_its_game(name: str) -> None:
+    setup = json.loads((TAPES / f"{name}.jsonl").read_text("utf-8").splitlines()[0])["setup"]
+    assert setup["variants"] == [name]
 
 
 def test_nothing_is_written_down_without_its_tape() -> None:

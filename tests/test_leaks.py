@@ -19,44 +19,38 @@ from hypothesis import strategies as st
 
 from nightcall import PUBLIC, Event, Prompt, Setup
 from nightcall.engine import prompts
-from nightcall.engine.game import playout
-from nightcall.engine.rule import NEVER, character
+from nightcall.engine.game import playout, run
+from nightcall.engine.plan import plan_of
+from nightcall.engine.rule import KINDS, NEVER, character
 from nightcall.engine.village import Village
-from tests.strategies import setups
+from tests.strategies import NO_VARIANT, setups
 from tests.table import Table
 
 ANNOUNCEMENTS = {
-    "bear_grunted",
-    "burnt",
-    "card_shown",
-    "despaired",
-    "died",
-    "event_without_effect",
-    "left",
-    "lies_open",
-    "nobody_condemned",
-    "nobody_died",
-    "office_lost",
-    "pardoned",
-    "played",
-    "poster_seen",
-    "returned",
-    "said_in_sleep",
-    "saved",
-    "spirit_answered",
-    "spirit_asked",
-    "stepped_up",
-    "took_the_place",
-    "vote_added",
-    "won",
+    "bear_grunted": "BEAR-1",  # whoever sits beside the Tamer
+    "box_thrown": "HARV-9",  # the Harvest Witch's potion is said aloud
+    "burnt": "PYRO-2",  # a house is gone in the morning
+    "card_shown": "GEN-4",  # whoever falls, comes forward in a tie or wins alone shows the card
+    "despaired": "DESP-2",  # the Elder's end is announced, also when his card stays face down (EXEC-3)
+    "died": "NR-15",  # hidden cards decide who falls
+    "office_lost": "IDIOT-4",  # an Idiot's badge goes with him, also when his card stays face down (BURY-3)
+    "played": "ACTOR-2",  # the Actor's cards lie face up
+    "poster_seen": "SCAN-7",  # put up in the night, seen in the morning
+    "said_in_sleep": "SOMN-1",  # what the Seer found is said aloud
+    "saved": "MIRA-3",  # whom the wolves had bitten is said aloud
+    "second_shown": "DBL-3",  # the other of two cards
+    "side_announced": "HOUND-3",  # where the table wants the side of an ambiguous card told
+    "spirit_answered": "SPIR-1",  # the truth, from beyond
+    "spirit_asked": "GYPSY-3",  # a question the Gypsy has chosen in the night
+    "stepped_up": "SERV-1",  # the Servant comes forward
+    "took_the_place": "HARV-7",  # the Scapegoat beside the condemned player
+    "vote_added": "JUDGE-2",  # the Judge's sign, or a card that asks who fell (ENTH-1)
+    "won": "WIN-9",
 }
-"""Events that tell the table something about the hidden cards, and are meant to."""
+"""Events that tell the table something about hidden cards, and the rule that means them to."""
 
 DECLARATIONS = {"trusted_villager.holder", "scapegoat.declare", "prejudiced_manipulator.declare"}
 """Questions in which the players say who they are, truthfully."""
-
-NEWCOMERS = {"stepped_up", "played"}
-"""After these a call may be heard for a card newly in play; the canon accepts that (FK-10, FK-11)."""
 
 OPEN_EFFECTS = {"hunter.shoot", "scapegoat.voters"}
 HIDING = {"burial", "executioner"}
@@ -68,11 +62,19 @@ CALLS = settings(max_examples=150, deadline=None, suppress_health_check=list(Hea
 class SameChoices:
     """Everybody prefers the same people and cards in both games, whoever is asked."""
 
-    def __init__(self, salt: str, names: dict[int, str], spares: tuple[str, ...], *, is_known: bool) -> None:
+    def __init__(self, salt: str, setup: Setup) -> None:
+        """The cards lie as the setup lists them."""
+        dealt, seats = [kind.name for kind in plan_of(setup).deck], len(setup.players)
+        each = len(dealt) // seats
         self.salt = salt
-        self.is_known = is_known
-        self.holds = names
-        self.spares = spares
+        self.is_known = setup.options.cards_known_to_app
+        self.open = setup.deck[: len(setup.deck) - len(dealt)]
+        self.hands = {seat: dealt[seat - 1 : each * seats : seats] for seat in range(1, seats + 1)}
+        """The cards of a seat the app has not asked for yet: two, where everybody has two."""
+        self.holds = dict(enumerate(dealt[:seats], 1))
+        self.has_one_card = each == 1
+        self.spares = tuple(dealt[each * seats :])
+        self._robbed: tuple[int, int] | None = None
         self.asked: dict[str, int] = {}
         self.stream: list[tuple[Any, Prompt]] = []
         self.village: Village | None = None
@@ -81,6 +83,10 @@ class SameChoices:
         return hashlib.md5(f"{self.salt}|{key}|{option}".encode(), usedforsecurity=False).digest()
 
     def __call__(self, prompt: Prompt) -> Any:
+        if self._robbed and prompt.key != "card.look":  # the moderator looks before the cards change hands
+            thief, victim = self._robbed
+            self.holds[thief], self.holds[victim] = self.holds[victim], self.holds[thief]
+            self._robbed = None
         self._note(prompt)
         self.asked[prompt.key] = self.asked.get(prompt.key, 0) + 1
         assert sum(self.asked.values()) < 5000
@@ -95,13 +101,21 @@ class SameChoices:
         if prompt.key in ("identify", "werewolves.identify"):
             return self._eyes(prompt)
         if prompt.key in DECLARATIONS and not self.is_known:
-            found = [seat for seat in prompt.options if self.holds[seat] == prompt.key.partition(".")[0]]
+            found = self._owners(prompt, prompt.key.partition(".")[0])
             return found[0] if found else None
         if prompt.key in ("card.look", "card.shown") or (prompt.key == "seer.card" and prompt.low):
-            return self.holds[prompt.seat]
+            return self.holds[prompt.seat] if self.has_one_card else self._turn_up(prompt)
+        if prompt.key == "double_you.open":
+            return self.open[prompt.seat - 1]
+        if prompt.key == "thief.rob":
+            self._robbed = prompt.seat, self._choice(prompt, key)
+            return self._robbed[1]
         if prompt.key == "thief.spares":
             return self.spares
-        if prompt.key in ("seer.card", "church.card", "little_girl.caught", "devoted_servant.act", "thief.swap"):
+        if prompt.key == "devoted_servant.act":
+            ready = [seat for seat in self._owners(prompt, "devoted_servant") if self._rank(key, seat)[0] < 128]
+            return ready[0] if ready else None
+        if prompt.key in ("seer.card", "church.card", "little_girl.caught", "thief.swap"):
             return prompt.options[0] if prompt.low else None
         return self._choice(prompt, key)
 
@@ -132,23 +146,33 @@ class SameChoices:
 
     def _eyes(self, prompt: Prompt) -> Any:
         if prompt.key == "identify":
-            found = [seat for seat in prompt.options if self.holds[seat] == prompt.card]
+            found = self._owners(prompt, prompt.card)
         else:
-            found = [seat for seat in prompt.options if character(self.holds[seat]).is_wolf]
+            found = self._owners(prompt, *(name for name, kind in KINDS.items() if getattr(kind, "is_wolf", False)))
         return (found[0] if found else None) if prompt.high == 1 else found
+
+    def _owners(self, prompt: Prompt, *names: str) -> list[int]:
+        """Everybody asked who holds such a card, and says so."""
+        if self.has_one_card:
+            return [seat for seat in prompt.options if self.holds[seat] in names]
+        found = [seat for seat in prompt.options if set(names) & set(self.hands[seat])]
+        for seat in found:
+            self.hands[seat].remove(next(name for name in self.hands[seat] if name in names))
+        return found
+
+    def _turn_up(self, prompt: Prompt) -> str:
+        """The next of two cards."""
+        hand = self.hands[prompt.seat]
+        return hand.pop(next(place for place, name in enumerate(hand) if name in prompt.options))
 
 
 def told(setup: Setup, deck: tuple[str, ...], salt: str) -> list[Event]:
     """All events of the game in which the cards lie as listed, public questions among them."""
-    seats = len(setup.players)
-    known = setup.options.cards_known_to_app
-    bot = SameChoices(salt, dict(enumerate(deck[:seats], 1)), deck[seats:], is_known=known)
     draw = "stacked" if setup.draw == "shuffled" else setup.draw  # there is no seed to shuffle by
     lying = replace(setup, deck=deck, seed=None, draw=draw)
+    bot = SameChoices(salt, lying)
     village = Village(lying, bot)
     bot.village = village
-    from nightcall.engine.game import run
-
     run(village)
     return village.events
 
@@ -179,41 +203,69 @@ def first_difference(
 
 
 @st.composite
-def twins(draw: st.DrawFn) -> tuple[Setup, tuple[str, ...], tuple[int, int]]:
+def twins(
+    draw: st.DrawFn, variants: st.SearchStrategy[list[str]] = NO_VARIANT
+) -> tuple[Setup, tuple[str, ...], tuple[int, int]]:
     """A table, and the same table with the cards of two players (or a player and a spare) exchanged."""
-    setup = draw(setups(most=14, variants=False))
+    setup = draw(setups(most=14, variants=variants))
     assume(setup.options.fake_calls)
-    deck = list(setup.deck)
-    first = draw(st.integers(1, len(setup.players)))
-    second = draw(st.integers(1, len(deck)))
+    deck, seats = list(setup.deck), len(setup.players)
+    opened = len(deck) - len(plan_of(setup).deck)  # cards everybody sees
+    first = draw(st.integers(opened + 1, opened + seats))
+    second = draw(st.integers(opened + 1, len(deck)))
     open_cards = {"trusted_villager"} if setup.options.trusted_villager_public else set()
     assume(deck[first - 1] != deck[second - 1])
     assume(not open_cards & {deck[first - 1], deck[second - 1]})
     assume("trusted_villager" not in deck[len(setup.players) :])
     assume(second <= len(setup.players) or deck[first - 1] != "trusted_villager")
     deck[first - 1], deck[second - 1] = deck[second - 1], deck[first - 1]
-    return setup, tuple(deck), (first, second)
+    owners = [(place - 1) % seats + 1 for place in (first, second)] if is_doubled(setup) else [first, second]
+    assume(owners[0] != owners[1])
+    return setup, tuple(deck), (owners[0], owners[1])
 
 
-def may_differ(event: Event | None, before: list[Event], setup: Setup) -> bool:
-    """Whether this event may be where two games part for an audience that sees it."""
-    if event is None or event.audience != PUBLIC:
+def is_doubled(setup: Setup) -> bool:
+    return any(KINDS[name].cards_each > 1 for name in setup.variants)
+
+
+def is_fair(one: Event | None, two: Event | None, before: list[Event], setup: Setup) -> bool:
+    """Whether two games may part here for an audience that sees this."""
+    if one is None and two is None:
+        return True
+    return any(event is not None and may_differ(event, before, setup) for event in (one, two))
+
+
+def may_differ(event: Event, before: list[Event], setup: Setup) -> bool:
+    if event.audience != PUBLIC:
         return True  # told to this seat on purpose
     if event.name in ANNOUNCEMENTS or (event.name, event.rule) == ("condemned", "SCAPE-1"):
         return True
     if event.name == "asked" and event.facts["key"].startswith("somnambulism."):
         return True  # what the Seer found is said aloud (SOMN-1, SOMN-2)
     if event.name == "asked" and event.facts["key"] in OPEN_EFFECTS:
-        return bool(HIDING & {*setup.events, *setup.hand, *setup.in_force})
+        return hides_cards(setup)
     if event.name == "voted":
         return "cupid" in (*setup.deck, *setup.trio)  # Lovers point elsewhere of their own accord (LOVE-3)
-    if event.name == "asked" and event.facts["key"] == "hunter.shoot":
-        return True  # no card need be shown before, and there is no way to hide it (HUNTER-11)
-    if event.name != "called":
-        return False
-    accepted = any(past.name in NEWCOMERS for past in before) or "actor" in setup.deck
-    siblings = event.facts["call"] in ("two_sisters", "three_brothers")
-    return accepted or (siblings and setup.options.siblings_extra_wakes != "never")
+    return event.name == "called" and is_accepted(event, before, setup)
+
+
+def is_accepted(call: Event, before: list[Event], setup: Setup) -> bool:
+    """Calls that the canon lets the table hear in only one of two games."""
+    if call.rule == "FK-11":
+        return True  # an Actor's second wake
+    if any(past.name == "stepped_up" for past in before):
+        return True  # a role newly in play (FK-10)
+    name = call.facts["call"]
+    if name == "lovers":
+        return "cupid" in setup.trio  # they meet when an Actor makes them (FK-11)
+    if name == "actor":
+        # His cards lie in plain sight: after three nights a living one has used them up (FK-6).
+        return hides_cards(setup) and sum(past.name == "night_fell" for past in before) > 3
+    return name in ("two_sisters", "three_brothers") and setup.options.siblings_extra_wakes != "never"
+
+
+def hides_cards(setup: Setup) -> bool:
+    return bool(HIDING & {*setup.events, *setup.hand, *setup.in_force})
 
 
 @CALLS
@@ -225,7 +277,7 @@ def test_the_public_screen_cannot_tell_hidden_cards_apart(
     setup, other, _ = pair
     one, two = told(setup, setup.deck, salt), told(setup, other, salt)
     mine, theirs, before = first_difference(one, two, None)
-    assert may_differ(mine, before, setup) or may_differ(theirs, before, setup), (mine, theirs, before[-6:])
+    assert is_fair(mine, theirs, before, setup), (mine, theirs, before[-6:])
 
 
 @CALLS
@@ -240,8 +292,7 @@ def test_no_seat_can_tell_other_players_cards_apart(
         if seat in swapped:
             continue
         mine, theirs, before = first_difference(one, two, seat)
-        fair = may_differ(mine, before, setup) or may_differ(theirs, before, setup)
-        assert fair, (seat, mine, theirs, before[-6:])
+        assert is_fair(mine, theirs, before, setup), (seat, mine, theirs, before[-6:])
 
 
 @CALLS

@@ -11,8 +11,8 @@ from nightcall.engine.views import view
 from tests.strategies import random_game, setups
 
 SEEDS = st.integers(0, 2**32)
-FROM_BEYOND = {"new_moon.reader", "double_agent.point"}
-"""Event cards give those who have left the game something to say (NM-1, AGENT-1)."""
+FROM_BEYOND = {"new_moon.reader", "double_agent.point", "black_plague.whisper", "black_plague.named"}
+"""Event cards, and the Plague, give those who have left the game something to say (NM-1, AGENT-1, PLAG-2)."""
 LAST_WILLS = {
     "card.shown",
     "executioner.heir",

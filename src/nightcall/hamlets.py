@@ -16,7 +16,13 @@ from nightcall.characters.cupid import Lovers
 from nightcall.engine.game import Game
 from nightcall.variants.community_of_hamlets import ARRIVE, NEWS, CommunityOfHamlets, Traveller
 
-_ONCE: Final = {"hamlets.name": "name", "hamlets.card": "card", "hamlets.wolf": "wolf", "hamlets.charmed": "charmed"}
+_ONCE: Final = {
+    "hamlets.name": "name",
+    "hamlets.card": "card",
+    "hamlets.second": "second",
+    "hamlets.wolf": "wolf",
+    "hamlets.charmed": "charmed",
+}
 """Questions about a newcomer, with the part of the traveller that answers each."""
 
 
@@ -70,6 +76,25 @@ def to_be_told(game: Game) -> list[str]:
         if far or name in bound or any(partner in left for partner in partners):
             names.append(name)
     return names
+
+
+def is_open(game: Game) -> bool:
+    """Whether somebody can arrive at this moment: in a debate, that is."""
+    return game.prompt is not None and ARRIVE in game.prompt.options
+
+
+def on_the_road(here: Game, there: Game) -> list[Traveller]:
+    """Those who have left `there` and are not `here` yet, as they left the last time."""
+    away = {there.village.name_of(seat) for seat in there.village.elsewhere}
+    known = {here.village.name_of(seat) for seat in here.village.seats if seat not in here.village.elsewhere}
+    last = {traveller["name"]: traveller for traveller in travellers(there)}
+    return [traveller for name, traveller in last.items() if name in away and name not in known]
+
+
+def unheard(here: Game, there: Game) -> list[str]:
+    """Deaths `there` that this village has not heard of yet."""
+    heard = {event.facts["called"] for event in here.events if event.name == "died_elsewhere"}
+    return [name for name in to_be_told(there) if name not in heard]
 
 
 def can_undo(game: Game, steps: int = 1) -> list[Traveller]:

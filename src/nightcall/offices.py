@@ -116,7 +116,9 @@ class Sheriff(Rule):
         for death in deaths:
             if death.seat == self.holder:
                 if death.card is not None and death.card.ends_office:
-                    self.lose(v, "IDIOT-4")
+                    # Without Farmers it would end anyway: the reason given must not tell the card (BURY-1).
+                    electors = self.electorate(v)
+                    self.lose(v, "IDIOT-4" if electors is None or electors else "FARM-4")
                 else:
                     heirs = [seat for seat in v.living if seat != death.taken_by]
                     refused = {death.taken_by: "SERV-11"} if death.taken_by else None

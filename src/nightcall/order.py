@@ -197,7 +197,7 @@ ELECTORS: Final[tuple[str, ...]] = ("farmers",)
 SWORN_IN: Final = ("town_crier",)
 SHIELDS: Final = ("lovers", "pub", "harvest_festival")
 FORGET: Final = ("charmed", "sheriff", "town_crier")
-LEAVES: Final = ("sheriff", "town_crier", "executioner", "houses")
+LEAVES: Final = ("sheriff", "town_crier", "executioner", "houses", "double_you", "double_you_big")
 CLAIMS: Final = ("lovers",)
 VICTORIES: Final = (
     "prejudiced_manipulator",

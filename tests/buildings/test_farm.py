@@ -191,3 +191,13 @@ def test_his_vote_counts_two_and_he_decides_ties() -> None:
     """FARM-1"""
     t = with_sheriff().day({"Ann": "Eve", "Bea": "Fay", "Dan": "Fay"}, tiebreak="Eve")
     assert t.dead == ["Eve"]
+
+
+def test_the_last_farmer_ends_the_office_whatever_card_he_held() -> None:
+    """FARM-4, BURY-1: under a Burial the reason given must not tell the Idiot from anybody else."""
+    reasons = []
+    for people in ("Ann:village_idiot Bea:werewolf Cid Dan Eve", "Ann Bea:werewolf Cid:village_idiot Dan Eve"):
+        t = with_sheriff(people, "Ann:farm_1", in_force="burial", events="eclipse")
+        t.day().night(devour="Ann").dawn()
+        reasons.append(t.why("office_lost"))
+    assert reasons == ["FARM-4", "FARM-4"]

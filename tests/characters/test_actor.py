@@ -218,3 +218,22 @@ def test_the_seer_sees_the_actor() -> None:
     """ACTOR-11"""
     t = Table("Ann:actor Bea:werewolf Cid:seer Dan Eve", trio="witch fox hunter").night(play="hunter", look="Ann")
     assert t.sees("Cid", "card_seen", seat="Ann", card="actor")
+
+
+def test_two_actors_share_the_cards() -> None:
+    """ACTOR-2, FK-12: whoever comes after the last card was taken has nothing to choose from."""
+    t = Table("Ann:actor Bea:actor Cid:werewolf Dan Eve Fay Gus", trio="fox bear_tamer elder", actor_may_pass=False)
+    t.night(play=["fox", "bear_tamer"], sniff="Dan", devour=None).dawn().day()
+    t.night(play="elder", devour=None)
+    assert [event.facts["card"] for event in t.events("played")] == ["fox", "bear_tamer", "elder"]
+    assert t.game.village.lent == []
+
+
+def test_an_actor_who_fell_unseen_is_still_called() -> None:
+    """FK-3, ACTOR-9, BURY-1: what lies there for him stays until his card is public; to take it away would tell."""
+    t = Table(TABLE, trio="seer witch fox", in_force="burial", events="eclipse")
+    t.night(play="seer", look="Bea", devour="Ann").dawn().day()
+    assert t.dead == ["Ann"]
+    t.night(devour="Dan")
+    assert "actor" in t.calls
+    assert "actor" in t.fakes

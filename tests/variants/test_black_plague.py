@@ -10,7 +10,6 @@ import pytest
 import nightcall
 from nightcall import Event, InvalidSetup, Prompt, Setup
 from nightcall.engine.game import run
-from nightcall.engine.plan import plan_of
 from nightcall.engine.rule import KINDS
 from nightcall.engine.village import Village
 from nightcall.words import Words
@@ -277,9 +276,7 @@ class SameVictims(SameChoices):
     """The same people choose the same, and the same people die in the night."""
 
     def __init__(self, salt: str, setup: Setup) -> None:
-        dealt = [kind.name for kind in plan_of(setup).deck]
-        known = setup.options.cards_known_to_app
-        super().__init__(salt, dict(enumerate(dealt, 1)), (), is_known=known)
+        super().__init__(salt, setup)
         self.packs = [seat for seat, card in enumerate(setup.deck, 1) if card == "werewolf"]
         self.said: list[str] = []
 

@@ -287,7 +287,7 @@ def test_titles_house_and_group_do_not_travel() -> None:
     t = table("Ann:werewolf Bea Cid Dan Eve Zoe", sheriff="Bea", houses="Bea:bakery")
     t.night(devour="Zoe").dawn()
     bea = leave(t, "Bea", heir="Cid")
-    assert set(bea) == {"name", "card", "charmed", "wolf", "used", "lovers", "model"}
+    assert set(bea) == {"name", "card", "second", "charmed", "wolf", "used", "lovers", "model"}
     join(t, bea)
     assert t.sheriff == "Cid"
     seen = view(t.game).seats[t.seat("Bea") - 1]
@@ -366,6 +366,24 @@ def test_the_model_counts_at_any_distance() -> None:
     there.game = hamlets.tell(there.game, "Cid")
     assert there.is_wolf("Dan")
     assert hamlets.to_be_told(t.day("Cid").game) == ["Cid"]
+
+
+def test_whoever_returns_may_be_given_the_old_house_again() -> None:
+    """HAML-3, AMD-36, BAIL-7: it still stands where it stood."""
+    t = table(
+        "Ann:werewolf Bea Cid Dan Eve Zoe",
+        houses="Ann:bailiffs_house Bea:farm_2 Cid:farm_1 Dan:farm_3 Eve:pub Zoe:farm_4",
+        bailiff_vacancy="any_vacancy",
+        sheriff_election="off",
+    )
+    t.night(devour="Zoe").dawn()
+    join(t, leave(t, "Cid"))
+    assert t.game.village.circle == [1, 2, 4, 5, 6, 3]
+    t.day().night(devour=None).upto("bailiffs_house.give", breaks=True)
+    while t.prompt is not None and t.prompt.card != "farm_1":
+        t.say(None)
+    t.say("Cid").say(True)
+    assert t.game.village.circle == [1, 2, 3, 4, 5, 6]
 
 
 # -- one session per village --

@@ -192,6 +192,21 @@ def test_both_werewolf_cards_may_lie_before_one_player(physical: bool) -> None:
     assert [event.facts["card"] for event in shown] == ["werewolf", "werewolf"]
 
 
+def test_a_silent_role_may_lie_twice_before_one_player() -> None:
+    """DBL-3, SW-IDENT-N1: fewer eyes than copies open, and nobody is taken for a holder who is none."""
+    people = "Ann:seer+defender Bea:witch Cid:werewolf+hunter Dan Eve:cupid+elder Fay:werewolf+scapegoat Gus"
+    t = table(people, physical=True, identify_silent_roles_n1=["simple_villager"])
+    t.upto("identify")
+    assert t.prompt is not None
+    assert (t.prompt.card, t.prompt.low, t.prompt.high) == ("simple_villager", 3, 5)
+    assert t.refuses(["Ann", "Bea"]).rule == "IDENT-0"
+    t.say(["Bea", "Dan", "Gus"])
+    assert "simple_villager" in t.possible("Dan")  # perhaps the other one as well
+    assert "simple_villager" not in t.possible("Ann")
+    t.upto("dawn.breaks", pair=["Ann", "Bea"], look="Bea", protect="Ann", devour="Gus").dawn()
+    assert t.dead == ["Gus"]
+
+
 def test_open_eyes_that_the_cards_rule_out_are_refused() -> None:
     """DBL-3, IDENT-4: Ann has shown the moderator two other cards."""
     t = table(physical=True)

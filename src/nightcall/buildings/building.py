@@ -129,12 +129,20 @@ class Houses(Rule):
 
     def rehouse(self, v: Village, seat: int, house: str) -> None:
         """A Vagabond moves behind an empty house: from now on that is where he sits (BAIL-1, BAIL-7)."""
+        self.leave_place(v, seat)
         place = self.standing[house].place
         v.circle.remove(seat)
         v.circle.insert(v.circle.index(place) + 1, seat)
         self._is_taken(house)
         self.settle(v, seat, house)
         v.tell("rehoused", "BAIL-1", seat=seat, house=house)
+
+    def leave_place(self, v: Village, seat: int) -> None:
+        """Before somebody sits down elsewhere: an empty house found by that seat stays where it is (BAIL-7)."""
+        neighbour = v.circle[v.circle.index(seat) - 1]
+        for building in self.standing.values():
+            if not building.holder and building.place == seat:
+                building.place = neighbour
 
     def come_home(self, v: Village, seat: int) -> None:
         """A player returns to the house left behind, if it is still empty (MIRA-3)."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from nightcall.buildings.building import Building, Houses
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.rule import NIGHTFALL, Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
 
@@ -51,6 +52,10 @@ class Barred(Rule):
 
     def __init__(self, seats: Sequence[int] = ()) -> None:
         self.seats = seats
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return School.concerns(setup)
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
         for seat in self.seats:

@@ -25,6 +25,8 @@ class Actor(Character):
         return bool(v.lent)
 
     def call(self, v: Village) -> None:
+        if not v.lent:
+            return  # another Actor has just taken the last one
         v.tell("cards_offered", "ACTOR-4", (self.holder,), by=self.holder, cards=tuple(v.lent))
         name = v.choose("actor.play", v.lent, rule="ACTOR-2", by=self.holder, optional=v.options.actor_may_pass)
         if not name:
@@ -41,6 +43,7 @@ class Actor(Character):
             power.call(v)  # FK-11
 
     def falls(self, v: Village, death: Death) -> None:
-        """The cards left are removed with him, unless his card was taken over (ACTOR-9, SERV-M12)."""
-        if death.card is self and not any(card.holder in v.living for card in v.cards_named(self.name)):
+        """The cards left are removed with him, unless his card was taken over (ACTOR-9, SERV-M12) or nobody has seen it:
+        then they stay, as his call does (FK-3)."""
+        if death.card is self and not death.is_hidden and not any(card.holder in v.living for card in v.cards_named(self.name)):
             v.lent.clear()

@@ -83,7 +83,11 @@ class Lovers(Rule):
         return v.night == 1 and Cupid.is_spoken(v)
 
     def is_awake(self, v: Village) -> bool:
-        return not self.have_met and all(seat in v.present() for seat in self.pair)
+        return not self.have_met and self._are_both_in(v.present())
+
+    def _are_both_in(self, seats: Sequence[int]) -> bool:
+        first, second = self.pair
+        return first in seats and second in seats
 
     def call(self, v: Village) -> None:
         self.have_met = True
@@ -95,8 +99,11 @@ class Lovers(Rule):
     def shields(self, v: Village, power: str, by: Sequence[int]) -> dict[int, str]:
         """No harm at all under `no_harm`; never the tie-break (AMD-4, AMD-8, LOVE-16)."""
         if power == CONDEMN or v.options.lovers_restriction == "no_harm":
-            return {self.partner(seat): "LOVE-3" for seat in self.pair if seat in by}
+            return self._kept_from(by)
         return {}
+
+    def _kept_from(self, by: Sequence[int]) -> dict[int, str]:
+        return {self.partner(seat): "LOVE-3" for seat in self.pair if seat in by}
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
         first, second = self.pair
@@ -133,11 +140,11 @@ class Lovers(Rule):
         return "piper" if card is not None and card.name == "piper" else "villager"
 
     def claims(self, v: Village, seat: int) -> str:
-        if seat not in self.pair or not all(lover in v.living for lover in self.pair):
+        if seat not in self.pair or not self._are_both_in(v.living):
             return ""
         return "lovers" if self.is_mixed(v) else ""
 
     def victory(self, v: Village) -> Outcome | None:
-        if len(v.living) != 2 or not all(seat in self.pair for seat in v.living) or not self.is_mixed(v):
+        if len(v.living) != 2 or not self._are_both_in(v.living) or not self.is_mixed(v):
             return None
         return v.win("lovers", "WIN-5", self.pair)

@@ -21,11 +21,12 @@ class DevotedServant(Character):
         if seat not in v.cards.of:
             v.locate(seat, self.name)
         v.tell("stepped_up", "SERV-1", seat=seat, victim=death.seat)
-        card = v.card(death.seat, rule="IDENT-R11")
+        while death.seat not in v.cards.of:  # once, or for each of two cards
+            v.card(death.seat, rule="IDENT-R11")
         death.side = v.side(death.seat)  # frozen with the card (AMD-15)
         death.taken_by = seat
         fresh = v.take_over(seat, death.seat)
-        v.tell("card_taken", "SERV-3", (seat,), seat=seat, card=card.name)
+        v.tell("card_taken", "SERV-3", (seat,), seat=seat, card=fresh.name)
         fresh.taken(v)
 
 

@@ -16,8 +16,10 @@ class Hunter(Character):
     borrowed_at = "passive"
 
     def died(self, v: Village, death: Death) -> None:
-        if not self.is_my_death(v, death) or not self._is_triggered(v, death):
-            return
+        if self.is_my_death(v, death) and self._is_triggered(v, death):
+            self._shoot(v)
+
+    def _shoot(self, v: Village) -> None:
         refused = self.out_of_range(v)
         target = v.pick(
             "hunter.shoot",

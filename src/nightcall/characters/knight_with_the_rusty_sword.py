@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from nightcall.engine.deaths import DISEASE, Death
 from nightcall.engine.events import MODERATOR
 from nightcall.engine.rule import Character, Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 
 
@@ -37,6 +38,10 @@ class Diseased(Rule):
 
     def __init__(self, seat: int = 0) -> None:
         self.holder = seat
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return KnightWithTheRustySword.concerns(setup)
 
     def daybreak(self, v: Village) -> None:
         v.remove(self)

@@ -87,7 +87,8 @@ class Charmed(Rule):
         return Piper.concerns(setup)
 
     def _awake(self, v: Village) -> tuple[int, ...]:
-        return tuple(sorted(seat for seat in self.seats if seat in v.present()))
+        here = v.present()
+        return tuple(sorted(seat for seat in self.seats if seat in here))
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:

@@ -6,6 +6,7 @@ from nightcall.buildings.building import Houses
 from nightcall.engine.deaths import BURNS, Death
 from nightcall.engine.events import MODERATOR
 from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 
 
@@ -51,6 +52,10 @@ class Fire(Rule):
     def __init__(self, house: str = "", night: int = 0) -> None:
         self.house = house
         self.night = night
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return Pyromaniac.concerns(setup)
 
     def bitten(self, v: Village, bite: Death) -> None:
         if self.night != v.night or not bite.is_meal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nightcall.buildings.building import Houses
 from nightcall.engine.events import MODERATOR
 from nightcall.engine.rule import EVERY_NIGHT, NIGHTFALL, Character, Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
 
@@ -45,6 +46,10 @@ class Poster(Rule):
 
     def __init__(self, seat: int = 0) -> None:
         self.holder = seat
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return Scandalmonger.concerns(setup)
 
     def awakening(self, v: Village) -> None:
         if v.the(Houses).of(self.holder) is None:

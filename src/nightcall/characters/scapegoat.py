@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from nightcall.engine.deaths import VOTE, Death
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.rule import Character, Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
 
@@ -77,6 +78,10 @@ class VoterList(Rule):
     def __init__(self, voters: Sequence[int], day: int) -> None:
         self.voters = voters
         self.day = day
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return Scapegoat.concerns(setup)
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
         if v.day == self.day:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.deaths import WISDOM, Death
 from nightcall.engine.rule import Character, Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
 
@@ -45,6 +46,10 @@ class Pardoned(Rule):
     def __init__(self, seat: int = 0, *, is_idiot: bool = True) -> None:
         self.holder = seat
         self.is_idiot = is_idiot
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return VillageIdiot.concerns(setup)
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
         ballot.silence(self.holder, "IDIOT-1")

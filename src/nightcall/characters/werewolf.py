@@ -48,9 +48,10 @@ class Pack(Rule):
 
     def call(self, v: Village) -> None:
         self._join(v)
-        self._recognise(v)
+        if not v.pack_is_known:
+            self._recognise(v)
         for place in v.shelters or [v.living]:  # one meal for each place that holds a Werewolf (EVO-4)
-            awake = tuple(seat for seat in v.present() if seat in v.wolves and seat in place)
+            awake = tuple(sorted(v.wolves.intersection(v.present(), place)))
             if awake:
                 self._feed(v, awake)
 
@@ -83,8 +84,6 @@ class Pack(Rule):
 
     def _recognise(self, v: Village) -> None:
         """The first time: everybody who opens the eyes (IDENT-R1, IDENT-R2)."""
-        if v.pack_is_known:
-            return
         joining = v.options.wolf_hound_call == "joins_werewolves"
         pool = v.cards.pool
         wolves = [name for name in pool if character(name).is_wolf]

@@ -10,8 +10,10 @@ from nightcall.cli import library
 from nightcall.cli.counting import add_simulate
 from nightcall.cli.frame import command
 from nightcall.cli.playing import add_play, add_replay
+from nightcall.cli.serving import add_serve
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
+from nightcall.cli.travelling import add_travel
 from nightcall.engine.options import PRESETS
 
 
@@ -35,7 +37,8 @@ def build(voice: Voice) -> SpokenGroup:
             help=voice.text("cli.version.help"),
         )
     )
-    for add in (add_play, add_replay, add_simulate, _characters, _buildings, _events, _rules, _options):
+    games = (add_serve, add_play, add_replay, add_travel, add_simulate)
+    for add in (*games, _characters, _buildings, _events, _rules, _options):
         add(group, voice)
     return group
 
@@ -44,7 +47,7 @@ def build(voice: Voice) -> SpokenGroup:
 def _no_command(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         assert isinstance(ctx.command, SpokenGroup)
-        ctx.invoke(ctx.command.commands["play"])
+        ctx.invoke(ctx.command.commands["serve"])
 
 
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:

@@ -8,9 +8,11 @@ from rich.text import Text
 
 from nightcall import desk
 from nightcall.cli import screen, story
-from nightcall.cli.entry import Misheard, folded, typed_number, yes_or_no
+from nightcall.cli.entry import Misheard, typed_number, yes_or_no
+from nightcall.cli.travelling import may_take_back
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import Game
+from nightcall.rulebook import folded
 
 if TYPE_CHECKING:
     from nightcall.cli.moderator import Moderator
@@ -30,7 +32,7 @@ def correct(moderator: Moderator, rest: str) -> None:
     if not 1 <= number <= len(game.answers):
         raise Misheard("cli.input.no_such_answer", given=rest, count=len(game.answers))
     corrected = _corrected(moderator, number - 1)
-    if corrected is not None and _is_wanted(moderator, corrected):
+    if corrected is not None and _is_wanted(moderator, corrected) and may_take_back(moderator, corrected):
         moderator.move(corrected)
         moderator.notice = voice.text("cli.edit.done", number=number)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from nightcall.engine import prompts
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.prompts import Prompt
+from nightcall.rulebook import folded
 
 NONE_WORDS: Final = frozenset({"-", "0", "none", "nobody", "aucun", "aucune", "personne", "rien"})
 YES_WORDS: Final = frozenset({"y", "yes", "o", "oui", "1"})
@@ -22,12 +22,6 @@ _ARROWS: Final = re.compile(r"\s*(?:->|→|=>|>|=|:)\s*")
 
 class Misheard(NightcallError):  # what was typed, not the program, is at fault
     """What was typed names nothing that was asked for, or several things at once."""
-
-
-def folded(text: str) -> str:
-    """For comparing: no accents, no capitals, no doubled spaces, hyphens and apostrophes as spaces."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return " ".join(re.sub(r"[-_'’]", " ", plain.casefold()).split())
 
 
 class Names:

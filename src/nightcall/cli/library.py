@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -11,14 +10,14 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from nightcall import rulebook
+from nightcall import library, rulebook
 from nightcall.buildings import BUILDINGS
 from nightcall.buildings.building import VAGABOND, VAGABONDS, houses
 from nightcall.characters import CHARACTERS
 from nightcall.cli import setting, story
 from nightcall.cli.speech import Voice
 from nightcall.engine.options import OPTIONS, PRESETS, Option
-from nightcall.engine.rule import NEVER, Character, Rule, character
+from nightcall.engine.rule import Character
 from nightcall.newmoon import EVENTS
 
 
@@ -31,29 +30,24 @@ def characters(voice: Voice) -> RenderableType:
 
 
 def _row(kind: type[Character], voice: Voice) -> tuple[str, str, str, str]:
-    joins = kind.is_wolf and kind.wakes == NEVER
-    wakes = voice.text("cli.wakes.pack" if joins else f"cli.wakes.{kind.wakes.replace(' ', '_')}")
+    wakes = library.wakes(kind, voice.words)
     return voice.words.card(kind.name), voice.text(f"group.{kind.group}"), str(kind.copies), wakes
 
 
 def one_character(typed: str, voice: Voice) -> Iterator[RenderableType]:
     """A card, and every rule about it."""
-    name: str = setting.cards(voice.words).one(typed)
-    kind = character(name)
-    card, group, copies, wakes = _row(kind, voice)
-    yield Text(card, style="bold")
-    yield Text(voice.text("cli.characters.line", group=group, copies=copies, wakes=wakes), style="dim")
-    yield Text(voice.text(f"about.{name}"))
-    for ident in _rules_of(kind):
-        yield Text("")
-        yield from story.rule_text(ident, voice)
+    thing = library.things()[setting.cards(voice.words).one(typed)]
+    yield Text(thing.title(voice.words), style="bold")
+    yield Text(thing.line(voice.words), style="dim")
+    yield Text(thing.about(voice.words))
+    yield from _rules_about(thing, voice)
 
 
 def buildings(voice: Voice) -> RenderableType:
     """Every house of the box, and what those have who live in none."""
     table = _table(voice, "cli.buildings", "house", "occupant", "copies", "power", "name")
     for kind in BUILDINGS:
-        power = voice.text("cli.buildings.once" if kind.is_unique else "cli.buildings.always")
+        power = library.power(kind, voice.words)
         table.add_row(*_house_titles(kind.name, voice), str(kind.copies), power, Text(_typed(kind.name), style="dim"))
     table.add_row(*_house_titles(VAGABOND, voice), str(VAGABONDS), "–", Text(VAGABOND, style="dim"))
     return table
@@ -75,12 +69,16 @@ def one_building(typed: str, voice: Voice) -> Iterator[RenderableType]:
     kinds = dict.fromkeys(houses()[name].name if name in houses() else name for name in found)
     name = next(iter(kinds)) if len(kinds) == 1 else setting.houses(voice.words).one(typed)
     house, occupant = _house_titles(name, voice)
+    thing = library.things()[name]
     yield Text(f"{house} · {occupant}", style="bold")
-    yield Text(voice.text(f"about_building.{name}"))
-    idents = [ident for ident in rulebook.ids() if ident.startswith("VAG-")]
-    for ident in idents if name == VAGABOND else _rules_of(next(kind for kind in BUILDINGS if kind.name == name)):
+    yield Text(thing.about(voice.words))
+    yield from _rules_about(thing, voice)
+
+
+def _rules_about(thing: library.Thing, voice: Voice) -> Iterator[RenderableType]:
+    for entry in thing.rules:
         yield Text("")
-        yield from story.rule_text(ident, voice)
+        yield from story.rule_text(entry.id, voice)
 
 
 def events(voice: Voice) -> RenderableType:
@@ -96,24 +94,16 @@ def events(voice: Voice) -> RenderableType:
 def one_event(typed: str, voice: Voice) -> Iterator[RenderableType]:
     """An event card (or all of one title): what it does, what it may ask, and the rules about it."""
     for name in setting.event_list(typed, voice.words) or [setting.event_names(voice.words).one(typed)]:
-        kind = next(kind for kind in EVENTS if kind.name == name)
-        yield Text(voice.words.event_card(name), style="bold")
-        yield Text(voice.text(f"event_kind.{kind.kind}"), style="dim")
-        yield Text(voice.text(f"about_event.{name}"))
-        for number in range(1, 5):
-            if voice.words.has(f"question.{name}.{number}"):
-                yield Text(f"  {number} {voice.text(f'question.{name}.{number}')}")
+        thing = library.things()[name]
+        yield Text(thing.title(voice.words), style="bold")
+        yield Text(thing.line(voice.words), style="dim")
+        yield Text(thing.about(voice.words))
+        for number, question in enumerate(thing.questions(voice.words), start=1):
+            yield Text(f"  {number} {question}")
         yield Text("")
-    for ident in _rules_of(kind):
-        yield from story.rule_text(ident, voice)
+    for entry in thing.rules:
+        yield from story.rule_text(entry.id, voice)
         yield Text("")
-
-
-def _rules_of(kind: type[Rule]) -> list[str]:
-    """The family of rules a card belongs to: the one its own description cites first."""
-    cited = re.search(r"\(([A-Z]+)-", kind.__doc__ or "")
-    family = f"{cited[1]}-" if cited else "?"
-    return [ident for ident in rulebook.ids() if ident.startswith(family)]
 
 
 def rules(idents: Sequence[str], search: str, voice: Voice) -> Iterator[RenderableType]:

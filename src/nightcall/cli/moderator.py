@@ -7,15 +7,16 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from nightcall import desk
-from nightcall.cli import corrections, screen, story
-from nightcall.cli.entry import Misheard, ballots, counts, folded, typed_number, understand
+from nightcall import desk, hamlets
+from nightcall.cli import corrections, screen, story, travelling
+from nightcall.cli.entry import Misheard, ballots, counts, typed_number, understand
 from nightcall.cli.speech import Voice
 from nightcall.engine import prompts
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.files import Keeper
+from nightcall.rulebook import folded
 
 COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "undo": ("undo", "annuler"),
@@ -25,6 +26,7 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "seats": ("seats", "places"),
     "preview": ("preview", "apercu"),
     "edit": ("edit", "corriger"),
+    "fetch": ("fetch", "accueillir"),
     "help": ("help", "aide", "?"),
     "quit": ("quit", "quitter", "exit"),
 }
@@ -54,6 +56,7 @@ class Moderator:
             "seats": self.seats,
             "preview": self.preview,
             "edit": self.edit,
+            "fetch": self.fetch,
             "help": self.help,
             "quit": self.quit,
         }
@@ -123,7 +126,10 @@ class Moderator:
     def _answer(self, prompt: Prompt, line: str) -> None:
         value, done = self.read(prompt, line)
         if done:
-            self.move(self.game.answer(value))
+            before = self.game
+            self.move(before.answer(value))
+            if len(hamlets.travellers(self.game)) > len(hamlets.travellers(before)):
+                self.notice = self.voice.text("cli.travel.send", path=str(self.keeper.path))
 
     def read(self, prompt: Prompt, line: str) -> tuple[Any, bool]:
         """The answer, and whether it is complete: a vote may take several lines."""
@@ -154,7 +160,10 @@ class Moderator:
         if not self.game.answers:
             raise Misheard("cli.undo.nothing")
         undone = min(steps, len(self.game.answers))
-        self.move(self.game.undo(steps))
+        before = self.game.undo(steps)
+        if not travelling.may_take_back(self, before):
+            return
+        self.move(before)
         self.notice = self.voice.text("cli.undo.done", count=undone)
 
     def log(self, rest: str) -> None:
@@ -193,6 +202,10 @@ class Moderator:
     def edit(self, rest: str) -> None:
         """Correct an old answer; the game is told again with it."""
         corrections.correct(self, rest)
+
+    def fetch(self, rest: str) -> None:
+        """Somebody arrives from the saved game of another village."""
+        travelling.fetch(self, rest)
 
     def _page(self, *things: Any) -> None:
         self.voice.wipe()

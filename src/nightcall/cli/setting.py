@@ -13,7 +13,7 @@ from nightcall import decks
 from nightcall.buildings.building import VAGABOND
 from nightcall.buildings.building import houses as all_houses
 from nightcall.characters import CHARACTERS
-from nightcall.cli.entry import ALL_WORDS, NO_WORDS, NONE_WORDS, YES_WORDS, Misheard, Names, folded
+from nightcall.cli.entry import ALL_WORDS, NO_WORDS, NONE_WORDS, YES_WORDS, Misheard, Names
 from nightcall.decks import recommended
 from nightcall.engine.errors import Fault, InvalidSetup
 from nightcall.engine.options import OPTIONS, Option, Options
@@ -21,6 +21,7 @@ from nightcall.engine.rule import KINDS, character
 from nightcall.engine.setup import MOST, Setup
 from nightcall.newmoon import EVENTS
 from nightcall.newmoon.pile import ENTERED, SHUFFLED, STACKED, event_pile
+from nightcall.rulebook import folded
 from nightcall.words import Words
 
 FILLER: Final = "simple_villager"

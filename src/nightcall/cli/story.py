@@ -53,17 +53,13 @@ def why(game: Game, steps: int, voice: Voice) -> Iterator[RenderableType]:
 
 
 def rule_text(ident: str, voice: Voice) -> Iterator[RenderableType]:
-    from nightcall import rulebook
+    from nightcall import library, rulebook
 
     found = rulebook.entry(ident.upper())
-    heading = Text.assemble((found.id, "bold cyan"), (f"  {voice.text(f'cli.rule.kind.{found.kind}')}", "dim"))
-    sources = [voice.text(f"cli.rule.source.{source}") for source in found.source]
-    if sources:
-        heading.append(f" ({'; '.join(sources)})", style="dim")
-    yield heading
+    yield Text.assemble((found.id, "bold cyan"), (f"  {library.kind(found, voice.words)}", "dim"))
     yield Text(found.text_in(voice.language))
     if found.options:
-        yield Text(voice.text("cli.rule.options", names=", ".join(found.options)), style="dim")
+        yield Text(voice.text("library.rule.options", names=", ".join(found.options)), style="dim")
 
 
 def given(game: Game, voice: Voice) -> Iterator[RenderableType]:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, Audience
 from nightcall.engine.inforce import InForce
-from nightcall.engine.prompts import Prompt
+from nightcall.engine.prompts import NOTHING, Prompt
 from nightcall.engine.rule import FANGS
 from nightcall.engine.setup import Setup
 
 Answerer = Callable[[Prompt], Any]
-_NOBODY: Final[dict[int, str]] = {}
 
 
 class Asking(InForce):
     """`pick`, `yes`, `choose`, `ack`: plain calls that give plain answers."""
+
+    __slots__ = ("_answerer", "asked")
 
     def __init__(self, setup: Setup, answerer: Answerer, *, keeps_record: bool) -> None:
         super().__init__(setup, keeps_record=keeps_record)
@@ -30,7 +31,7 @@ class Asking(InForce):
         self.asked += 1
         return self._answerer(prompt)
 
-    def targets(self, power: str, seats: Iterable[int], by: Sequence[int]) -> tuple[list[int], dict[int, str]]:
+    def targets(self, power: str, seats: Iterable[int], by: Sequence[int]) -> tuple[list[int], Mapping[int, str]]:
         """Those of the seats that may be chosen for FANGS, HARM or CONDEMN, and why the others may not."""
         refused: dict[int, str] = {}
         if power:
@@ -42,7 +43,7 @@ class Asking(InForce):
 
     def _without_absent(
         self, seats: list[int], refused: Mapping[int, str], power: str = ""
-    ) -> tuple[list[int], dict[int, str]]:
+    ) -> tuple[list[int], Mapping[int, str]]:
         """Whoever is out of the village is out of reach, by night (RASC-4, EVO-1) and for any harm."""
         absent = self.away
         if power == FANGS and self.exposed:
@@ -65,7 +66,7 @@ class Asking(InForce):
     ) -> int:
         """One seat, or 0 for nobody. Without any legal choice the step is skipped (GEN-11), unless `always`."""
         acting = tuple(actors) or ((by,) if by else MODERATOR)
-        allowed, shielded = self.targets(power, seats, acting) if power else (list(seats), _NOBODY)
+        allowed, shielded = self.targets(power, seats, acting) if power else (list(seats), NOTHING)
         if self.away and (self.phase == "night" or power):
             allowed, shielded = self._without_absent(allowed, shielded, power)
         if not allowed and not always:
@@ -97,7 +98,7 @@ class Asking(InForce):
         """Several seats; fewer if there are not enough (GEN-11)."""
         options = list(seats)
         if self.away and self.phase == "night":
-            options, refused = self._without_absent(options, refused or {})
+            options, refused = self._without_absent(options, refused or NOTHING)
         high = min(high, len(options))
         if high == 0:
             return ()

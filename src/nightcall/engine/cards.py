@@ -87,6 +87,14 @@ class Cards:
             return False
         return self._deal_out(counts, self._classes(placing)) is not None
 
+    def fewest(self, copies: int) -> int:
+        """How few seats so many copies of a card can lie before."""
+        return copies
+
+    def may_wake(self, found: Sequence[int], here: Iterable[int], name: str) -> bool:
+        """Whether it can be that these, and nobody else here, open the eyes at a card's call."""
+        return self.fits(dict.fromkeys(found, name))
+
     def spares_fit(self, names: Sequence[str]) -> bool:
         """Whether these can be all the spares."""
         counts = {name: len(cards) - names.count(name) for name, cards in self.pool.items()}

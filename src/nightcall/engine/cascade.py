@@ -24,7 +24,7 @@ def run(v: Village, deaths: Sequence[Death]) -> None:
         _batch(v, deaths)
     fallen, v.cascade = v.cascade, None
     if fallen:
-        for rule in v.at("afterwards"):
+        for rule in v.doors["afterwards"]:
             rule.afterwards(v, fallen)  # RES-7
     if v.options.victory_checks == "after_every_cascade":
         v.look_for_victory()  # RES-9
@@ -41,7 +41,12 @@ def _batch(v: Village, deaths: Sequence[Death]) -> None:
     batch = [death for death in falling if not death.spared and death.seat in v.living]
     _fall(v, batch)
     _drag_along(v, batch)
-    for _, rules in groupby(v.at("died"), key=_name):
+    if batch:
+        _react(v, batch)
+
+
+def _react(v: Village, batch: list[Death]) -> None:
+    for _, rules in groupby(v.doors["died"], key=_name):
         same = list(rules)
         for death in batch:  # several Hunters shoot in the order announced (RES-6)
             for rule in same:
@@ -72,7 +77,7 @@ def _drag_along(v: Village, batch: list[Death]) -> None:
     """Grief and the like join the batch until it is stable (RES-3)."""
     fallen = list(batch)
     while fallen:
-        for rule in v.at("falls"):
+        for rule in v.doors["falls"]:
             for death in fallen:
                 rule.falls(v, death)
         if not v.joining:

@@ -2,49 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from nightcall.engine.facts import Facts
-from nightcall.engine.plan import tables
+from nightcall.engine.plan import Plan, tables
 from nightcall.engine.rule import EVERY_NIGHT, KINDS, Character, Rule
 from nightcall.engine.setup import Setup
 
 R = TypeVar("R", bound=Rule)
 
 
-class Doors(dict[str, list[Rule]]):
+class Doors(dict[str, Sequence[Rule]]):
     """Door -> the rules that act there, in the order of its table; worked out when first asked for."""
 
-    def __init__(self, rules: dict[str, list[Rule]], tables: dict[str, tuple[str, ...]]) -> None:
-        super().__init__({door: [] for door, names in tables.items() if not names})
+    def __init__(self, rules: dict[str, list[Rule]], plan: Plan) -> None:
+        super().__init__(plan.idle)
         self.rules = rules
-        self.tables = tables
+        self.tables = plan.tables
+        self.may_lend = plan.may_lend
 
-    def __missing__(self, door: str) -> list[Rule]:
-        """The tables are short and the rules many: walk the table. What an Actor plays comes after the real one."""
+    def __missing__(self, door: str) -> Sequence[Rule]:
+        """The tables are short and the rules many: walk the table."""
         acting: list[Rule] = []
         for name in self.tables[door]:
-            found = [rule for rule in self.rules.get(name, ()) if door in rule.doors]
-            if len(found) > 1:
-                found.sort(key=lambda rule: isinstance(rule, Character) and rule.borrowed)
-            acting += found
+            for rule in self.rules.get(name, ()):
+                if door in rule.doors:
+                    acting.append(rule)
+        if self.may_lend:
+            self._lent_last(acting, self.tables[door])
         self[door] = acting
         return acting
+
+    @staticmethod
+    def _lent_last(acting: list[Rule], names: Sequence[str]) -> None:
+        """What an Actor plays comes after the real one."""
+        acting.sort(key=lambda rule: (names.index(rule.name), isinstance(rule, Character) and rule.borrowed))
 
 
 class InForce(Facts):
     """Rules enter and leave; doors open on those that are there and still work."""
 
+    __slots__ = ("_asleep", "_passing", "_rules", "doors")
+
     def __init__(self, setup: Setup, *, keeps_record: bool) -> None:
         super().__init__(setup, keeps_record=keeps_record)
         self._rules: dict[str, list[Rule]] = {}
         """Name -> the rules of that name in force, in the order they came."""
-        self.doors = Doors(self._rules, self.plan.tables)
-        """For doors that no card opens, and so no loss of powers closes; see `at`."""
+        self.doors = Doors(self._rules, self.plan)
+        """For doors that no loss of powers closes: no card opens them, or the fall has decided (RES-5). See `at`."""
         self._passing: list[Rule] = []
         """Rules that end at some moment."""
         self._asleep = self.options.infected_keeps == "night_powers"
+
+    def lay_out(self, rules: Iterable[Rule]) -> None:
+        """What is on the table before the game begins: all as planned, for good, and no door has opened yet."""
+        for rule in rules:
+            self._rules.setdefault(rule.name, []).append(rule)
 
     def enter(self, rule: Rule) -> None:
         self._rules.setdefault(rule.name, []).append(rule)
@@ -63,16 +77,18 @@ class InForce(Facts):
 
     def _work_out_again(self, rule: Rule) -> None:
         """Only the doors this rule opens have other rules now."""
-        if self.doors:
-            for door in rule.doors:
-                self.doors.pop(door, None)
+        for door in rule.doors:
+            self.doors.pop(door, None)
 
-    def at(self, door: str) -> list[Rule]:
+    def at(self, door: str) -> Sequence[Rule]:
         """The rules that act at a door now, in the order of its table. Powers lost are lost here, for all."""
         rules = self.doors[door]
         if rules and (self.despair or self._asleep or self.powerless):
-            return [rule for rule in rules if self.is_active(rule, door)]
+            return self._still_active(rules, door)
         return rules
+
+    def _still_active(self, rules: Sequence[Rule], door: str) -> list[Rule]:
+        return [rule for rule in rules if self.is_active(rule, door)]
 
     def is_active(self, rule: Rule, door: str = "call") -> bool:
         """Whether a rule still works: despair (DESP-3) and infection under `night_powers` (AMD-13) stop cards."""
@@ -124,9 +140,10 @@ class InForce(Facts):
 
     def expire(self, moment: str) -> None:
         """What lasts until this moment ends."""
-        if not self._passing:
-            return
-        ending = [rule for rule in self._passing if rule.until == moment]
-        for rule in ending:
+        if self._passing:
+            self._end_all(moment)
+
+    def _end_all(self, moment: str) -> None:
+        for rule in [rule for rule in self._passing if rule.until == moment]:
             self.remove(rule)
             rule.lapses(self)  # type: ignore[arg-type]  # every chapter is a Village in the end

@@ -18,6 +18,8 @@ from nightcall.engine.setup import Setup
 class Knowing(Asking):
     """`card`, `holds`, `is_wolf`, `side`: looked up if known, deduced if certain, asked if neither."""
 
+    __slots__ = ("cards", "lent", "seed")
+
     def __init__(self, setup: Setup, answerer: Answerer, *, seed: int | None, keeps_record: bool) -> None:
         super().__init__(setup, answerer, keeps_record=keeps_record)
         deck = [kind() for kind in self.plan.deck]
@@ -29,10 +31,8 @@ class Knowing(Asking):
         self.cards = Cards(deck, self.seats, known=known)
         self.lent: list[str] = list(setup.trio)
         """Cards laid out to be borrowed, not used yet."""
-        for kind in self.plan.standing:
-            self.enter(kind())
-        for card in deck[: len(self.seats)] if known else deck:
-            self.enter(card)
+        self.lay_out([kind() for kind in self.plan.standing])
+        self.lay_out(deck[: len(self.seats)] if known else deck)
         if known:
             self.wolves = {seat for seat, card in self.cards.of.items() if card.is_wolf}
             self.pack_is_known = True
@@ -80,7 +80,7 @@ class Knowing(Asking):
         here = self.present()
         seats = self.cards.suspects(name, here)
         elsewhere = self.cards.unread_spares + len(self.cards.suspects(name, list(self.away)))
-        low = max(0, count - elsewhere)
+        low = max(0, self.cards.fewest(count) - elsewhere)
         found: tuple[int, ...] = tuple(seats)
         seen_on = 0
         if len(seats) != low:
@@ -91,12 +91,12 @@ class Knowing(Asking):
             )
             answer = self.ask(prompt)
             found = (() if answer is None else (answer,)) if count == 1 else answer
-            if not self.cards.fits(dict.fromkeys(found, name)):
+            if not self.cards.may_wake(found, here, name):
                 raise prompt.refuse("answer.impossible", found, "IDENT-4")
         for seat in found:
             self.locate(seat, name).seen_on = seen_on
             self.tell("identified", "IDENT-0", MODERATOR, seat=seat, card=name)
-        self.cards.exclude(here, (name,))
+        self.cards.exclude([seat for seat in here if seat not in found], (name,))
 
     def take_over(self, seat: int, victim: int) -> Character:
         """The seat discards its card and takes the victim's, which starts afresh (SERV-1, SERV-3)."""
@@ -198,7 +198,7 @@ class Knowing(Asking):
             for death in self.graveyard:
                 if death.seat == seat:
                     return death.side
-        for rule in self.at("claims"):
+        for rule in self.doors["claims"]:
             claimed = rule.claims(self, seat)  # type: ignore[arg-type]  # every chapter is a Village in the end
             if claimed:
                 return claimed
@@ -209,15 +209,19 @@ class Knowing(Asking):
         card = self.cards.of.get(seat)
         is_wolf = seat in self.wolves
         if card is None:
-            # Only the card of somebody with a goal of his own is worth a look (IDENT-0).
             usual = "werewolves" if is_wolf else "village"
-            possible = [self.cards.pool[name][0] for name in self.cards.possible(seat)]
-            if all(card.is_wolf != is_wolf or card.camp(self) == usual for card in possible):  # type: ignore[arg-type]  # every chapter is a Village in the end
+            if self._can_only_play_for(seat, usual):
                 return usual
             card = self.card(seat)
         if is_wolf and not card.is_wolf:
             return "werewolves"
         return card.camp(self)  # type: ignore[arg-type]  # every chapter is a Village in the end
+
+    def _can_only_play_for(self, seat: int, usual: str) -> bool:
+        """Only the card of somebody with a goal of his own is worth a look (IDENT-0)."""
+        is_wolf = seat in self.wolves
+        possible = [self.cards.pool[name][0] for name in self.cards.possible(seat)]
+        return all(card.is_wolf != is_wolf or card.camp(self) == usual for card in possible)  # type: ignore[arg-type]  # every chapter is a Village in the end
 
     def turn_wolf(self, seat: int) -> None:
         """From now on the player is a Werewolf."""
@@ -225,7 +229,8 @@ class Knowing(Asking):
 
     def members(self, side: str) -> tuple[int, ...]:
         """Everybody here who wins with a side, dead or alive (WIN-10)."""
-        return tuple(seat for seat in self.seats if seat not in self.elsewhere and self._tallied(seat) == side)
+        tally = self._tallied if self.allies else self.side
+        return tuple([seat for seat in self.seats if seat not in self.elsewhere and tally(seat) == side])
 
     def _tallied(self, seat: int) -> str:
         """The side a player wins with: allies of the pack with it, unless love binds them (WIN-17, AGENT-3)."""

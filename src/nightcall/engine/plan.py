@@ -19,7 +19,9 @@ class Plan:
         "deck",
         "expected",
         "forms",
+        "idle",
         "joiners",
+        "may_lend",
         "openers",
         "opens_windows",
         "seats",
@@ -49,6 +51,10 @@ class Plan:
         """Whether anything may be done by day outside the debate."""
         self.tables = tables(setup, self.expected)
         """The order at each door, without what cannot come up here."""
+        self.idle: dict[str, tuple[Rule, ...]] = {door: () for door, names in self.tables.items() if not names}
+        """The doors nobody at this table can open."""
+        self.may_lend = bool(setup.trio)
+        """Whether there are cards to borrow: somebody may act beside the holder of the same card (ACTOR-2)."""
         openers = {character(name).opens_with_vote for name in self.announced} - {""}
         self.openers = any(getattr(setup.options, option) for option in openers)
         """Whether the game begins with a vote (ANGEL-1)."""

@@ -27,6 +27,9 @@ TEXTS: Final = "texts"
 
 TEXT_LIMIT: Final = 120
 
+NOTHING: Final[Mapping[Any, Any]] = {}
+"""What most questions have to say about refusals, bans and weights."""
+
 
 class Prompt:
     """One question. Its identity on a tape is `key` with `seat` and `card`."""
@@ -62,9 +65,9 @@ class Prompt:
         audience: Audience = MODERATOR,
         refused: Mapping[Any, str] | None = None,
         voters: Sequence[int] = (),
-        silenced: Mapping[int, str] | None = None,
-        barred: Mapping[int, Mapping[int, str]] | None = None,
-        weights: Mapping[int, int] | None = None,
+        silenced: Mapping[int, str] = NOTHING,
+        barred: Mapping[int, Mapping[int, str]] = NOTHING,
+        weights: Mapping[int, int] = NOTHING,
     ) -> None:
         self.key = key
         self.kind = kind
@@ -78,14 +81,14 @@ class Prompt:
         """The card it is about, if any."""
         self.audience = audience
         """Who may know that this is being asked: the table, or the seats that act."""
-        self.refused = refused or {}
+        self.refused = refused or NOTHING
         """Seats or cards that might be expected among the options, and the rule that keeps each out."""
         self.voters = voters
-        self.silenced = silenced or {}
+        self.silenced = silenced
         """Seats without a vote, each with the rule that takes it."""
-        self.barred = barred or {}
+        self.barred = barred
         """Voter -> candidates closed to that voter, each with its rule."""
-        self.weights = weights or {}
+        self.weights = weights
 
     @property
     def optional(self) -> bool:

@@ -55,29 +55,40 @@ def night(v: Village) -> None:
 
 def is_replaced(v: Village, step: str) -> bool:
     """Whether a rule has just done this step another way."""
-    rules = v.doors["instead_of"]
-    return bool(rules) and any(rule.instead_of(v, step) for rule in rules)
+    return bool(v.doors["instead_of"]) and _replace(v, step)
+
+
+def _replace(v: Village, step: str) -> bool:
+    return any(rule.instead_of(v, step) for rule in v.doors["instead_of"])
 
 
 def call(v: Village, name: str, kind: type[Rule]) -> None:
     """One line of the call order: said or left out, live or faked (FK-1)."""
     if kind.is_spoken(v):
-        asked = v.asked
-        if not kind.is_silent:
-            v.tell("called", "FK-1", call=name)
-        if v.cards.pool and issubclass(kind, Character):
-            v.identify(name)
-        live = [rule for rule in v.named(name) if _answers(v, rule)]
-        for rule in live:
-            rule.call(v)
-            if isinstance(rule, Character):
-                rule.is_new = False
-        if not kind.is_silent and (not live or v.asked == asked):  # spoken, so it takes its time all the same
-            v.ack("call.idle" if live else "call.fake", "FK-12", card=name)
-    if v.setup.trio:
+        say(v, name, kind)
+    if v.plan.may_lend:
         for rule in v.named(name):
             if isinstance(rule, Character) and rule.borrowed and rule.borrowed_at == "place":
                 second_wake(v, rule)
+
+
+def say(v: Village, name: str, kind: type[Rule]) -> None:
+    """A call spoken aloud, and whoever opens the eyes."""
+    asked = v.asked
+    if not kind.is_silent:
+        v.tell("called", "FK-1", call=name)
+    if v.cards.pool and issubclass(kind, Character):
+        v.identify(name)
+    live: list[Rule] = []
+    for rule in v.named(name):
+        if _answers(v, rule):
+            live.append(rule)
+    for rule in live:
+        rule.call(v)
+        if isinstance(rule, Character):
+            rule.is_new = False
+    if not kind.is_silent and (not live or v.asked == asked):  # spoken, so it takes its time all the same
+        v.ack("call.idle" if live else "call.fake", "FK-12", card=name)
 
 
 def _answers(v: Village, rule: Rule) -> bool:

@@ -331,16 +331,24 @@ class Character(Rule):
         name = cls.name
         if cls.wakes == NEVER or name not in v.announced:
             return False
-        if cls.wakes == FIRST_NIGHT and v.night > 1 and not any(card.is_new for card in v.cards_named(name)):
+        if cls.wakes == FIRST_NIGHT and v.night > 1 and not cls._is_new_to_somebody(v):
             return False  # FK-10
         if v.despair and cls.loses_power and not cls._is_left_to_somebody(v):
             return False  # FK-7
         if not v.options.fake_calls:
-            live = [card for card in v.cards_named(name) if card.holder in v.present() and v.is_active(card)]
-            return v.cards.missing(name) > 0 or any(card.is_awake(v) for card in live)
+            return v.cards.missing(name) > 0 or cls._is_live(v)
         if name in v.shown and v.shown[name] >= v.announced[name]:
             return False  # FK-5
         return not cls.is_over(v)
+
+    @classmethod
+    def _is_new_to_somebody(cls, v: Village) -> bool:
+        return any(card.is_new for card in v.cards_named(cls.name))
+
+    @classmethod
+    def _is_live(cls, v: Village) -> bool:
+        live = [card for card in v.cards_named(cls.name) if card.holder in v.present() and v.is_active(card)]
+        return any(card.is_awake(v) for card in live)
 
     @classmethod
     def _is_left_to_somebody(cls, v: Village) -> bool:

@@ -23,6 +23,8 @@ class SeatView:
     has_left: bool = False
     card: str = ""
     """The card lying open before the player, or the viewer's own."""
+    second: str = ""
+    """The other one, where everybody has two."""
     offices: list[str] = field(default_factory=list)
     has_vote: bool = True
     group: str = ""
@@ -127,6 +129,20 @@ def _has_card(seen: View, facts: dict[str, Any]) -> None:
     seen.seats[facts["seat"] - 1].card = facts["card"]
 
 
+def _has_second(seen: View, facts: dict[str, Any]) -> None:
+    seen.seats[facts["seat"] - 1].second = facts["card"]
+
+
+def _lays_second_aside(seen: View, facts: dict[str, Any]) -> None:
+    seen.seats[facts["seat"] - 1].second = ""
+
+
+def _converted(seen: View, facts: dict[str, Any]) -> None:
+    """Somebody else from now on, with this one card."""
+    _has_card(seen, facts)
+    _lays_second_aside(seen, facts)
+
+
 def _marks(name: str, value: bool) -> Callable[[View, dict[str, Any]], None]:
     """A step that marks the seat the event is about."""
 
@@ -205,7 +221,7 @@ def _arrived(seen: View, facts: dict[str, Any]) -> None:
 def _returned(seen: View, facts: dict[str, Any]) -> None:
     """Back among the living, with a card nobody has seen."""
     seat = seen.seats[facts["seat"] - 1]
-    seat.is_alive, seat.card = True, "" if seen.viewer != seat.seat else seat.card
+    seat.is_alive, seat.card, seat.second = True, "" if seen.viewer != seat.seat else seat.card, ""
 
 
 def _joins(name: str, fact: str) -> Callable[[View, dict[str, Any]], None]:
@@ -258,7 +274,11 @@ _STEPS: Final[dict[str, Callable[[View, dict[str, Any]], None]]] = {
     "dealt": _has_card,
     "stole": _has_card,
     "card_taken": _has_card,
-    "converted": _has_card,
+    "converted": _converted,
+    "second_dealt": _has_second,
+    "second_shown": _has_second,
+    "role_lies_open": _has_second,
+    "role_laid_aside": _lays_second_aside,
     "lies_open": _has_card,
     "card_shown": _has_card,
     "died": _marks("is_alive", False),

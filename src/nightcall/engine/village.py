@@ -17,6 +17,8 @@ from nightcall.engine.setup import Setup
 class Village(Knowing):
     """One telling of one game."""
 
+    __slots__ = ()
+
     def __init__(self, setup: Setup, answerer: Answerer, *, seed: int | None = None, keeps_record: bool = True) -> None:
         """`seed` stands in for the setup's own, to deal the same table many times."""
         super().__init__(setup, answerer, seed=seed, keeps_record=keeps_record)
@@ -27,8 +29,10 @@ class Village(Knowing):
         """The teeth close unless a rule is in the way; then the card check (CK-1)."""
         death = Death(seat, DEVOURED, rule, by=by, culprits=culprits)
         death.is_meal = is_meal
-        if is_meal and not all(rule.reaches(self, death) for rule in self.at("reaches")):
-            return
+        if is_meal:
+            for obstacle in self.at("reaches"):
+                if not obstacle.reaches(self, death):
+                    return
         self.bites.append(death)
         self.tell("bitten", rule, MODERATOR, seat=seat, by=by)
         for guard in self.at("bitten"):

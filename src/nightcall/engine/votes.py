@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nightcall.engine import prompts
 from nightcall.engine.deaths import VOTE, Death
@@ -96,9 +96,9 @@ def vote(v: Village, *, is_first: bool = True) -> None:
     """One village vote with all its consequences, in the order of VOTE-16."""
     begin(v)
     ballot = open_ballot(v, v.living)
-    verdict = count(v, ballot, collect(v, ballot)) if can_vote(v, ballot) else None
-    if verdict is None:
+    if not can_vote(v, ballot):
         return
+    verdict = count(v, ballot, collect(v, ballot))
     verdict.is_first = is_first
     for rule in v.at("counted"):
         rule.counted(v, verdict)
@@ -126,12 +126,12 @@ def pronounce(v: Village, verdict: Verdict, seats: Sequence[int]) -> None:
 
 def carry_out(v: Village, verdict: Verdict) -> None:
     """The condemned may still use a day power; then they fall, and whatever waits for a vote follows (BLD-6)."""
-    v.sentenced = tuple(death.seat for death in verdict.deaths)
-    for death in verdict.deaths:
-        window(v, "verdict", death.seat)
     if verdict.deaths:
+        v.sentenced = tuple([death.seat for death in verdict.deaths])
+        for seat in v.sentenced:
+            window(v, "verdict", seat)
         v.eliminate(*verdict.deaths)
-    v.sentenced = ()
+        v.sentenced = ()
     for rule in v.doors["voted"]:
         rule.voted(v, verdict)
 
@@ -252,14 +252,19 @@ def count(v: Village, ballot: Ballot, voices: tuple[dict[int, int | None], dict[
     """Weigh the ballots, add what was only counted and what nobody cast."""
     cast, counted = voices
     counts = dict(counted)
-    weights = ballot.weights
-    for voter, choice in cast.items():
+    for choice in cast.values():
         if choice is not None:
-            counts[choice] = counts.get(choice, 0) + (weights.get(voter, 1) if weights else 1)
+            counts[choice] = counts.get(choice, 0) + 1
+    for voter, weight in ballot.weights.items():
+        weighed = cast.get(voter)
+        if weighed is not None:
+            counts[weighed] += weight - 1
     for seat, more in ballot.extra.items():
         counts[seat] = counts.get(seat, 0) + more
-    facts: dict[str, Any] = {"ballots": cast, "counts": counts} if cast else {"counts": counts}
-    v.tell("voted", "VOTE-2", **facts)
+    if cast:
+        v.tell("voted", "VOTE-2", ballots=cast, counts=counts)
+    else:
+        v.tell("voted", "VOTE-2", counts=counts)
     return Verdict(ballot, cast, counts)
 
 

@@ -17,5 +17,6 @@ class Burial(EventCard):
     def hides(self, v: Village, death: Death) -> bool:
         if not death.had(DEVOURED):
             return False
-        v.tell("card_hidden", "BURY-1", MODERATOR, seat=death.seat, card=v.card(death.seat).name)
+        assert death.card is not None  # the moderator has looked at it already
+        v.tell("card_hidden", "BURY-1", MODERATOR, seat=death.seat, card=death.card.name)
         return True

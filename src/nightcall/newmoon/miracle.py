@@ -9,6 +9,7 @@ from nightcall.engine.deaths import GRIEF, Death
 from nightcall.engine.rule import NIGHTFALL
 from nightcall.engine.village import Village
 from nightcall.newmoon.card import EventCard
+from nightcall.variants.variant import in_force
 
 
 class Miracle(EventCard):
@@ -73,4 +74,6 @@ class Miracle(EventCard):
     def _humble(self, v: Village, seat: int) -> None:
         """A Simple Villager from now on: the old card is exchanged unseen, every status stays (MIRA-4)."""
         v.swap_card(seat, SimpleVillager())
+        for variant in in_force(v):
+            variant.humbled(v, seat)
         v.tell("converted", "MIRA-1", (seat,), seat=seat, card=SimpleVillager.name)

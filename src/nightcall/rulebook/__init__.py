@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -22,7 +23,7 @@ from typing import Any, Final
 
 from nightcall.engine.errors import NightcallError
 
-__all__ = ["Entry", "UnknownRule", "entries", "entry", "ids", "search", "typeset"]
+__all__ = ["Entry", "UnknownRule", "entries", "entry", "folded", "ids", "search", "typeset"]
 
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
@@ -59,6 +60,12 @@ def typeset(language: str, text: str) -> str:
     return re.sub(r" (?=[;:?!»])", _NO_BREAK, text).replace("« ", f"«{_NO_BREAK}")
 
 
+def folded(text: str) -> str:
+    """For comparing: no accents, no capitals, no doubled spaces, hyphens and apostrophes as spaces."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(re.sub(r"[-_'’]", " ", plain.casefold()).split())
+
+
 def entry(ident: str) -> Entry:
     """The rule with this id, or `UnknownRule`."""
     found = _family(ident.partition("-")[0].lower()).get(ident)
@@ -78,16 +85,18 @@ def entries() -> Iterator[Entry]:
 
 
 def search(text: str, language: str = "en") -> list[Entry]:
-    """Rules whose id or text holds every word; those named by their id come first."""
-    words = text.casefold().split()
+    """Rules whose id or text holds every word, accents or not; those named by their id come first."""
+    wanted = folded(text)
+    words = wanted.split()
     if not words:
         return []
-    found = [rule for rule in entries() if all(word in _haystack(rule, language) for word in words)]
-    return sorted(found, key=lambda rule: not rule.id.casefold().startswith(words[0]))
+    found = [rule for rule in entries() if all(word in _haystack(rule.id, language) for word in words)]
+    return sorted(found, key=lambda rule: (folded(rule.id) != wanted, not folded(rule.id).startswith(words[0])))
 
 
-def _haystack(rule: Entry, language: str) -> str:
-    return f"{rule.id} {rule.text_in(language)}".casefold()
+@cache
+def _haystack(ident: str, language: str) -> str:
+    return folded(f"{ident} {entry(ident).text_in(language)}")
 
 
 @cache

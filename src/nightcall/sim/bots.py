@@ -91,12 +91,15 @@ class Table(RandomBot):
         deck = [kind.name for kind in plan_of(setup).deck]
         random.shuffle(deck)
         seats = len(setup.players)
-        for place in range(seats, len(deck)):
+        each = len(deck) // seats
+        for place in range(each * seats, len(deck)):
             if deck[place] == "trusted_villager":
                 other = next(i for i in range(seats) if deck[i] != "trusted_villager")
                 deck[place], deck[other] = deck[other], deck[place]
         self.holds = {seat: deck[seat - 1] for seat in range(1, seats + 1)}
-        self.spares = deck[seats:]
+        self.hands = {seat: deck[seat - 1 : each * seats : seats] for seat in self.holds} if each > 1 else {}
+        """Where everybody has several cards: those the moderator has not been told of yet."""
+        self.spares = deck[each * seats :]
         self.plays: dict[int, str | None] = {}
         """What an Actor plays today."""
         self._robbed: tuple[int, int] | None = None
@@ -117,6 +120,10 @@ class Table(RandomBot):
             "devoted_servant.act": self._sometimes("devoted_servant"),
             "prejudiced_manipulator.declare": self._one_of("prejudiced_manipulator"),
         }
+        if self.hands:
+            both = {"werewolves.identify": "werewolf", "scapegoat.declare": "scapegoat"}
+            self._facts |= dict.fromkeys(("identify", *both), lambda prompt: self._own_up(prompt, both.get(prompt.key)))
+            self._facts |= dict.fromkeys(("card.look", "card.shown", "seer.card", "church.card"), self._turn_up)
 
     def __call__(self, prompt: Prompt) -> Any:
         if self._robbed and prompt.key != "card.look":  # the moderator looks before the cards change hands
@@ -162,6 +169,23 @@ class Table(RandomBot):
 
     def _look(self, prompt: Prompt) -> str:
         return self.holds[prompt.seat]
+
+    def _own_up(self, prompt: Prompt, name: str | None) -> Any:
+        """Everybody with such a card among several."""
+        name = name or prompt.card
+        found = tuple(seat for seat in prompt.options if name in self.hands.get(seat, ()))
+        for seat in found:
+            self.hands[seat].remove(name)
+        if prompt.high > 1:
+            return found
+        return found[0] if found else None
+
+    def _turn_up(self, prompt: Prompt) -> str:
+        """The next of several cards; one that could only lie here the moderator has not asked for."""
+        hand = self.hands[prompt.seat]
+        name = next(name for name in hand if name in prompt.options)
+        hand.remove(name)
+        return name
 
     def _one_of(self, name: str) -> Callable[[Prompt], Any]:
         def answer(prompt: Prompt) -> int | None:

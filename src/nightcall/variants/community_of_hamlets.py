@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from nightcall.buildings.building import Houses
 from nightcall.characters.cupid import Lovers
 from nightcall.characters.piper import Charmed
 from nightcall.characters.village_idiot import Pardoned
@@ -15,8 +17,9 @@ from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import AMBIGUOUS, KINDS, Character, character
 from nightcall.engine.setup import MOST, NAME_LIMIT
 from nightcall.engine.village import Village
+from nightcall.variants.double_you import TwoCards
 from nightcall.variants.lycanthropic_trance import LycanthropicTrance, Mesmerized, entranced
-from nightcall.variants.variant import Variant
+from nightcall.variants.variant import Variant, in_force
 
 DEPART: Final = "hamlets.depart"
 ARRIVE: Final = "hamlets.arrive"
@@ -39,7 +42,10 @@ INFECTED: Final = "infected"
 TURNED: Final = "turned"
 
 Traveller = dict[str, Any]
-"""A player between two villages, as plain data: `name`, `card`, `charmed`, `wolf`, `used`, `lovers`, `model`."""
+"""A player between two villages, as plain data: `name`, `card`, `second`, `charmed`, `wolf`, `used`, `lovers`, `model`.
+
+`second` is the other card of a player who has two.
+"""
 
 
 class CommunityOfHamlets(Variant):
@@ -90,8 +96,8 @@ class CommunityOfHamlets(Variant):
         seat = v.pick(DEPART, self._free_to_go(v), rule="HAML-1", optional=True, refused=refused, audience=PUBLIC)
         if not seat:
             return
-        card = v.card(seat, rule="HAML-3")
-        traveller = self._exported(v, seat, card)
+        second = _second(v, seat)
+        traveller = self._exported(v, seat, *_werewolf_first(v.card(seat, rule="HAML-3"), second))
         v.move_away(seat, "HAML-1")
         for charmed in v.named(Charmed.name):
             charmed.forget(v, seat)
@@ -105,9 +111,9 @@ class CommunityOfHamlets(Variant):
         if v.options.victory_checks == "after_every_cascade":
             v.look_for_victory()  # HAML-2, AMD-49
 
-    def _exported(self, v: Village, seat: int, card: Character) -> Traveller:
+    def _exported(self, v: Village, seat: int, card: Character, second: Character | None) -> Traveller:
         """What concerns only himself (HAML-3)."""
-        used = [mark for mark, attribute, spent in SPENT.get(card.name, ()) if getattr(card, attribute, None) == spent]
+        used = [*_spent(card), *(_spent(second) if second else ())]
         used += [TRANCE] if seat in entranced(v) else []
         lovers = [v.name_of(other) for other in Lovers.partners(v, seat) if other in v.living or other in v.elsewhere]
         model = v.name_of(card.model) if isinstance(card, WildChild) and card.model else self.models.get(seat, "")
@@ -115,6 +121,7 @@ class CommunityOfHamlets(Variant):
         return {
             "name": v.name_of(seat),
             "card": card.name,
+            "second": second.name if second else "",
             "charmed": any(seat in rule.seats for rule in v.named(Charmed.name) if isinstance(rule, Charmed)),
             "wolf": wolf,
             "used": used,
@@ -132,30 +139,47 @@ class CommunityOfHamlets(Variant):
             return
         cards = [kind.name for kind in KINDS.values() if issubclass(kind, Character)]
         card = v.choose("hamlets.card", cards, rule="HAML-3")
+        second = self._ask_second(v)
         wolf = ""
-        if not character(card).is_wolf:
+        if not any(character(name).is_wolf for name in (card, second) if name):
             ways = (INFECTED, TURNED) if character(card).group == AMBIGUOUS else (INFECTED,)
             wolf = v.choose("hamlets.wolf", ways, rule="HAML-3", optional=True)
         is_charmed = v.yes("hamlets.charmed", "HAML-3")
-        used = self._ask_used(v, card)
+        used = self._ask_used(v, card, second)
         lovers = self._ask_lovers(v, name)
         model = _text(v, "hamlets.model", MODERATOR) if card == WildChild.name and not wolf else ""
+        self._leave_old_place(v, name)
         seat = v.newcomer(name, card, "HAML-1")
+        hand = [v.cards.of[seat], *(doubling.welcome(v, seat, second) for doubling in _doubling(v) if second)]
         if wolf:
             v.turn_wolf(seat)
         if wolf == INFECTED:
             v.infected.add(seat)
         if is_charmed:
             self._charm(v, seat)
-        self._mark(v, seat, used)
+        self._mark(v, seat, hand, used)
         self._bind(v, seat, lovers, model)
         if v.options.victory_checks == "after_every_cascade":
             v.look_for_victory()  # AMD-49
 
     @staticmethod
-    def _ask_used(v: Village, card: str) -> list[str]:
-        kind = v.form(card)
-        left = [mark for mark, attribute, _ in SPENT.get(card, ()) if hasattr(kind, attribute)]
+    def _leave_old_place(v: Village, name: str) -> None:
+        """Whoever returns sits down at the end of the circle; a house left behind stays where it stands."""
+        for seat in v.elsewhere:
+            if v.name_of(seat) == name and v.named(Houses.name):
+                v.the(Houses).leave_place(v, seat)
+
+    @staticmethod
+    def _ask_second(v: Village) -> str:
+        """The other card, where everybody has two."""
+        for doubling in _doubling(v):
+            return v.choose("hamlets.second", doubling.brought, rule="HAML-3", optional=True)
+        return ""
+
+    @staticmethod
+    def _ask_used(v: Village, *cards: str) -> list[str]:
+        kinds = [v.form(card) for card in cards if card]
+        left = [mark for kind in kinds for mark, attribute, _ in SPENT.get(kind.name, ()) if hasattr(kind, attribute)]
         left += [TRANCE] if v.named(LycanthropicTrance.name) else []
         used: list[str] = []
         while left:
@@ -180,16 +204,16 @@ class CommunityOfHamlets(Variant):
         v.the(Charmed).seats.append(seat)
 
     @staticmethod
-    def _mark(v: Village, seat: int, used: list[str]) -> None:
-        card = v.cards.of[seat]
-        for mark, attribute, spent in SPENT.get(card.name, ()):
-            if mark in used:
-                setattr(card, attribute, spent)
-        card.is_new = card.name in AGAIN
-        if card.may_join_pack:
-            setattr(card, "has_chosen", True)  # noqa: B010
+    def _mark(v: Village, seat: int, hand: Sequence[Character], used: list[str]) -> None:
+        for card in hand:
+            for mark, attribute, spent in SPENT.get(card.name, ()):
+                if mark in used:
+                    setattr(card, attribute, spent)
+            card.is_new = card.name in AGAIN
+            if card.may_join_pack:
+                setattr(card, "has_chosen", True)  # noqa: B010
         if "pardon" in used:
-            v.show(seat, card.name, "HAML-3")
+            v.show(seat, hand[0].name, "HAML-3")
             v.enter(Pardoned(seat))
         if TRANCE in used:
             v.enter(Mesmerized(seat))
@@ -255,6 +279,25 @@ class CommunityOfHamlets(Variant):
             if name in names:
                 names.remove(name)
         v.eliminate(*mourners)
+
+
+def _spent(card: Character) -> list[str]:
+    """What has been used up about a card."""
+    return [mark for mark, attribute, spent in SPENT.get(card.name, ()) if getattr(card, attribute, None) == spent]
+
+
+def _doubling(v: Village) -> list[TwoCards]:
+    """The variant that gives everybody two cards, if it is played."""
+    return [rule for rule in in_force(v) if isinstance(rule, TwoCards)]
+
+
+def _second(v: Village, seat: int) -> Character | None:
+    return next((doubling.other(v, seat) for doubling in _doubling(v)), None)
+
+
+def _werewolf_first(card: Character, second: Character | None) -> tuple[Character, Character | None]:
+    """A village where everybody has one card knows only the first: the one that makes a Werewolf."""
+    return (second, card) if second is not None and second.is_wolf else (card, second)
 
 
 def _text(v: Village, key: str, audience: Any, refused: dict[str, str] | None = None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import ClassVar, Final
 
 from nightcall.characters.elder import Elder
 from nightcall.characters.scapegoat import Scapegoat
@@ -57,7 +57,40 @@ class OpenScapegoat(Scapegoat):
         return self.holder
 
 
-class DoubleYou(Variant):
+class TwoCards(Variant):
+    """What both complications share: a second card that goes wherever its owner goes. (DBL-5, HAML-3, MIRA-4)"""
+
+    is_exclusive = True
+    cards_each = 2
+    brought: ClassVar[tuple[str, ...]] = tuple(OPEN)
+    """What the second card of a newcomer may be."""
+
+    def other(self, v: Village, seat: int) -> Character | None:
+        """The seat's second card, next to `v.card`; None for whoever has come with one only."""
+        return next((card for card in v.powers_of(seat) if card is not v.card(seat) and not card.borrowed), None)
+
+    def welcome(self, v: Village, seat: int, name: str) -> Character:
+        """A newcomer's second card; the first one lies there already."""
+        first = v.cards.of[seat]
+        second = v.bring(seat, name)
+        v.cards.of[seat] = first
+        return second
+
+    def humbled(self, v: Village, seat: int) -> None:
+        self._lay_aside(v, seat)
+
+    def leaves(self, v: Village, seat: int) -> None:
+        """It goes along."""
+        self._lay_aside(v, seat)
+
+    def _lay_aside(self, v: Village, seat: int) -> Character | None:
+        second = self.other(v, seat)
+        if second is not None:
+            v.remove(second)
+        return second
+
+
+class DoubleYou(TwoCards):
     """Everybody has an open character with its power, and a hidden card that decides the camp. (DBL-1, DBL-2, DBL-4)
 
     The hidden card is the one the village's rules speak of: looked at by the Seer, shown at an elimination, called with
@@ -65,8 +98,6 @@ class DoubleYou(Variant):
     """
 
     name = "double_you"
-    is_exclusive = True
-    cards_each = 2
     forms = {"elder": DoubleElder, "scapegoat": OpenScapegoat}
 
     @classmethod
@@ -91,7 +122,7 @@ class DoubleYou(Variant):
 
     def __init__(self) -> None:
         self.roles: dict[int, Character] = {}
-        """Seat -> the open card."""
+        """Living seat -> the open card."""
 
     def enters(self, v: Village) -> None:
         """The open cards, dealt from the seed, lying as listed, or entered by the moderator (DBL-1)."""
@@ -107,15 +138,36 @@ class DoubleYou(Variant):
             left.remove(name)
             role = v.form(name)()
             role.holder = seat
-            self.roles[seat] = role
             v.enter(role)
-            v.tell("role_lies_open", "DBL-1", seat=seat, card=name)
+            self._lay_open(v, role)
 
-    def falls(self, v: Village, death: Death) -> None:
-        """The open card goes with its owner: nobody answers that call any more (FK-5)."""
-        role = self.roles.get(death.seat)  # none for whoever joined later
+    def _lay_open(self, v: Village, role: Character) -> None:
+        self.roles[role.holder] = role
+        v.tell("role_lies_open", "DBL-1", seat=role.holder, card=role.name)
+
+    def _close(self, v: Village, seat: int) -> None:
+        """The open card is gone: nobody answers that call any more (FK-5)."""
+        role = self.roles.pop(seat, None)  # none for whoever came with one card
         if role is not None:
             v.shown[role.name] = v.shown.get(role.name, 0) + 1
+
+    def falls(self, v: Village, death: Death) -> None:
+        self._close(v, death.seat)
+
+    def leaves(self, v: Village, seat: int) -> None:
+        super().leaves(v, seat)
+        self._close(v, seat)
+
+    def humbled(self, v: Village, seat: int) -> None:
+        role = self._lay_aside(v, seat)
+        self._close(v, seat)
+        if role is not None:
+            v.tell("role_laid_aside", "MIRA-4", seat=seat, card=role.name)
+
+    def welcome(self, v: Village, seat: int, name: str) -> Character:
+        role = super().welcome(v, seat, name)
+        self._lay_open(v, role)
+        return role
 
 
 def number_faults(setup: Setup) -> list[Fault]:

@@ -17,8 +17,7 @@ from nightcall.engine.rule import Character
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
-from nightcall.variants.double_you import OPEN, VILLAGER, WOLF, DoubleElder, number_faults
-from nightcall.variants.variant import Variant
+from nightcall.variants.double_you import OPEN, VILLAGER, WOLF, DoubleElder, TwoCards, number_faults
 
 
 class Hands(Cards):
@@ -46,6 +45,16 @@ class Hands(Cards):
                 cannot = self._cannot.get(seat, frozenset())
                 sizes[cannot] = sizes.get(cannot, 0) + 1
         return sizes
+
+    def fewest(self, copies: int) -> int:
+        return (copies + 1) // 2
+
+    def may_wake(self, found: Sequence[int], here: Iterable[int], name: str) -> bool:
+        """Fewer eyes than copies: somebody has two of them."""
+        others = [seat for seat in here if seat not in found]
+        if len(found) < self.missing(name) and not self.agrees([(others, (name,))]):
+            return False
+        return super().may_wake(found, here, name)
 
     def locate(self, seat: int, name: str) -> Character:
         card = self.pool[name].pop()
@@ -126,13 +135,12 @@ class HiddenScapegoat(Scapegoat):
         return seat
 
 
-class DoubleYouBig(Variant):
+class DoubleYouBig(TwoCards):
     """Two hidden cards each; one Werewolf card makes a Werewolf, and the powers of both are used. (DBL-3…DBL-5)"""
 
     name = "double_you_big"
-    is_exclusive = True
-    cards_each = 2
     forms = {"elder": DoubleElder, "seer": DoubleSeer, "scapegoat": HiddenScapegoat}
+    brought = (*OPEN, WOLF)
 
     @classmethod
     def faults(cls, setup: Setup) -> list[Fault]:
@@ -169,6 +177,23 @@ class DoubleYouBig(Variant):
         while seat not in v.cards.of:
             v.card(seat, key, rule)
         return v.cards.hand(seat)
+
+    def other(self, v: Village, seat: int) -> Character | None:
+        self.hand(v, seat, "card.look", "IDENT-1")
+        return super().other(v, seat)
+
+    def welcome(self, v: Village, seat: int, name: str) -> Character:
+        assert isinstance(v.cards, Hands)
+        first, second = v.cards.of[seat], super().welcome(v, seat, name)
+        v.cards.hands[seat] = [second, first]
+        v.tell("second_dealt", "HAML-3", (seat,), seat=seat, card=name)
+        return second
+
+    def _lay_aside(self, v: Village, seat: int) -> Character | None:
+        assert isinstance(v.cards, Hands)
+        second = super()._lay_aside(v, seat)
+        v.cards.hands[seat] = [v.cards.of[seat]]
+        return second
 
     def instead_of(self, v: Village, step: str) -> bool:
         """Just before the pack is called for the first time the moderator sees who opens the eyes."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.characters.thief import Thief
 from nightcall.engine.rule import Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 
 
@@ -46,6 +47,10 @@ class Exchanged(Rule):
         self.holder = seat
         self.card = card
         self.rule = rule
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return "harvest_festival" in setup.variants
 
     def awakening(self, v: Village) -> None:
         v.remove(self)

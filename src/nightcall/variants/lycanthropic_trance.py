@@ -7,6 +7,7 @@ from nightcall.engine.cascade import threaten
 from nightcall.engine.deaths import TRANCE, VOTE, Death
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import Rule
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.variants.variant import Variant
 
@@ -48,6 +49,10 @@ class Mesmerized(Rule):
 
     def __init__(self, seat: int = 0) -> None:
         self.holder = seat
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return LycanthropicTrance.concerns(setup)
 
     def daybreak(self, v: Village) -> None:
         """Whoever has become a Werewolf is in no trance any more (TRAN-5)."""

@@ -42,6 +42,9 @@ class Variant(Rule):
             v.recast({name: form for name, form in self.forms.items() if name not in self.only_from_start})
         v.tell("variant_began", "EVO-9", variant=self.name)
 
+    def humbled(self, v: Village, seat: int) -> None:
+        """A player has just become a Simple Villager and nothing else (MIRA-4)."""
+
     def morning(self, v: Village) -> None:
         if self.ends_on and v.day >= self.ends_on:
             self.end_turn(v)

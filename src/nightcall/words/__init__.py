@@ -314,6 +314,12 @@ class Words:
         facts |= {"low": low, "high": high, "count": self._how_many(prompt.low, prompt.high)}
         return facts
 
+    def usual_question(self, call: str) -> str:
+        """What a call usually asks first, for a call that only pretends to; empty if nothing plain is asked."""
+        starts, ends = f"prompt.{call}.", ".ask"
+        asked = (text for key, text in self._texts.items() if key.startswith(starts) and key.endswith(ends))
+        return next((text for text in asked if "{" not in text), "")
+
     def _how_many(self, low: int, high: int) -> str:
         return str(low) if low == high else self.text("ui.from_to", low=low, high=high)
 
@@ -374,6 +380,14 @@ class Words:
         return self._cited(self.text(f"error.{fault.key}", **self._worded(fault.facts, ())), fault.rule)
 
     def _illegal(self, error: IllegalAnswer, players: Sequence[str]) -> str:
+        text = self.why_not(error, players)
+        labels = self._allowed(error, players)
+        if not error.key.startswith("answer.") or not labels:
+            return text
+        return f"{text} {self.text('error.allowed', allowed=self._any_of(labels))}"
+
+    def why_not(self, error: IllegalAnswer, players: Sequence[str] = ()) -> str:
+        """Why an answer is not allowed, where the reader can see what is."""
         prompt = error.prompt
         facts = self._worded(error.facts, players)
         facts["given"] = self._given(error.given, prompt, players)
@@ -381,12 +395,8 @@ class Words:
         facts["count"] = self._how_many(prompt.low, prompt.high)
         if "asked" in error.facts:
             facts["asked"] = self._question(error.facts["asked"], self._prompt_facts(prompt, players))
-            facts["found"] = self._question(error.facts["found"], {})
-        text = self._cited(self.text(f"error.{error.key}", **facts), error.rule)
-        labels = self._allowed(error, players)
-        if not error.key.startswith("answer.") or not labels:
-            return text
-        return f"{text} {self.text('error.allowed', allowed=self._any_of(labels))}"
+            facts["found"] = self.question(error.facts["found"])
+        return self._cited(self.text(f"error.{error.key}", **facts), error.rule)
 
     def _allowed(self, error: IllegalAnswer, players: Sequence[str]) -> list[str]:
         """What could have been answered instead."""
@@ -414,6 +424,10 @@ class Words:
             )
             return self._plain(", ".join(pairs) or None)
         return self._plain(value)
+
+    def question(self, key: str) -> str:
+        """What is asked under this key, with blanks for whomever it is about."""
+        return self._question(key, {})
 
     def _question(self, key: str, facts: Mapping[str, str]) -> str:
         return self._or(f"prompt.{key}.ask", key).format_map(_Blanks(facts))

@@ -1,0 +1,71 @@
+"""`nightcall serve`: the app for the moderator's phone, the players' phones and the public screen."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+import click
+from rich.text import Text
+
+from nightcall.cli.frame import command
+from nightcall.cli.newgame import folder
+from nightcall.cli.speech import Voice
+from nightcall.cli.spoken import SpokenGroup
+
+NETWORK: Final = "0.0.0.0"
+"""Every device of the network can open the app."""
+
+
+def add_serve(group: SpokenGroup, voice: Voice) -> None:
+    @command(group, voice, "serve")
+    @click.option(
+        "--host", default="0.0.0.0", metavar=voice.text("cli.metavar.host"), help=voice.text("cli.option.host")
+    )
+    @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=voice.text("cli.option.port"))
+    @click.option(
+        "--data",
+        type=click.Path(path_type=Path, file_okay=False),
+        envvar="NIGHTCALL_DATA",
+        metavar=voice.text("cli.metavar.folder"),
+        help=voice.text("cli.option.data"),
+    )
+    @click.option("--browser/--no-browser", default=None, help=voice.text("cli.option.browser"))
+    def run(
+        host: str = "0.0.0.0", port: int | None = None, data: Path | None = None, browser: bool | None = None
+    ) -> None:
+        serve(voice, host, port, data, browser)
+
+
+def serve(
+    voice: Voice,
+    host: str = NETWORK,
+    port: int | None = None,
+    data: Path | None = None,
+    browser: bool | None = None,
+) -> None:
+    from nightcall.web import serve as web  # half a second of imports that no other command needs
+
+    site = web.opened(data or folder().parent)
+    listening = web.bound(host, port)
+    number: int = listening.getsockname()[1]
+    site.address = web.address(host, number)
+
+    def ready() -> None:
+        if sys.stdout.isatty():
+            voice.show(Text(web.qr_text(site.address)))
+        voice.say("cli.serve.ready", style="bold", address=site.address)
+        voice.say("cli.serve.network" if host in (NETWORK, "::") else "cli.serve.host", style="dim", host=host)
+        voice.say("cli.serve.stop", style="dim")
+
+    wanted = _has_screen() if browser is None else browser
+    web.run(site, listening, opens=f"http://127.0.0.1:{number}" if wanted else "", ready=ready)
+
+
+def _has_screen() -> bool:
+    """Whether there is a desktop to open a browser on."""
+    if sys.platform in ("win32", "darwin"):
+        return sys.stdout.isatty()
+    return sys.stdout.isatty() and bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

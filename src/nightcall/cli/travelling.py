@@ -1,0 +1,89 @@
+"""Players who move from one saved game to another: `fetch` while leading one, `nightcall travel` between two files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.text import Text
+
+from nightcall import files, hamlets
+from nightcall.cli import story
+from nightcall.cli.entry import Misheard, Names, yes_or_no
+from nightcall.cli.frame import command
+from nightcall.cli.speech import Voice
+from nightcall.cli.spoken import SpokenGroup
+from nightcall.engine.events import PUBLIC
+from nightcall.engine.game import Game
+
+if TYPE_CHECKING:
+    from nightcall.cli.moderator import Moderator
+
+
+def fetched(here: Game, there: Game, typed: str = "") -> Game:
+    """The game once whoever has left the other village has arrived here, and its deaths have been heard of."""
+    if not hamlets.is_open(here):
+        raise Misheard("cli.travel.not_now")
+    coming = {traveller["name"]: traveller for traveller in hamlets.on_the_road(here, there)}
+    news = hamlets.unheard(here, there)
+    if typed:
+        here = hamlets.arrive(here, coming[Names({name: [name] for name in coming}, numbers={}).one(typed)])
+    elif len(coming) > 1:
+        raise Misheard("cli.travel.which", names=", ".join(coming))
+    elif coming:
+        here = hamlets.arrive(here, *coming.values())
+    elif not news:
+        raise Misheard("cli.travel.nobody")
+    for name in news:
+        if not hamlets.is_open(here):
+            break  # something must be answered first; the rest is fetched after it
+        here = hamlets.tell(here, name)
+    return here
+
+
+def fetch(moderator: Moderator, rest: str) -> None:
+    """`fetch FILE [NAME]`: the file of another village first, then who is meant if several have left it."""
+    if not rest:
+        raise Misheard("cli.travel.file")
+    path, name = Path(rest).expanduser(), ""
+    if not path.exists():
+        head, _, name = rest.rpartition(" ")
+        path = Path(head or rest).expanduser()
+    if not path.exists():
+        raise Misheard("cli.travel.no_file", path=rest)
+    before = moderator.game
+    moderator.move(fetched(before, files.load(path)[0], name))
+    count = len(moderator.game.answers) - len(before.answers)
+    moderator.notice = moderator.voice.text("cli.travel.fetched", count=count)
+
+
+def may_take_back(moderator: Moderator, after: Game) -> bool:
+    """Whether to go back behind a departure: that player may be in another village by now (HAML-4)."""
+    kept = len(hamlets.travellers(after))
+    gone = [traveller["name"] for traveller in hamlets.travellers(moderator.game)[kept:]]
+    if not gone:
+        return True
+    voice = moderator.voice
+    voice.say("cli.travel.undo", style="yellow", names=voice.words.names(gone))
+    while True:
+        try:
+            return yes_or_no(voice.ask(voice.text("cli.travel.undo_ask")))
+        except Misheard as error:
+            voice.complain(voice.message(error))
+
+
+def add_travel(group: SpokenGroup, voice: Voice) -> None:
+    path, file = click.Path(path_type=Path), voice.text("cli.metavar.file")
+
+    @command(group, voice, "travel")
+    @click.argument("left", type=path, metavar=file)
+    @click.argument("entered", type=path, metavar=file)
+    @click.argument("name", nargs=-1, metavar=f"[{voice.text('cli.metavar.name')}]")
+    def run(left: Path, entered: Path, name: tuple[str, ...]) -> None:
+        here, _ = files.load(entered)
+        after = fetched(here, files.load(left)[0], " ".join(name))
+        files.save(entered, after)
+        told = [event for event in after.events[len(here.events) :] if event.audience == PUBLIC]
+        voice.show(*story.told(told, after.players, voice))
+        voice.show(Text(voice.text("cli.travel.saved", path=str(entered)), style="dim"))

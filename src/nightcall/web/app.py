@@ -1,0 +1,176 @@
+"""The app put together: routes, headers, and what a person sees when something goes wrong."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError, TapeError
+from nightcall.web import access, api, pages
+from nightcall.web.live import Live
+from nightcall.web.store import Stale, Store, StoreFault
+from nightcall.web.tables import NoSuchGame, Tables
+from nightcall.web.visit import HERE, Visit
+
+LARGEST: Final = 256 * 1024
+"""Bytes of a request body: a whole setup with room to spare."""
+LARGEST_TAPE: Final = 4 * 1024 * 1024
+"""A saved game brought from elsewhere."""
+
+POLICY: Final = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' blob:;"
+    " connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'"
+)
+HEADERS: Final = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)"),
+)
+STATUSES: Final[dict[type[NightcallError], int]] = {
+    NoSuchGame: 404,
+    access.NoKey: 401,
+    access.NotAllowed: 403,
+    access.TooMany: 429,
+    Stale: 409,
+    StoreFault: 507,
+    IllegalAnswer: 422,
+    InvalidSetup: 422,
+    TapeError: 422,
+    NightcallError: 400,
+}
+
+
+@dataclass
+class Site:
+    """What every endpoint works with."""
+
+    store: Store
+    faults: Path | None = None
+    """Where the report of a fault of ours is put."""
+    address: str = ""
+    """Where other devices of the network find us: `http://…:8000`."""
+    live: Live = field(default_factory=Live)
+    codes: access.Codes = field(default_factory=access.Codes)
+    begun: access.Pace = field(default_factory=access.Pace)
+    """Games begun by programs."""
+
+    def __post_init__(self) -> None:
+        self.tables = Tables(self.store, self.live)
+
+
+def build(site: Site) -> Starlette:
+    """The app as an ASGI application."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        site.live.close()
+        await site.store.close()
+
+    app = Starlette(
+        routes=[
+            *pages.ROUTES,
+            *api.ROUTES,
+            Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
+        ],
+        exception_handlers={NightcallError: refused, HTTPException: missing},
+        lifespan=lifespan,
+    )
+    app.state.site = site
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Guard)
+    return app
+
+
+class Guard:
+    """Limits what comes in, puts strict headers on all that goes out, and lets no traceback out."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        limit = LARGEST_TAPE if scope["path"].endswith("/bring") else LARGEST
+        is_static = scope["path"].startswith("/static/")
+        received, has_begun = 0, False
+
+        async def limited() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > limit:
+                raise HTTPException(413)
+            return message
+
+        async def dressed(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            if message["type"] == "http.response.start":
+                headers = [*message["headers"], *HEADERS]
+                names = {name for name, _ in message["headers"]}
+                if b"cache-control" not in names:
+                    lasting = b"public, max-age=31536000, immutable" if scope["query_string"] else b"no-cache"
+                    headers.append((b"cache-control", lasting if is_static else b"no-store"))
+                message["headers"] = headers
+            await send(message)
+
+        try:
+            await self.app(scope, limited, dressed)
+        except Exception as error:  # the last resort: a fault of ours
+            if has_begun:
+                raise
+            response = await broken(Request(scope, limited), error)
+            await response(scope, limited, dressed)
+
+
+# -- when something goes wrong --
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """What was wrong, what is allowed, and the way back."""
+    assert isinstance(error, NightcallError)
+    status = next(code for kind, code in STATUSES.items() if isinstance(error, kind))
+    if api.is_asked(request):
+        return api.refusal(Visit(request), error, status)
+    return oops(request, status, Visit(request).words.error(error))
+
+
+async def missing(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    words = Visit(request).words
+    key = f"web.http.{error.status_code}"
+    text = words.text(key if words.has(key) else "web.http.other")
+    return oops(request, error.status_code, text, error.headers)
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """A fault of ours: kept for whoever can mend it, and never shown."""
+    site: Site = request.app.state.site
+    if site.faults is not None:
+        with suppress(OSError):
+            site.faults.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+    return oops(request, 500, Visit(request).words.text("web.http.500", path=str(site.faults or "–")))
+
+
+def oops(request: Request, status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
+    if api.is_asked(request):
+        return api.fault(Visit(request), status, text, headers)
+    return Visit(request).page("oops.html", status, text=text)

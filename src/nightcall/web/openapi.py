@@ -1,0 +1,269 @@
+"""One declaration per operation of the API: from it come the route, the check of what is sent, and the document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from starlette.responses import Response
+
+from nightcall import __name__ as title
+from nightcall.engine.errors import NightcallError
+from nightcall.web.visit import Visit
+from nightcall.words import Words
+
+Schema = Mapping[str, Any]
+Handler = Callable[[Visit, Any], Awaitable[Response]]
+
+ANYBODY: Final = "anybody"
+MODERATOR: Final = "moderator"
+PLAYER: Final = "player"
+"""Who may: everybody, whoever leads the game, whoever plays that seat."""
+
+JSON: Final = "application/json"
+STREAM: Final = "text/event-stream"
+LINES: Final = "application/x-ndjson"
+
+DEPTH_LIMIT: Final = 10
+DIGITS_LIMIT: Final = 40
+"""Digits of a whole number, as on a tape."""
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Something a program can ask for; its summary is the text `web.api.op.<name>`."""
+
+    name: str
+    method: str
+    path: str
+    who: str
+    handler: Handler
+    body: Schema | None = None
+    reply: Schema | None = None
+    media: str = JSON
+    status: int = 200
+    refuses: Sequence[int] = ()
+    """Which refusals to expect, besides those of everything that needs a key or a body."""
+
+    @property
+    def numbers(self) -> list[str]:
+        """The names in the path that stand for whole numbers."""
+        return [name for name in self.names if name in ("seat",)]
+
+    @property
+    def names(self) -> list[str]:
+        return [part[1:-1] for part in self.path.split("/") if part.startswith("{")]
+
+    @property
+    def address(self) -> str:
+        """The path as the router wants it."""
+        path = self.path
+        for name in self.numbers:
+            path = path.replace(f"{{{name}}}", f"{{{name}:int}}")
+        return path
+
+    @property
+    def statuses(self) -> list[int]:
+        """How it may be refused."""
+        found = set(self.refuses)
+        found |= {401, 403} if self.who != ANYBODY else set()
+        found |= {400, 413, 422} if self.body is not None else set()
+        found |= {404} if "game" in self.names else set()
+        return sorted(found | {500, 507})
+
+
+class BadRequest(NightcallError):
+    """Not JSON, or not in the form the operation wants."""
+
+
+# -- schemas: as much of JSON Schema as we need --
+
+
+def record(required: Sequence[str] = (), /, **properties: Schema) -> Schema:
+    """An object with these fields and no others."""
+    found: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
+    return found | ({"required": list(required)} if required else {})
+
+
+def ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def listed(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+ANYTHING: Final[Schema] = {}
+TEXT: Final[Schema] = {"type": "string"}
+FLAG: Final[Schema] = {"type": "boolean"}
+NUMBER: Final[Schema] = {"type": "integer"}
+TEXTS: Final = listed(TEXT)
+NUMBERS: Final = listed(NUMBER)
+
+
+# -- reading what is sent --
+
+
+def read(text: bytes, schema: Schema) -> Any:
+    """What a request says, in the form wanted; `BadRequest` says what is wrong where."""
+    value = _parsed(text)
+    _sound(value, 0)
+    wrong = misfit(value, schema)
+    if wrong is not None:
+        raise BadRequest("web.api.misfit", field=wrong[0] or "–", wanted=wrong[1])
+    return value
+
+
+def _parsed(text: bytes) -> Any:
+    def refuse(what: str) -> Any:
+        raise BadRequest("web.api.odd_number", given=what[:40])
+
+    def whole(digits: str) -> int:
+        return int(digits) if len(digits) <= DIGITS_LIMIT else int(refuse(digits))
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            raise BadRequest("web.api.twice")
+        return found
+
+    try:
+        return json.loads(
+            text.decode(), object_pairs_hook=once, parse_int=whole, parse_float=refuse, parse_constant=refuse
+        )
+    except RecursionError as error:
+        raise BadRequest("web.api.too_deep", limit=DEPTH_LIMIT) from error
+    except ValueError as error:  # neither UTF-8 nor JSON
+        raise BadRequest("web.api.not_json") from error
+
+
+def _sound(value: Any, depth: int) -> None:
+    """Nothing deep, and no letters that are none."""
+    if depth > DEPTH_LIMIT:
+        raise BadRequest("web.api.too_deep", limit=DEPTH_LIMIT)
+    if isinstance(value, str) and not value.replace("\n", "").replace("\t", "").isprintable():
+        raise BadRequest("web.api.unprintable")
+    if isinstance(value, dict):
+        for name in value:
+            _sound(name, depth + 1)
+        value = list(value.values())
+    if isinstance(value, list):
+        for inner in value:
+            _sound(inner, depth + 1)
+
+
+_TYPES: Final[dict[str, Callable[[Any], bool]]] = {
+    "object": lambda value: isinstance(value, dict),
+    "array": lambda value: isinstance(value, list),
+    "string": lambda value: isinstance(value, str),
+    "boolean": lambda value: isinstance(value, bool),
+    "integer": lambda value: type(value) is int,
+    "null": lambda value: value is None,
+}
+
+
+def misfit(value: Any, schema: Schema, where: str = "") -> tuple[str, str] | None:
+    """Where a value does not fit, and what is wanted there; a `$ref` is left to whoever knows that thing."""
+    kinds = schema.get("type", ())
+    kinds = (kinds,) if isinstance(kinds, str) else kinds
+    if kinds and not any(_TYPES[kind](value) for kind in kinds):
+        return where, " / ".join(kinds)
+    return _out_of_range(value, schema, where) or _inside(value, schema, where)
+
+
+def _out_of_range(value: Any, schema: Schema, where: str) -> tuple[str, str] | None:
+    if "enum" in schema and value not in schema["enum"]:
+        return where, " / ".join(map(str, schema["enum"]))
+    if isinstance(value, str) and len(value) > schema.get("maxLength", len(value)):
+        return where, f"≤ {schema['maxLength']}"
+    if type(value) is int and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+        return where, f"{schema.get('minimum', '')}…{schema.get('maximum', '')}"
+    return None
+
+
+def _inside(value: Any, schema: Schema, where: str) -> tuple[str, str] | None:
+    if isinstance(value, dict) and "properties" in schema:
+        known = schema["properties"]
+        for name in schema.get("required", ()):
+            if name not in value:
+                return _at(where, name), json.dumps(known[name].get("type", "…"))
+        for name, inner in value.items():
+            if name not in known:
+                return _at(where, name), " / ".join(known)
+            wrong = misfit(inner, known[name], _at(where, name))
+            if wrong is not None:
+                return wrong
+    return None
+
+
+def _at(where: str, name: str) -> str:
+    return f"{where}.{name[:40]}" if where else name[:40]
+
+
+# -- the document --
+
+
+def document(
+    operations: Sequence[Operation], schemas: Mapping[str, Schema], words: Words, version: str, server: str
+) -> dict[str, Any]:
+    """The OpenAPI document of these operations."""
+    paths: dict[str, dict[str, Any]] = {}
+    for operation in operations:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _described(operation, words)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": title.capitalize(),
+            "version": version,
+            "description": words.text("web.api.about"),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": server}],
+        "paths": paths,
+        "components": {
+            "schemas": dict(schemas),
+            "securitySchemes": {
+                "key": {"type": "http", "scheme": "bearer", "description": words.text("web.api.key_is")}
+            },
+        },
+    }
+
+
+def _described(operation: Operation, words: Words) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "operationId": operation.name,
+        "summary": words.text(f"web.api.op.{operation.name}"),
+        "description": words.text(f"web.api.who.{operation.who}"),
+        "security": [] if operation.who == ANYBODY else [{"key": []}],
+        "responses": {str(operation.status): _replied(operation, words)}
+        | {str(status): _refused(status, words) for status in operation.statuses},
+    }
+    if operation.names:
+        found["parameters"] = [_parameter(operation, name, words) for name in operation.names]
+    if operation.body is not None:
+        found["requestBody"] = {"required": True, "content": {JSON: {"schema": operation.body}}}
+    return found
+
+
+def _parameter(operation: Operation, name: str, words: Words) -> dict[str, Any]:
+    schema: Schema = {"type": "integer", "minimum": 0} if name in operation.numbers else {"type": "string"}
+    described = words.text(f"web.api.in.{name}")
+    return {"name": name, "in": "path", "required": True, "description": described, "schema": schema}
+
+
+def _replied(operation: Operation, words: Words) -> dict[str, Any]:
+    found: dict[str, Any] = {"description": words.text("web.api.reply.ok")}
+    if operation.media != JSON:
+        found["content"] = {operation.media: {"schema": {"type": "string"}}}
+    elif operation.reply is not None:
+        found["content"] = {JSON: {"schema": operation.reply}}
+    return found
+
+
+def _refused(status: int, words: Words) -> dict[str, Any]:
+    return {
+        "description": words.text(f"web.api.reply.{status}"),
+        "content": {JSON: {"schema": ref("Error")}},
+    }

@@ -1,0 +1,54 @@
+"""What a device chooses for itself, and the links that let it in."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nightcall.web import access
+from nightcall.web.store import MODERATOR_SEAT
+from nightcall.web.visit import HAND, LANGUAGE, Visit
+from nightcall.words import LANGUAGES
+
+
+async def settings(request: Request) -> Response:
+    """Language and hand of this device; then back to the page it came from."""
+    visit = Visit(request)
+    form = await visit.form()
+    language, hand = form.get("language"), form.get("hand")
+    if language in LANGUAGES:
+        visit.keep(LANGUAGE, str(language))
+    if hand in ("left", "right"):
+        visit.keep(HAND, str(hand))
+    return visit.to(_back(request))
+
+
+def _back(request: Request) -> str:
+    """The page the form stood on, if it was one of ours."""
+    came = urlsplit(request.headers.get("referer", ""))
+    if came.netloc != request.headers.get("host"):
+        return "/"
+    path = came.path.removeprefix(request.scope.get("root_path", ""))
+    return f"{path}?{came.query}" if came.query else path or "/"
+
+
+async def key(request: Request) -> Response:
+    """A secret link, used once per device: from now on the device's own secret opens the game."""
+    visit = Visit(request)
+    place = await visit.site.store.key(access.digest(request.path_params["key"]))
+    if place is None:
+        raise access.NotAllowed("web.key.wrong")
+    await visit.site.store.grant(visit.known_device(), place)
+    if place.seat == MODERATOR_SEAT:
+        return visit.to(f"/g/{place.game}/lead")
+    return visit.to(f"/g/{place.game}/seat/{place.seat}")
+
+
+ROUTES: Final = [
+    Route("/device", settings, methods=["POST"]),
+    Route("/k/{key}", key),
+]

@@ -1,0 +1,99 @@
+"""Starting the app: where it listens, how a phone gets there."""
+
+from __future__ import annotations
+
+import io
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import segno
+import uvicorn
+
+from nightcall.engine.errors import NightcallError
+from nightcall.web.app import Site, build
+from nightcall.web.sqlite import SQLiteStore
+
+PORT: Final = 8000
+PORTS_TRIED: Final = 20
+GRACE: Final = 3
+"""Seconds open pages have to let go when the server stops."""
+
+
+def database(folder: Path) -> Path:
+    return folder / "nightcall.sqlite3"
+
+
+def opened(folder: Path) -> Site:
+    """The site on the games of a folder; `StoreFault` if they cannot be read, `OSError` if the folder cannot."""
+    return Site(SQLiteStore(database(folder)), faults=folder / "fault.txt")
+
+
+def bound(host: str, port: int | None) -> socket.socket:
+    """A listening socket. A port asked for must be free; otherwise the next free one will do."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    last: OSError | None = None
+    for number in (port,) if port is not None else range(PORT, PORT + PORTS_TRIED):
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+        except (OSError, OverflowError) as error:
+            listening.close()
+            last = error if isinstance(error, OSError) else None
+            continue
+        return listening
+    why = last.strerror if last is not None and last.strerror else ""
+    raise NightcallError("web.serve.no_port", host=host, port=str(port or PORT), why=why)
+
+
+def address(host: str, port: int) -> str:
+    """The address to type into a phone."""
+    if host in ("0.0.0.0", "::", ""):
+        host = _own_address()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _own_address() -> str:
+    """This machine's address in its network: the one it would speak from. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found: str = probe.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+    return found
+
+
+def qr_text(link: str) -> str:
+    """A QR code in block letters, for a terminal."""
+    out = io.StringIO()
+    segno.make(link, error="m").terminal(out, compact=True, border=2)
+    return out.getvalue()
+
+
+def run(site: Site, listening: socket.socket, *, opens: str = "", ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until interrupted; `opens` is shown in a browser once somebody answers there."""
+    config = uvicorn.Config(
+        build(site), log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=GRACE
+    )
+    server = _Server(config, site)
+    ready()
+    if opens:
+        threading.Timer(0.7, webbrowser.open, (opens,)).start()
+    server.run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Open streams end as soon as the server is asked to stop: they would keep it waiting."""
+
+    def __init__(self, config: uvicorn.Config, site: Site) -> None:
+        super().__init__(config)
+        self._site = site
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._site.live.close()
+        await super().shutdown(sockets)

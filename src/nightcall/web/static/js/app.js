@@ -1,0 +1,32 @@
+// The one script a page loads. Each module holds one idea and works by delegation on data attributes, so that
+// a page that has been morphed needs no new wiring. What not every page needs is fetched by those that do.
+import "./switches.js";
+import "./says.js";
+import "./pick.js";
+import "./ring.js";
+import "./panic.js";
+import "./live.js";
+import { onView } from "./view.js";
+
+const ONLY_WHERE = {
+  "[data-peek]": "./peek.js",
+  "[data-hold], [data-confirm]": "./confirm.js",
+  "[data-timer]": "./timer.js",
+  "[data-speak]": "./speech.js",
+  "[data-wake]": "./wake.js",
+  ":root[data-sound='on'] [data-sounds]": "./sound.js",
+  ":root[data-buzz='on']": "./buzz.js",
+  ".stepper": "./stepper.js",
+  ".ballots": "./ballots.js",
+  "section.sheet": "./sheet.js",
+  "[data-move]": "./move.js",
+  "[data-share], [data-copy]": "./share.js",
+};
+
+function fetchWhatIsNeeded() {
+  for (const [selector, module] of Object.entries(ONLY_WHERE)) if (document.querySelector(selector)) import(module);
+}
+
+document.documentElement.classList.add("js");
+onView(fetchWhatIsNeeded);
+document.addEventListener("change", fetchWhatIsNeeded); // a switch may just have been turned

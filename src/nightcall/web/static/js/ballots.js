@@ -1,0 +1,167 @@
+// A vote, one-handed: tap the one who is pointed at, then tap everybody who points; next accused; all the rest. The
+// `<select>` of each voter stays the truth, so the form that is sent is the same without scripts.
+import { layAll } from "./ring.js";
+import { say } from "./says.js";
+import { onView } from "./view.js";
+
+const make = (tag, props = {}, ...children) => {
+  const node = Object.assign(document.createElement(tag), props);
+  node.append(...children);
+  return node;
+};
+const fill = (text, name) => (text ?? "").replace("{name}", name);
+
+class Ballots {
+  constructor(box) {
+    this.box = box;
+    this.current = ""; // the accused whose voters are being tapped; empty = an accused is being chosen
+    this.build();
+    this.refresh();
+  }
+
+  get votes() { return [...this.box.querySelectorAll(".ballot")]; }
+  select(seat) { return this.box.querySelector(`.ballot[data-voter="${seat}"] select`); }
+
+  /** Everybody in the vote, in seat order: voters, those without a voice, and candidates who do not vote. */
+  seats() {
+    const seats = new Map();
+    for (const ballot of this.votes) {
+      const name = ballot.querySelector("span")?.textContent ?? ballot.textContent.trim();
+      seats.set(ballot.dataset.voter, { name, weight: Number(ballot.dataset.weight ?? 1), says: ballot.dataset.says });
+    }
+    for (const option of this.box.querySelectorAll("option")) {
+      if (option.value && !option.hasAttribute("data-nobody") && !seats.has(option.value)) seats.set(option.value, { name: option.textContent, weight: 1 });
+    }
+    return [...seats].sort(([a], [b]) => Number(a) - Number(b));
+  }
+
+  candidates() {
+    const found = new Map();
+    for (const option of this.box.querySelectorAll("option")) if (option.value) found.set(option.value, option.textContent.trim());
+    return found;
+  }
+
+  build() {
+    this.box.querySelector("[data-built]")?.remove();
+    this.ask = make("p", { className: "ask", ariaLive: "polite" });
+    this.ring = make("ol", { className: "ring" });
+    this.ring.dataset.ring = "";
+    this.tally = make("ul", { className: "tally" });
+    for (const [seat, { name, weight }] of this.seats()) {
+      const face = make("button", { type: "button", className: "seat__face", title: name },
+        make("span", { className: "seat__number", textContent: seat }),
+        make("span", { className: "seat__name", textContent: name }),
+        make("span", { className: "seat__vote", textContent: "" }));
+      if (weight !== 1) face.append(make("span", { className: "seat__votes", textContent: `×${weight}` }));
+      const item = make("li", { className: "seat" }, face);
+      item.dataset.seat = seat;
+      this.ring.append(item);
+    }
+    const { next, rest } = this.box.dataset;
+    this.next = make("button", { type: "button", className: "button", textContent: next ?? "" });
+    this.rest = make("button", { type: "button", className: "button", textContent: rest ?? "" });
+    this.next.dataset.ballots = "next";
+    this.rest.dataset.ballots = "rest";
+    const built = make("div", { id: `${this.box.id || "ballots"}-built`, className: "ballots__built" }, this.ask, this.ring,
+      make("div", { className: "ballots__tools" }, this.next, this.rest), this.tally);
+    built.dataset.built = "";
+    this.box.append(built);
+    this.box.dataset.made = "";
+    built.addEventListener("click", (event) => this.tapped(event.target));
+    layAll();
+  }
+
+  tapped(target) {
+    const face = target.closest(".seat__face"), row = target.closest(".tally button"), tool = target.closest("[data-ballots]");
+    if (row) this.current = row.dataset.candidate;
+    else if (tool?.dataset.ballots === "next") this.current = "";
+    else if (tool) this.all();
+    else if (face) this.seat(face.closest(".seat").dataset.seat);
+    this.refresh();
+    if (row) this.tally.querySelector('[aria-current="true"]')?.focus(); // rows are made anew, and a button that did
+    if (tool) this.ring.querySelector('[data-state="legal"] .seat__face')?.focus(); // its work may be gone: keyboards go on here
+  }
+
+  seat(seat) {
+    if (!this.current) {
+      if (this.candidates().has(seat)) this.current = seat;
+      else say(this.box, this.box.dataset.notCandidate ?? "");
+      return;
+    }
+    const select = this.select(seat);
+    if (!select) {
+      const silent = this.box.querySelector(`.ballot[data-voter="${seat}"]`);
+      say(this.box, silent?.dataset.says ?? this.box.dataset.noVote ?? "");
+      return;
+    }
+    this.give(select, select.value === this.current ? "" : this.current, true);
+  }
+
+  /** Nothing happens where a rule closes this candidate to this voter; then it says so. */
+  give(select, candidate, speaks) {
+    const option = [...select.options].find(({ value }) => value === candidate);
+    if (!option || option.disabled) {
+      if (speaks) say(this.box, option?.dataset.says ?? this.box.dataset.noVote ?? "");
+      return;
+    }
+    select.value = candidate;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  all() {
+    for (const ballot of this.votes) {
+      const select = ballot.querySelector("select");
+      if (select && !select.value && ballot.dataset.voter !== this.current) this.give(select, this.current, false);
+    }
+  }
+
+  refresh() {
+    const names = this.candidates(), counts = new Map(), chosen = names.get(this.current) ?? "";
+    for (const ballot of this.votes) {
+      const value = ballot.querySelector("select")?.value;
+      if (value) counts.set(value, (counts.get(value) ?? 0) + Number(ballot.dataset.weight ?? 1));
+    }
+    for (const item of this.ring.children) this.mark(item, names);
+    this.ask.textContent = this.current ? fill(this.box.dataset.votes, chosen) : this.box.dataset.accused ?? "";
+    this.next.hidden = !this.current;
+    this.rest.hidden = !this.current;
+    this.rest.textContent = fill(this.box.dataset.rest, chosen);
+    const most = Math.max(1, ...counts.values());
+    if (this.current && !counts.has(this.current)) counts.set(this.current, 0);
+    this.tally.replaceChildren(...[...counts].sort(([, a], [, b]) => b - a).map(([seat, count]) => this.row(seat, names.get(seat), count, most)));
+  }
+
+  mark(item, names) {
+    const face = item.firstElementChild, seat = item.dataset.seat, select = this.select(seat), vote = select?.value ?? "";
+    const place = face.querySelector(".seat__vote");
+    place.textContent = vote && vote !== this.current ? `→ ${names.get(vote)}` : "";
+    const able = this.current ? Boolean(select) : names.has(seat);
+    item.dataset.state = able ? "legal" : "refused";
+    item.toggleAttribute("data-current", seat === this.current);
+    if (this.current) face.setAttribute("aria-pressed", String(Boolean(vote) && vote === this.current));
+    else face.removeAttribute("aria-pressed");
+    if (vote && vote !== this.current) item.dataset.vote = "other";
+    else delete item.dataset.vote;
+  }
+
+  row(seat, name, count, most) {
+    const bar = make("span", { className: "tally__bar" });
+    bar.style.transform = `scaleX(${count / most})`;
+    const button = make("button", { type: "button" }, make("span", { textContent: name ?? seat }), bar,
+      make("span", { className: "tally__count", textContent: String(count) }));
+    button.dataset.candidate = seat;
+    button.setAttribute("aria-current", String(seat === this.current));
+    return make("li", {}, button);
+  }
+}
+
+const known = new WeakMap();
+const question = (box) => `${box.closest("form")?.dataset.prompt}:${[...box.querySelectorAll("[data-voter]")].map((b) => b.dataset.voter)}`;
+
+onView(() => {
+  for (const box of document.querySelectorAll(".ballots")) {
+    const before = known.get(box);
+    if (before?.question === question(box) && box.querySelector("[data-built]")) before.refresh();
+    else known.set(box, Object.assign(new Ballots(box), { question: question(box) }));
+  }
+});

@@ -1,0 +1,136 @@
+// One stream per tab says that this page's view has changed; the page then fetches its own view. Browsers allow few
+// streams per host, so it is closed while nobody looks. Answers that do not get through are kept and sent again until
+// they are acknowledged; the server refuses doubles, so sending again is safe.
+import { showPage, viewChanged } from "./view.js";
+
+const { live, view } = document.body.dataset;
+const words = { offline: document.body.dataset.offline, retrying: document.body.dataset.retrying };
+const AWAY = [502, 503, 504];
+const WAITS = [400, 800, 1500, 3000, 5000, 8000];
+let stream = null, fetching = null, again = false, answers = 0;
+
+/** `<body data-offline="…" data-retrying="…">` hold the words of the sign. */
+function sign() {
+  const { classList } = document.body;
+  let place = document.querySelector("body > .sign");
+  if (!place) {
+    place = Object.assign(document.createElement("p"), { className: "sign" });
+    place.setAttribute("role", "status");
+    document.body.append(place);
+  }
+  place.textContent = (classList.contains("retrying") ? words.retrying : classList.contains("offline") ? words.offline : "") ?? "";
+}
+
+function offline(is) {
+  document.body.classList.toggle("offline", is);
+  sign();
+}
+
+function retrying() {
+  document.body.classList.toggle("retrying", queue.length > 0);
+  sign();
+}
+
+async function fetchView() {
+  if (!view) return;
+  if (fetching) { again = true; return; }
+  const before = answers;
+  fetching = (async () => {
+    try {
+      const answer = await fetch(view, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
+      const elsewhere = answer.headers.get("HX-Redirect");
+      if (elsewhere) return location.assign(elsewhere);
+      const page = await answer.text();
+      if (answer.ok && !queue.length && before === answers) showPage(page); // an answer sent meanwhile brings a newer page
+      offline(false);
+    } catch {
+      offline(true);
+    }
+  })();
+  await fetching;
+  fetching = null;
+  if (again) { again = false; fetchView(); }
+}
+
+function open() {
+  if (!live || stream || document.hidden) return;
+  stream = new EventSource(live);
+  stream.addEventListener("changed", fetchView);
+  stream.addEventListener("open", () => offline(false));
+  stream.addEventListener("error", () => {
+    offline(true);
+    if (stream?.readyState === EventSource.CLOSED) { close(); setTimeout(open, 3000); } // refused, not broken: the browser would not try again
+  });
+}
+
+function close() {
+  stream?.close();
+  stream = null;
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return close();
+  open(); // its first message fetches what was missed
+  if (!live) fetchView();
+});
+addEventListener("pagehide", close);
+addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+addEventListener("online", () => { fetchView(); send(); });
+open();
+
+// Answers waiting to be sent, oldest first.
+const queue = [];
+let tries = 0, sending = false;
+
+function keep({ path, verb, formData, parameters }) {
+  const body = new URLSearchParams();
+  for (const [name, value] of formData?.entries?.() ?? Object.entries(parameters ?? {})) body.append(name, value);
+  queue.push({ path, verb, body });
+  retrying();
+}
+
+async function send() {
+  if (sending || !queue.length) return;
+  sending = true;
+  const { path, verb, body } = queue[0];
+  try {
+    const answer = await fetch(path, { method: verb.toUpperCase(), body, headers: { "HX-Request": "true" }, credentials: "same-origin" });
+    if (AWAY.includes(answer.status)) throw new Error("not yet");
+    queue.shift();
+    tries = 0;
+    offline(false);
+    if (!queue.length) {
+      retrying();
+      const elsewhere = answer.headers.get("HX-Redirect");
+      if (elsewhere) location.assign(elsewhere);
+      else if (!showPage(await answer.text())) fetchView();
+    }
+  } catch {
+    offline(true);
+    tries++;
+  }
+  sending = false;
+  if (queue.length) setTimeout(send, tries ? WAITS[Math.min(tries, WAITS.length) - 1] : 0);
+}
+
+const failed = ({ detail }) => {
+  if (detail.requestConfig?.verb !== "post") return offline(true);
+  keep(detail.requestConfig);
+  send();
+};
+document.addEventListener("htmx:sendError", failed);
+document.addEventListener("htmx:timeout", failed);
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!AWAY.includes(event.detail.xhr.status)) return;
+  event.detail.shouldSwap = false; // whoever answered here was not our server
+  failed(event);
+});
+document.addEventListener("htmx:beforeRequest", (event) => {
+  answers++;
+  if (!queue.length || event.detail.requestConfig.verb !== "post") return;
+  event.preventDefault(); // behind those that wait, in order
+  keep(event.detail.requestConfig);
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.successful) offline(false); });
+addEventListener("beforeunload", (event) => { if (queue.length) event.preventDefault(); });
+viewChanged();

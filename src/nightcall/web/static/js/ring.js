@@ -1,0 +1,154 @@
+// The seats as a table seen from above. The moderator stands at the lower edge: seat 1 is at his left hand, the others
+// follow clockwise. Faces are as large as fit and never smaller than a thumb; where they do not fit the list stays.
+import { onView } from "./view.js";
+
+const GAP = 4;
+const TIGHT = 2;
+const THUMB = 56;
+const MOST = 30; // a bigger table is a list: nobody finds seat 41 on a ring
+
+/** A point of a superellipse (p = 2: oval, larger: ever more a table with round corners), from below, clockwise. */
+function point(turn, a, b, p) {
+  const angle = Math.PI / 2 + turn * 2 * Math.PI;
+  const c = Math.cos(angle), s = Math.sin(angle);
+  return [a * Math.sign(c) * Math.abs(c) ** (2 / p), b * Math.sign(s) * Math.abs(s) ** (2 / p)];
+}
+
+/** `n` places along it, a face's breadth apart where the path runs sideways and a face's height where it runs up. */
+function places(n, a, b, p, fw, fh) {
+  const steps = 720;
+  const path = [[0, 0, 0]];
+  let [x, y] = point(0, a, b, p), long = 0;
+  path[0] = [x, y, 0];
+  for (let i = 1; i <= steps; i++) {
+    const [u, v] = point(i / steps, a, b, p);
+    long += Math.max(Math.abs(u - x) / fw, Math.abs(v - y) / fh);
+    path.push([u, v, long]);
+    [x, y] = [u, v];
+  }
+  const found = [];
+  let at = 0;
+  for (let i = 0; i < n; i++) {
+    const want = (long * (i + 0.5)) / n;
+    while (path[at + 1][2] < want) at++;
+    const [x0, y0, l0] = path[at], [x1, y1, l1] = path[at + 1];
+    const t = l1 > l0 ? (want - l0) / (l1 - l0) : 0;
+    found.push([x0 + (x1 - x0) * t, y0 + (y1 - y0) * t]);
+  }
+  return found;
+}
+
+const apart = (found, fw, fh) => found.every(([x, y], i) =>
+  found.every(([u, v], j) => j <= i || Math.abs(x - u) >= fw - 0.5 || Math.abs(y - v) >= fh - 0.5));
+
+/** The long table: full rows above and below, the rest down both sides. Closest packing, for the largest companies. */
+function longTable(n, width, height, fw, fh) {
+  const across = Math.floor((width + TIGHT) / (fw + TIGHT)), down = Math.floor((height + TIGHT) / (fh + TIGHT)) - 2;
+  const side = Math.max(0, Math.ceil((n - 2 * across) / 2));
+  if (across < 3 || side > down) return null;
+  const below = Math.ceil((n - 2 * side) / 2), above = n - 2 * side - below, left = Math.floor(below / 2);
+  const a = (width - fw) / 2, b = ((side + 1) * (fh + TIGHT)) / 2;
+  const row = (count, y) => Array.from({ length: count }, (_, i) => [count > 1 ? -a + (2 * a * i) / (count - 1) : 0, y]);
+  const column = (x) => Array.from({ length: side }, (_, i) => [x, b - (i + 1) * (fh + TIGHT)]);
+  const bottom = row(below, b);
+  const found = [...bottom.slice(0, left).reverse(), ...column(-a), ...row(above, -b), ...column(a).reverse(), ...bottom.slice(left).reverse()];
+  return { found, a, b, p: 16, fw, fh };
+}
+
+function oval(n, width, height, fw, fh, fill) {
+  const a = (width - fw) / 2, top = (height - fh) / 2;
+  const low = fill ? top : Math.min(top, Math.max(a * 0.85, fh * 1.5));
+  for (const p of [2.2, 2.8, 3.6, 5, 8]) {
+    for (let b = low; b <= top; b += 6) {
+      const found = places(n, a, b, p, fw + GAP, fh + GAP);
+      if (apart(found, fw + GAP, fh + GAP)) return { found, a, b, p, fw, fh };
+    }
+  }
+  return null;
+}
+
+/** The largest face, from `most` down to `least` broad, for which `plan` finds room. */
+function largest({ least, most, tall }, plan) {
+  for (let fw = most; fw >= least; fw -= 4) {
+    const found = plan(fw, Math.max(tall, Math.round(fw * 0.72)));
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Faces as large as fit `width` × `height`; a round table is worth a little of their size. */
+export function layout(n, width, height, { least = THUMB, most = 112, tall = THUMB, fill = false } = {}) {
+  const sizes = { least, most: Math.max(least, Math.min(most, width / 2.4)), tall };
+  const round = largest(sizes, (fw, fh) => oval(n, width, height, fw, fh, fill));
+  const long = fill ? null : largest(sizes, (fw, fh) => longTable(n, width, height, fw, fh));
+  return round && (!long || round.fw >= long.fw - 16) ? round : long;
+}
+
+/** The room inside an element. */
+function inside(element) {
+  const { paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(element);
+  return [element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight), element.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)];
+}
+
+/** On a phone the script should stay in sight; readable names come next, and only then a ring longer than the screen. */
+function handheld(n, width, tall) {
+  const sight = Math.max(330, Math.min(560, window.innerHeight - 350)), names = Math.max(tall, 68), most = n > 9 || width < 365 ? 88 : 104;
+  return layout(n, width, sight, { least: names, most, tall }) ?? layout(n, width, Math.max(sight, 580), { least: names, most, tall })
+    ?? layout(n, width, sight, { least: tall, most, tall }) ?? layout(n, width, 660, { least: tall, most, tall });
+}
+
+function lay(ring) {
+  const seats = [...ring.querySelectorAll(":scope > .seat")], root = document.documentElement;
+  const grows = getComputedStyle(ring).getPropertyValue("--ring-grow").trim() === "1";
+  const [across, down] = inside(ring.parentElement);
+  const bleeds = !grows && across > window.innerWidth - 48; // on a narrow phone the page's margin belongs to the table
+  const width = grows ? across : Math.min(560, bleeds ? window.innerWidth - 10 : across);
+  const tall = Math.max(THUMB, Math.round(parseFloat(getComputedStyle(root).fontSize) * 3.05)); // enlarged text needs larger faces, or the list
+  const asList = root.dataset.seats === "list" || ring.dataset.seats === "list" || seats.length > (grows ? 60 : MOST) || seats.length < 3 || width < 200;
+  const plan = asList ? null : grows ? layout(seats.length, width, down, { least: 40, most: 260, tall: 30, fill: true }) : handheld(seats.length, width, tall);
+  if (!plan) return flatten(ring);
+  draw(ring, seats, plan, grows ? down : plan.b * 2 + plan.fh, width);
+  ring.style.marginInline = `${(across - width) / 2}px`;
+}
+
+function flatten(ring) {
+  delete ring.dataset.laid;
+  ring.removeAttribute("style");
+  for (const item of ring.children) item.removeAttribute("style");
+}
+
+function draw(ring, seats, { found, a, b, p, fw, fh }, height, width) {
+  ring.dataset.laid = "round";
+  const set = (name, value) => ring.style.setProperty(name, value);
+  set("height", `${height}px`);
+  set("width", `${width}px`);
+  set("--face", `${fh}px`);
+  seats.forEach((seat, i) => {
+    const [x, y] = found[i];
+    seat.style.width = `${fw}px`;
+    seat.style.height = `${fh}px`;
+    seat.style.transform = `translate(${Math.round(width / 2 + x - fw / 2)}px, ${Math.round(height / 2 + y - fh / 2)}px)`;
+  });
+  const inset = p < 3 ? 0.84 : p < 4 ? 0.94 : 1; // an oval's corners come further in
+  const inner = [2 * a - fw - 16, 2 * b - fh - 16].map((side) => Math.max(0, side * inset));
+  set("--table-w", `${inner[0]}px`);
+  set("--table-h", `${inner[1]}px`);
+  set("--table-x", `${(width - inner[0]) / 2}px`);
+  set("--table-y", `${(height - inner[1]) / 2}px`);
+  set("--table-r", `${Math.min(...inner) * Math.min(0.5, 1.1 / p)}px`);
+  const centre = ring.querySelector(":scope > .ring__centre");
+  if (!centre) return;
+  const share = p < 3 ? 0.78 : 0.9; // what fits inside the round of the table
+  Object.assign(centre.style, {
+    width: `${inner[0] * share}px`, height: `${inner[1] * share}px`,
+    left: `${(width - inner[0] * share) / 2}px`, top: `${(height - inner[1] * share) / 2}px`,
+  });
+}
+
+export const layAll = () => document.querySelectorAll("[data-ring]").forEach(lay);
+
+onView(layAll);
+let waiting = 0;
+addEventListener("resize", () => { cancelAnimationFrame(waiting); waiting = requestAnimationFrame(layAll); });
+document.addEventListener("switch:seats", layAll);
+document.fonts?.ready.then(layAll);

@@ -1,0 +1,66 @@
+// The players' phones and the public screen. Every phone has the same button for a call at night: held for a moment it
+// opens, whether somebody is asked or not, and it closes by itself, so that no screen stays lit longer than another.
+import { layAll } from "./js/ring.js";
+import { onView } from "./js/view.js";
+
+const LONG = 450;
+const IDLE = 40000;
+let timer = 0, idle = 0;
+
+const summary = (event) => event.target.closest?.("[data-called] > summary");
+
+function shut() {
+  clearTimeout(idle);
+  for (const open of document.querySelectorAll("[data-called][open]")) open.open = false;
+}
+
+function stir() {
+  clearTimeout(idle);
+  if (document.querySelector("[data-called][open]")) idle = setTimeout(shut, IDLE);
+}
+
+document.addEventListener("pointerdown", (event) => {
+  stir();
+  const held = summary(event);
+  if (!held || event.button !== 0) return;
+  held.dataset.held = "";
+  timer = setTimeout(() => { held.parentElement.open = true; stir(); }, LONG);
+});
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => {
+  clearTimeout(timer);
+  for (const held of document.querySelectorAll("[data-called] > summary[data-held]")) delete held.dataset.held;
+});
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-called] [data-close]")) return shut();
+  if (summary(event) && event.detail > 0) event.preventDefault(); // a tap is not a hold; a keyboard opens at once
+});
+document.addEventListener("contextmenu", (event) => { if (summary(event)) event.preventDefault(); });
+document.addEventListener("keydown", (event) => { stir(); if (event.key === "Escape") shut(); });
+document.addEventListener("toggle", layAll, true); // seats are laid out once there is room for them
+document.addEventListener("visibilitychange", () => { if (document.hidden) shut(); });
+addEventListener("pagehide", shut);
+
+// A television shows nothing but the game.
+onView(() => {
+  for (const button of document.querySelectorAll("[data-fullscreen]")) button.hidden = !document.fullscreenEnabled;
+});
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("[data-fullscreen]")) return;
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen().catch(() => {});
+});
+
+// A card shown on the phone that goes round is never shown again by going back.
+addEventListener("pageshow", (event) => {
+  if (event.persisted && document.querySelector("[data-stage]")) location.replace(document.body.dataset.view);
+});
+
+// A seat that was freed: its stream is refused, and what the phone still shows goes away.
+new MutationObserver(async () => {
+  const { view, live } = document.body.dataset;
+  if (!view || !live || !document.body.classList.contains("offline")) return;
+  try {
+    const answer = await fetch(view, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
+    if (answer.headers.has("HX-Redirect")) location.reload();
+  } catch { /* no connection; the sign says so */ }
+}).observe(document.body, { attributes: true, attributeFilter: ["class"] });

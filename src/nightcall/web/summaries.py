@@ -1,0 +1,46 @@
+"""What lists and statistics need of a game, kept beside its tape so that they need not tell it again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nightcall.engine.game import Game
+from nightcall.engine.outcome import Outcome
+from nightcall.engine.village import Village
+
+
+def summary(game: Game) -> dict[str, Any]:
+    """The players and where the evening stands; once the game is over, who held what and who won."""
+    village = game.village
+    found: dict[str, Any] = {"players": list(game.players), "answers": len(game.answers)}
+    if game.outcome is None:
+        number = village.night if village.phase in ("night", "dawn") else village.day
+        return found | {"phase": village.phase, "number": number}
+    return found | {
+        "winner": game.outcome.winner,
+        "winners": list(game.outcome.seats),
+        "cards": [card_of(village, seat) for seat in village.seats],
+        "sides": [side_of(village, game.outcome, seat) for seat in village.seats],
+        "living": list(village.living),
+        "first": village.graveyard[0].seat if village.graveyard else 0,
+        "nights": village.night,
+    }
+
+
+def card_of(village: Village, seat: int) -> str:
+    """The card somebody ends with; empty if nobody ever had to look. Never asks."""
+    card = village.knows(seat)
+    if card is not None:
+        return card.name
+    possible = village.cards.possible(seat)
+    return possible[0] if len(possible) == 1 else ""
+
+
+def side_of(village: Village, outcome: Outcome, seat: int) -> str:
+    """The side somebody ends on, as far as the app knows; empty where it would have to ask."""
+    if seat in outcome.seats:
+        return outcome.winner
+    buried = {death.seat for death in village.graveyard}.union(village.gone)
+    if seat in buried or all(village.knows(each) is not None for each in village.seats if each not in buried):
+        return village.side(seat)
+    return ""

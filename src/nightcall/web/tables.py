@@ -1,0 +1,310 @@
+"""The games of this server: lines from the store, told by the engine, and put back with every change.
+
+Nothing lives here but a cache: what counts is in the store, so a restart loses nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cached_property
+from typing import Any, Final
+
+from nightcall.engine import prompts, tape
+from nightcall.engine.errors import NightcallError
+from nightcall.engine.events import PUBLIC, Event
+from nightcall.engine.game import Answer, Game, retell
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.setup import Setup
+from nightcall.engine.views import View, view
+from nightcall.web import access
+from nightcall.web.live import Audience, Live
+from nightcall.web.store import MODERATOR_SEAT, Kept, Place, Stale, Store
+from nightcall.web.summaries import summary
+
+CACHED: Final = 256
+PHYSICAL: Final = "physical"
+PHONES: Final = "phones"
+PASS: Final = "pass"
+DEALS: Final = (PHYSICAL, PHONES, PASS)
+"""Who deals: the moderator real cards, the app to the players' phones, the app on one phone handed round."""
+
+SCREEN: Final = "screen"
+"""The audience of the public screen; a player's is the number of the seat, the moderator's is 0."""
+
+
+class NoSuchGame(NightcallError):
+    """No game goes by that name here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A clock everybody may see. It depends on nothing but the moderator's taps."""
+
+    kind: str
+    """`debate`, `speech` or `vote`."""
+    length: int
+    """Seconds it was set to."""
+    ends: float = 0.0
+    """When it runs out (seconds since the epoch); 0 while it stands still."""
+    left: float = 0.0
+    """Seconds left while it stands still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the evening is run: nothing of it is a rule."""
+
+    deal: str = PHYSICAL
+    phones_vote: bool = False
+    """Players may vote from their phones when the moderator opens the vote."""
+    phones_act: bool = False
+    """Players choose on their phones at night; the moderator still makes every step."""
+    graveyard: bool = False
+    """The dead may see everything."""
+    vote_open: int = 0
+    """The revision at which phones may vote."""
+    timer: Timer | None = None
+    debate: int = 0
+    """Seconds for a debate; 0 = as long as the living need."""
+    notes: str = ""
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Manner:
+        """From the store; what an older or newer version wrote and we do not know is left out."""
+        known = {name: value for name, value in data.items() if name in {each.name for each in fields(cls)}}
+        timer = known.pop("timer", None)
+        return cls(**known, timer=Timer(**timer) if timer else None)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game at one moment."""
+
+    id: str
+    revision: int
+    game: Game
+    manner: Manner
+    begun: float
+    changed: float
+    taken: tuple[int, ...] = ()
+    """The seats that some phone has claimed."""
+    suggested: Mapping[int, Any] = field(default_factory=dict)
+    """Seat -> what was chosen on that player's phone for the question asked now."""
+    before: Game | None = None
+    """The game before the last answer, if it is at hand."""
+
+    @cached_property
+    def earlier(self) -> Game | None:
+        """The game before the last answer."""
+        if not self.game.answers:
+            return None
+        return self.before or self.game.undo()
+
+    @cached_property
+    def _digests(self) -> list[tuple[Event, int]]:
+        return [(event, hash((event.name, event.rule, repr(event.facts)))) for event in self.game.events]
+
+    def view(self, seat: int | None) -> View:
+        """What the public screen (None) or a seat may see."""
+        return view(self.game, seat)
+
+    def look(self, audience: Audience) -> Hashable:
+        """Changes whenever, and only when, what this audience may see does."""
+        if audience == MODERATOR_SEAT:
+            return self.revision, self.manner, self.taken, repr(sorted(self.suggested.items()))
+        seat = audience if isinstance(audience, int) else None
+        if seat is not None and self.is_ghost(seat):
+            return self.revision, self.manner
+        seen = tuple(digest for event, digest in self._digests if event.seen_by(seat))
+        prompt = self.game.prompt
+        asked = ""
+        if prompt is not None and (prompt.audience == PUBLIC or (seat is not None and seat in prompt.audience)):
+            asked = prompt.key
+        mine = repr((self.asks(seat), self.suggested.get(seat))) if seat is not None else ""
+        return seen, asked, mine, self.voted, self.open_manner
+
+    @property
+    def open_manner(self) -> Manner:
+        """As much of the manner as everybody may know."""
+        return replace(self.manner, notes="", vote_open=int(self.is_vote_open))
+
+    # -- players' phones --
+
+    @property
+    def is_vote_open(self) -> bool:
+        prompt = self.game.prompt
+        return prompt is not None and prompt.kind == prompts.BALLOTS and self.manner.vote_open == self.revision
+
+    @property
+    def voted(self) -> tuple[int, ...]:
+        """Who has voted on a phone: to be seen by all, like raised hands, but not for whom."""
+        return tuple(sorted(self.suggested)) if self.is_vote_open else ()
+
+    def asks(self, seat: int) -> Prompt | None:
+        """The question this player may answer on the phone now, if the table plays that way."""
+        prompt = self.game.prompt
+        if prompt is None:
+            return None
+        if prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC:
+            return prompt if self.is_vote_open and seat in prompt.voters else None
+        is_asked = prompt.audience != PUBLIC and seat in prompt.audience
+        return prompt if is_asked and self.manner.phones_act else None
+
+    def is_ghost(self, seat: int) -> bool:
+        """Whether this player is dead and may see everything."""
+        return self.manner.graveyard and (self.game.outcome is not None or seat not in self.game.village.living)
+
+
+class Tables:
+    def __init__(self, store: Store, live: Live) -> None:
+        self.store = store
+        self.live = live
+        self._cache: OrderedDict[str, Table] = OrderedDict()
+
+    async def find(self, game: str) -> Table:
+        """The game as it stands now; `NoSuchGame`."""
+        cached = self._cache.get(game)
+        if cached is not None and await self.store.revision(game) == cached.revision:
+            self._cache.move_to_end(game)
+            return cached
+        kept = await self.store.get(game)
+        if kept is None:
+            self._cache.pop(game, None)
+            raise NoSuchGame("web.no_such_game")
+        loaded = tape.loads("".join(kept.lines))
+        return self._keep(
+            Table(
+                kept.id,
+                kept.revision,
+                retell(loaded.setup, loaded.answers),
+                Manner.of(kept.manner),
+                kept.begun,
+                kept.changed,
+                tuple(await self.store.taken(game)),
+                await self.store.suggestions(game, kept.revision),
+            )
+        )
+
+    def _keep(self, table: Table) -> Table:
+        self._cache[table.id] = table
+        self._cache.move_to_end(table.id)
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+        return table
+
+    def _changed(self, table: Table) -> Table:
+        self.live.changed(table.id, table.look)
+        return self._keep(table)
+
+    async def begin(self, setup: Setup, manner: Manner, answers: Sequence[Answer] = ()) -> Table:
+        """A new game, on the disk; with answers, one brought from elsewhere."""
+        game, now = retell(setup, answers), time.time()
+        table = Table(access.new_game_id(), 1, game, manner, now, now)
+        lines = (tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers))))
+        tape.loads(lines[0])  # what could not be read back must not be kept
+        await self.store.add(Kept(table.id, 1, lines, asdict(manner), now, now, summary(game)))
+        return self._keep(table)
+
+    # -- the moderator's steps; each is refused with `Stale` if the game has moved on --
+
+    async def answer(self, table: Table, value: Any) -> Table:
+        """One more answer; `IllegalAnswer` if it is not allowed."""
+        return await self._move(table, table.game.answer(value), before=table.game)
+
+    async def undo(self, table: Table, steps: int = 1) -> Table:
+        return await self._move(table, table.game.undo(steps))
+
+    async def redo(self, table: Table) -> Table:
+        """Take back the last undo, as far as it still fits; nothing happens if there was none."""
+        lines = await self.store.struck(table.id, table.revision)
+        if not lines:
+            return table
+        again = tape.loads("".join([tape.header(table.game), *lines])).answers
+        return await self._move(table, retell(table.game.setup, (*table.game.answers, *again)))
+
+    async def edit(self, table: Table, corrected: Game) -> Table:
+        """The game told again with an old answer corrected, as `Game.edit` gives it."""
+        return await self._move(table, corrected)
+
+    async def _move(self, table: Table, game: Game, before: Game | None = None) -> Table:
+        """The store first, then the screens."""
+        keep = _common(table.game.answers, game.answers)
+        lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
+        revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
+        return self._changed(
+            Table(table.id, revision, game, table.manner, table.begun, time.time(), table.taken, before=before)
+        )
+
+    async def manage(self, table: Table, **changes: Any) -> Table:
+        """Run the evening another way: open a vote, start a timer, take notes."""
+        manner = replace(table.manner, **changes)
+        await self.store.set_manner(table.id, asdict(manner))
+        return self._changed(replace(table, manner=manner))
+
+    async def remove(self, table: Table) -> None:
+        await self.store.remove(table.id)
+        self._cache.pop(table.id, None)
+
+    # -- seats --
+
+    async def claim(self, table: Table, seat: int, device: str) -> Table:
+        """This device plays this seat, and no other one does; `NotAllowed` if somebody was faster."""
+        if seat in await self.store.taken(table.id) or not 1 <= seat <= len(table.game.players):
+            raise access.NotAllowed("web.seat.taken")
+        await self.store.grant(device, Place(table.id, seat))
+        return await self._seats_changed(table)
+
+    async def give_key(self, table: Table, seat: int) -> tuple[Table, str]:
+        """A secret that opens a place to another device; a player's seat is given once, until it is freed."""
+        if seat != MODERATOR_SEAT and (
+            seat in await self.store.taken(table.id) or not 1 <= seat <= len(table.game.players)
+        ):
+            raise access.NotAllowed("web.seat.taken")
+        secret = access.new_secret()
+        await self.store.add_key(access.digest(secret), Place(table.id, seat))
+        return await self._seats_changed(table), secret
+
+    async def free(self, table: Table, seat: int) -> Table:
+        await self.store.revoke(Place(table.id, seat))
+        self.live.dismiss(table.id, seat)
+        return await self._seats_changed(table)
+
+    async def _seats_changed(self, table: Table) -> Table:
+        suggested = await self.store.suggestions(table.id, table.revision)
+        return self._changed(replace(table, taken=tuple(await self.store.taken(table.id)), suggested=suggested))
+
+    async def suggest(self, table: Table, seat: int, value: Any) -> Table:
+        """What a player chose on the phone: kept for the moderator, who makes the step."""
+        await self.store.suggest(table.id, table.revision, seat, value)
+        return self._changed(replace(table, suggested=await self.store.suggestions(table.id, table.revision)))
+
+
+def expect(table: Table, revision: int) -> None:
+    """`Stale` unless the page that sent this shows the game as it stands."""
+    if revision != table.revision:
+        raise Stale("web.stale")
+
+
+def is_repeated(table: Table, revision: int, value: Any) -> bool:
+    """Whether this answer was given already: the tap arrived, the reply got lost, the phone tried again."""
+    earlier = table.earlier
+    if revision != table.revision - 1 or earlier is None or earlier.prompt is None:
+        return False
+    try:
+        checked: bool = earlier.prompt.check(value) == table.game.answers[-1].value
+    except NightcallError:
+        return False
+    return checked
+
+
+def _common(old: Sequence[Answer], new: Sequence[Answer]) -> int:
+    """How many answers are the same from the beginning."""
+    count = 0
+    for left, right in zip(old, new, strict=False):
+        if left != right:
+            break
+        count += 1
+    return count

@@ -1,0 +1,205 @@
+"""One request: who asks, in which language, and how to reply."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import segno
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from nightcall.web import access
+from nightcall.web.store import MODERATOR_SEAT, Place
+from nightcall.web.tables import Table
+from nightcall.words import LANGUAGES, Words
+
+if TYPE_CHECKING:
+    from nightcall.web.app import Site
+
+HERE: Final = Path(__file__).parent
+DEVICE: Final = "nightcall_device"
+LANGUAGE: Final = "nightcall_language"
+HAND: Final = "nightcall_hand"
+YEAR: Final = 365 * 24 * 3600
+SPRITES: Final = ("icons.svg", "icons-extra.svg")
+"""What every page may need, and what only tables with buildings, events and variants do."""
+NO_ICON: Final = "ui-card-back"
+MAIN_FONT: Final = "alegreya-500.woff2"
+FIELDS: Final = 1000
+"""More than the fullest form has: sixty ballots, a hundred options."""
+
+templates: Final = Environment(
+    loader=FileSystemLoader(HERE / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+
+
+class Visit:
+    """Made at the beginning of an endpoint: `visit = Visit(request)`."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.site: Site = request.app.state.site
+        self.language = language_of(request)
+        self.words = Words(self.language)
+        self.root: str = request.scope.get("root_path", "")
+        self._cookies: dict[str, str] = {}
+
+    # -- reading --
+
+    @property
+    def is_fragment(self) -> bool:
+        """Whether a page that is open already wants only its view anew."""
+        headers = self.request.headers
+        return headers.get("hx-request") == "true" and headers.get("hx-history-restore-request") != "true"
+
+    async def form(self) -> FormData:
+        """What a form of ours sent; `NotAllowed` if it came from elsewhere."""
+        if not access.is_from_here(self.request):
+            raise access.NotAllowed("web.not_from_here")
+        return await self.request.form(max_files=1, max_fields=FIELDS)
+
+    @property
+    def client(self) -> str:
+        return self.request.client.host if self.request.client else ""
+
+    # -- who it is --
+
+    @property
+    def device(self) -> str:
+        """The digest of this device's secret; empty for one that has none yet."""
+        secret = self._cookies.get(DEVICE) or self.request.cookies.get(DEVICE, "")
+        return access.digest(secret) if secret else ""
+
+    def known_device(self) -> str:
+        """The same, giving the device a secret if it has none."""
+        if not self.device:
+            self._cookies[DEVICE] = access.new_secret()
+        return self.device
+
+    async def has(self, place: Place) -> bool:
+        return bool(self.device) and place in await self.site.store.places(self.device)
+
+    async def table(self) -> Table:
+        """The game of this address; `NoSuchGame`."""
+        return await self.site.tables.find(self.request.path_params["game"])
+
+    async def led(self) -> Table:
+        """The same for whoever leads it; `NotAllowed` for everybody else."""
+        table = await self.table()
+        if not await self.has(Place(table.id, MODERATOR_SEAT)):
+            raise access.NotAllowed("web.not_leading")
+        return table
+
+    async def played(self) -> tuple[Table, int]:
+        """The game and the seat of this address, for whoever plays it."""
+        table, seat = await self.table(), int(self.request.path_params["seat"])
+        if not await self.has(Place(table.id, seat)):
+            raise access.NotAllowed("web.not_your_seat")
+        return table, seat
+
+    # -- replying --
+
+    def path(self, path: str) -> str:
+        """An address of ours, wherever the app is mounted: `path("/new")`."""
+        return f"{self.root}{path}"
+
+    def link(self, path: str) -> str:
+        """An address of ours for another device: as this one found us, unless it sits on the server itself."""
+        host = self.request.url.hostname or ""
+        is_here = host in ("localhost", "::1") or host.startswith("127.")
+        url = self.request.url
+        base = self.site.address if is_here and self.site.address else f"{url.scheme}://{url.netloc}"
+        return f"{base}{self.path(path)}"
+
+    def qr(self, link: str) -> str:
+        """The link as a picture, for `<img src=…>`."""
+        code: str = segno.make(link, error="m").svg_data_uri(scale=8, border=3, dark="#000", light="#fff")
+        return code
+
+    def static(self, name: str) -> str:
+        """A file of ours; its address changes with its content, so that a device may keep it for good."""
+        return self.path(f"/static/{name}?v={_version(name)}")
+
+    def sprite(self, name: str) -> str:
+        """An icon; the back of a card for what has none. A sprite holds them all, so fetching it tells nobody's card."""
+        known = _symbols()
+        return f"{self.static(known.get(name, SPRITES[0]))}#{name if name in known else NO_ICON}"
+
+    def page(self, template: str, /, status: int = 200, **facts: Any) -> Response:
+        """A whole page; for a page that is open already only its `view` block."""
+        facts |= {
+            "visit": self,
+            "is_fragment": self.is_fragment,
+            "words": self.words,
+            "t": self.words.text,
+            "language": self.language,
+            "languages": LANGUAGES,
+            "path": self.path,
+            "static": self.static,
+            "sprite": self.sprite,
+            "main_font": MAIN_FONT,
+            "hand": self.request.cookies.get(HAND, "right"),
+        }
+        return self._dressed(HTMLResponse(templates.get_template(template).render(facts), status))
+
+    def to(self, path: str) -> Response:
+        """On to another page. An open page is sent there by htmx, a plain form by the browser."""
+        if self.is_fragment:
+            return self._dressed(Response(status_code=204, headers={"HX-Redirect": self.path(path)}))
+        return self._dressed(RedirectResponse(self.path(path), 303))
+
+    def keep(self, name: str, value: str) -> None:
+        """A cookie for this device."""
+        self._cookies[name] = value
+
+    def _dressed(self, response: Response) -> Response:
+        for name, value in self._cookies.items():
+            is_secure = self.request.url.scheme == "https"
+            response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure, path="/")
+        return response
+
+
+def language_of(request: Request) -> str:
+    """The device's own choice, else what its browser prefers."""
+    chosen = request.cookies.get(LANGUAGE, "")
+    if chosen in LANGUAGES:
+        return chosen
+    wishes: list[tuple[float, str]] = []
+    for part in request.headers.get("accept-language", "").split(",")[:20]:
+        name, _, rest = part.strip().partition(";")
+        quality = rest.strip().removeprefix("q=")
+        wishes.append((-_quality(quality), name[:2].lower()))
+    return next((name for _, name in sorted(wishes, key=lambda wish: wish[0]) if name in LANGUAGES), LANGUAGES[0])
+
+
+def _quality(text: str) -> float:
+    try:
+        return float(text) if text else 1.0
+    except ValueError:
+        return 0.0
+
+
+@cache
+def _version(name: str) -> str:
+    return hashlib.sha256((HERE / "static" / name).read_bytes()).hexdigest()[:12]
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    """Icon -> the sprite it is in."""
+    return {
+        name: sprite
+        for sprite in reversed(SPRITES)
+        for name in re.findall(r'<symbol id="([^"]+)"', (HERE / "static" / sprite).read_text("utf-8"))
+    }

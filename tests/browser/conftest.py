@@ -1,0 +1,116 @@
+"""One browser and one server per worker; a fresh context per device."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from nightcall import Setup
+from tests.browser import chromium
+from tests.browser.device import PHONE, Device, Hand
+from tests.browser.server import Server
+from tests.browser.table import Evening
+
+PATIENCE = 20_000
+"""Milliseconds for what a page should do at once: the machines of a continuous build are slow and shared."""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not chromium.found():
+        if os.environ.get("CI"):
+            pytest.fail(chromium.HINT, pytrace=False)
+        pytest.skip(chromium.HINT)
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        launched = chromium.launched(playwright)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Server]:
+    """Shared by the tests of a worker; each has its own games."""
+    running = Server(tmp_path_factory.mktemp("nightcall"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, browser: Browser) -> Iterator[Server]:
+    """For tests that kill it."""
+    running = Server(tmp_path)
+    yield running
+    running.stop()
+
+
+class Opens(Protocol):
+    """`device("fr", width=360, scripts=False)`"""
+
+    def __call__(
+        self,
+        language: str = "en",
+        *,
+        width: int = PHONE["width"],
+        height: int = PHONE["height"],
+        hand: Hand = "finger",
+        scripts: bool = True,
+        at: Server | None = None,
+        **context: Any,
+    ) -> Device: ...
+
+
+@pytest.fixture
+def device(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opens]:
+    """Gives devices; at the end none of them may have reported an error."""
+    opened: list[Device] = []
+
+    def opens(
+        language: str = "en",
+        *,
+        width: int = PHONE["width"],
+        height: int = PHONE["height"],
+        hand: Hand = "finger",
+        scripts: bool = True,
+        at: Server | None = None,
+        **context: Any,
+    ) -> Device:
+        made = browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=language,
+            has_touch=True,
+            java_script_enabled=scripts,
+            **{"reduced_motion": "reduce", **context},
+        )
+        made.set_default_timeout(PATIENCE)
+        home = at or request.getfixturevalue("server")
+        opened.append(Device(made, home.address, hand, scripts))
+        return opened[-1]
+
+    yield opens
+    for each in opened:
+        each.context.close()
+    for each in opened:
+        each.check()
+
+
+Leads = Callable[..., Evening]
+
+
+@pytest.fixture
+def leads(device: Opens, request: pytest.FixtureRequest) -> Leads:
+    """A game that has just begun, on the phone of whoever leads it."""
+
+    def begun(setup: Setup, phone: Device | None = None, at: Server | None = None, **manner: Any) -> Evening:
+        home: Server = at or request.getfixturevalue("server")
+        game = home.begin(setup, **manner)
+        led = phone or device(at=home)
+        led.open(home.key(game))
+        return Evening(led, home, game)
+
+    return begun

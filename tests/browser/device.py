@@ -1,0 +1,92 @@
+"""A phone, a tablet or a television: a browser of its own, watched for every error it reports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Literal
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebError, expect
+
+PHONE: Final = {"width": 390, "height": 844}
+TELEVISION: Final = {"width": 1920, "height": 1080}
+AXE: Final = Path(__file__).parent / "axe" / "axe.min.js"
+TABS: Final = 250
+"""More than any page has places to stop at."""
+
+Hand = Literal["finger", "keys"]
+
+
+class Device:
+    def __init__(self, context: BrowserContext, address: str, hand: Hand = "finger", has_scripts: bool = True) -> None:
+        self.context = context
+        self.address = address
+        self.hand = hand
+        self.has_scripts = has_scripts
+        self.taps = 0
+        self.troubles: list[str] = []
+        self._forgiven: list[str] = []
+        context.on("console", self._heard)
+        context.on("weberror", self._broke)
+        self.page: Page = context.new_page()
+
+    # -- what goes wrong --
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.troubles.append(message.text)
+
+    def _broke(self, error: WebError) -> None:
+        self.troubles.append(f"page error: {error.error}")
+
+    def forgive(self, *parts: str) -> None:
+        """Errors the test brings about on purpose: a refused form, a dead server."""
+        self._forgiven += parts
+
+    def check(self) -> None:
+        """Nothing was reported that the test did not ask for."""
+        left = [text for text in self.troubles if not any(part in text for part in self._forgiven)]
+        assert not left, left
+
+    # -- what a person does --
+
+    def open(self, path: str) -> Device:
+        self.page.goto(f"{self.address}{path}")
+        self.until_ready()
+        return self
+
+    def until_ready(self) -> None:
+        """The page's modules have run (they mark the page), so that a tap is not too early."""
+        if self.has_scripts:
+            expect(self.page.locator("html.js")).to_be_attached()
+
+    def press(self, target: Locator) -> None:
+        """A tap of a finger, or Tab until the focus is there and then the key."""
+        self.taps += 1
+        if self.hand == "keys":
+            self._reach(target)
+            is_tick = target.evaluate("e => e.nodeName === 'LABEL'")
+            self.page.keyboard.press("Space" if is_tick else "Enter")
+        else:
+            target.tap()
+
+    def touch(self, target: Locator) -> None:
+        """A tap on something that says it cannot be used: a finger does not read that."""
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        assert box is not None
+        self.taps += 1
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def _reach(self, target: Locator) -> None:
+        expect(target).to_be_visible()
+        for _ in range(TABS):
+            if target.evaluate("e => e.contains(document.activeElement)"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the keyboard does not get to {target}")
+
+    def see(self, text: str) -> None:
+        expect(self.page.locator("#view")).to_contain_text(text)
+
+    def path(self) -> str:
+        return self.page.url.removeprefix(self.address)

@@ -1,0 +1,33 @@
+"""Tables for these tests."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from nightcall import Prompt, Setup
+from nightcall.engine import prompts
+from nightcall.sim.bots import Table
+
+EIGHT: Final = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+DECK: Final = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "simple_villager": 3}
+
+
+def eight(*, known: bool = False, seed: int = 7) -> Setup:
+    """Eight at a table; no Sheriff is elected, so the first night comes at once."""
+    return Setup.of(EIGHT, DECK, sheriff_election="off", cards_known_to_app=known, seed=seed if known else None)
+
+
+class Quick(Table):
+    """A table with its own cards that wastes no time: no abstentions, no powers by day, everybody against one."""
+
+    def __call__(self, prompt: Prompt) -> object:
+        if prompt.kind == prompts.CHOOSE and "vote" in prompt.options:
+            return "vote"
+        if prompt.kind == prompts.BALLOTS and not prompt.barred:
+            return dict.fromkeys(prompt.voters, prompt.options[self.below(len(prompt.options))])
+        return super().__call__(prompt)
+
+
+def quick(setup: Setup, seed: int = 1) -> Quick:
+    return Quick(Random(seed), setup)

@@ -1,0 +1,119 @@
+"""The app as a person starts it, on a folder of its own; it may be killed and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from nightcall import Setup
+from nightcall.web import access
+from nightcall.web.live import Live
+from nightcall.web.serve import database
+from nightcall.web.sqlite import SQLiteStore
+from nightcall.web.store import MODERATOR_SEAT, Place
+from nightcall.web.tables import Manner, Table, Tables
+
+PATIENCE: Final = 60.0
+T = TypeVar("T")
+
+
+def awaited(coroutine: Coroutine[Any, Any, T]) -> T:
+    """In a thread of its own: that of a test belongs to Playwright's event loop."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
+
+
+class Server:
+    """`nightcall serve` on a free port; what it has put on the disk can be looked at from outside."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self._process: subprocess.Popen[str] | None = None
+        self._store: SQLiteStore | None = None
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start, or start again on the same port and folder."""
+        command = [sys.executable, "-m", "nightcall.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        self._process = subprocess.Popen(
+            [*command, "--data", str(self.folder), "--no-browser"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self._process.stdout is not None
+        line = ""
+        while "http://" not in line:
+            line = self._process.stdout.readline()
+            assert line, "the server ended before it had begun"
+        found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+        assert found, line
+        self.port = int(found.group(1))
+        self._until_it_answers()
+
+    def _until_it_answers(self) -> None:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+            except OSError:
+                assert time.monotonic() < until, "the server does not answer"
+                time.sleep(0.02)
+            else:
+                return
+
+    def kill(self) -> None:
+        """As when the battery dies: no farewell."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        if self._store is not None:
+            awaited(self._store.close())
+            self._store = None
+        self._end(signal.SIGTERM)
+
+    def _end(self, sent: signal.Signals) -> None:
+        if self._process is None:
+            return
+        self._process.send_signal(sent)
+        self._process.wait(PATIENCE)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._process = None
+
+    # -- what lies on the disk --
+
+    @property
+    def store(self) -> SQLiteStore:
+        if self._store is None:
+            self._store = SQLiteStore(database(self.folder))
+        return self._store
+
+    def begin(self, setup: Setup, **manner: Any) -> str:
+        """A game that has just begun."""
+        return awaited(Tables(self.store, Live()).begin(setup, Manner(**manner))).id
+
+    def key(self, game: str, seat: int = MODERATOR_SEAT) -> str:
+        """The path of a secret link to a place."""
+        secret = access.new_secret()
+        awaited(self.store.add_key(access.digest(secret), Place(game, seat)))
+        return f"/k/{secret}"
+
+    def table(self, game: str) -> Table:
+        """The game as it lies on the disk."""
+        return awaited(Tables(self.store, Live()).find(game))

@@ -1,0 +1,94 @@
+"""Everything fits the phone: thirty in a ring, sixty in a list, large letters, small phones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nightcall import Setup
+from tests.browser.conftest import Leads, Opens
+from tests.browser.people import quick
+from tests.browser.table import Evening
+
+SMALLEST = 56
+"""Pixels of whatever is tapped at night."""
+
+MEASURE = """() => {
+  const box = (node) => { const { x, y, width, height } = node.getBoundingClientRect(); return { x, y, width, height }; };
+  return {
+    wide: document.documentElement.scrollWidth, screen: innerWidth, high: innerHeight,
+    bar: box(document.querySelector(".bar")), zone: box(document.querySelector(".thumb")),
+    ring: box(document.querySelector(".ring")),
+    faces: [...document.querySelectorAll(".ring .seat__face")].map(box),
+    thumb: [...document.querySelectorAll(".thumb .undo, .thumb .primary")].map(box),
+  };
+}"""
+
+
+def at_the_wolves(leads: Leads, device: Opens, players: int, width: int) -> Evening:
+    wolves = max(2, players // 5)
+    setup = Setup.of(
+        [f"Player {seat}" for seat in range(1, players + 1)],
+        {"werewolf": wolves, "seer": 1, "simple_villager": players - wolves - 1},
+        sheriff_election="off",
+        cards_known_to_app=True,
+        seed=1,
+    )
+    evening = leads(setup, device(width=width))
+    return evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "seer.look")
+
+
+def fits(measured: dict[str, Any], players: int) -> None:
+    assert measured["wide"] <= measured["screen"], "nothing to scroll sideways"
+    assert len(measured["faces"]) == players
+    for face in measured["faces"]:
+        assert face["width"] >= SMALLEST - 0.5, face
+        assert face["height"] >= SMALLEST - 0.5, face
+        assert face["x"] >= -0.5
+        assert face["x"] + face["width"] <= measured["screen"] + 0.5
+    for button in measured["thumb"]:
+        assert button["height"] >= SMALLEST - 0.5, button
+
+
+def overlapping(faces: list[dict[str, float]]) -> list[tuple[int, int]]:
+    def meet(one: dict[str, float], two: dict[str, float]) -> bool:
+        return all(
+            one[axis] + one[side] - 1 > two[axis] and two[axis] + two[side] - 1 > one[axis]
+            for axis, side in (("x", "width"), ("y", "height"))
+        )
+
+    return [(i, j) for i, one in enumerate(faces) for j, two in enumerate(faces[:i]) if meet(one, two)]
+
+
+@pytest.mark.parametrize("width", [390, 360])
+@pytest.mark.parametrize("players", [8, 18, 30])
+def test_the_ring_fits(leads: Leads, device: Opens, players: int, width: int) -> None:
+    evening = at_the_wolves(leads, device, players, width)
+    measured = evening.page.evaluate(MEASURE)
+    fits(measured, players)
+    free = measured["high"] - measured["bar"]["height"] - measured["zone"]["height"]
+    assert measured["ring"]["height"] <= free, "the whole ring can be seen at once"
+    assert not overlapping(measured["faces"])
+    evening.answer(evening.prompt.options[-1])
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_sixty_fit_as_a_list(leads: Leads, device: Opens, width: int) -> None:
+    evening = at_the_wolves(leads, device, 60, width)
+    measured = evening.page.evaluate(MEASURE)
+    fits(measured, 60)
+    assert not overlapping(measured["faces"])
+    evening.answer(60 if 60 in evening.prompt.options else 59)
+
+
+@pytest.mark.parametrize("players", [8, 30, 60])
+def test_letters_twice_as_large_break_nothing(leads: Leads, device: Opens, players: int) -> None:
+    evening = at_the_wolves(leads, device, players, 390)
+    page = evening.page
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; dispatchEvent(new Event('resize')); }")
+    page.locator(".ring").evaluate("() => new Promise(requestAnimationFrame)")
+    measured = page.evaluate(MEASURE)
+    fits(measured, players)
+    assert not overlapping(measured["faces"])
+    evening.answer(evening.prompt.options[0])

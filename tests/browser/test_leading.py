@@ -1,0 +1,188 @@
+"""The moderator's phone: undo, corrections, why, the dawn before it is told, fake calls, handing over."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from nightcall import Game, Prompt, Setup, play
+from nightcall.engine import prompts
+from nightcall.web.asking import FEIGNED
+from tests.browser.conftest import Leads, Opens
+from tests.browser.people import EIGHT, eight, quick
+from tests.browser.server import Server
+
+
+
+def test_undo_says_what_it_takes_back(leads: Leads) -> None:
+    evening = leads(eight())
+    evening.answer()
+    evening.asks("identify")
+    evening.answer(3).asks("seer.look")
+    expect(evening.undo).to_contain_text("Undo")
+    assert "Cid" not in evening.undo.inner_text(), "the label of a secret step can be read by anybody"
+    evening.answer(5)
+    evening.take_back().asks("seer.look")
+    evening.take_back().asks("identify")
+    assert len(evening.game.answers) == 1
+    evening.answer(4)
+    assert evening.game.answers[-1].value == 4
+
+
+def test_an_undone_vote_is_named_with_its_answer(leads: Leads) -> None:
+    setup = eight(known=True)
+    evening = leads(setup)
+    bot = quick(setup)
+    evening.play(bot, until=lambda game: any(event.name == "voted" for event in game.events))
+    told = evening.page.locator(".news")
+    expect(told).to_be_visible()
+    label = evening.undo.inner_text()
+    assert any(name in label for name in EIGHT), label
+    evening.take_back()
+    assert not any(event.name == "voted" for event in evening.game.events)
+
+
+def test_why_leads_to_the_rule_and_back(leads: Leads) -> None:
+    setup = eight(known=True)
+    evening = leads(setup)
+    evening.play(quick(setup), until=lambda game: any(event.name == "died" for event in game.events))
+    page = evening.page
+    evening.device.press(page.locator(".news .why").first)
+    expect(page.locator(".why__answer .eyebrow")).to_contain_text(re.compile(r"[A-Z]+-\d+"))
+    evening.device.press(page.locator(".bar__menu"))
+    expect(page).to_have_url(re.compile(r"/lead$"))
+
+
+def test_the_dawn_is_shown_before_it_is_told(leads: Leads) -> None:
+    setup = eight(known=True, seed=11)
+    evening = leads(setup)
+    evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "dawn.breaks")
+    page, phone = evening.page, evening.device
+    before = evening.at
+    phone.press(page.locator("#preview"))
+    secret = page.locator(".peek__secret")
+    expect(secret).to_be_hidden()
+    held(page.locator(".peek__cover"))
+    expect(secret).to_be_visible()
+    foretold = secret.inner_text()
+    page.mouse.up()
+    expect(secret).to_be_hidden()
+    phone.press(page.locator(".primary"))
+    assert evening.at == before, "looking changes nothing"
+    dead = set(evening.game.village.seats) - set(evening.game.village.living)
+    evening.answer()
+    fallen = set(evening.game.village.seats) - set(evening.game.village.living) - dead
+    for seat in fallen:
+        assert EIGHT[seat - 1] in foretold
+
+
+def held(cover: Locator) -> None:
+    """A finger that stays."""
+    box = cover.bounding_box()
+    assert box is not None
+    cover.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    cover.page.mouse.down()
+
+
+def test_a_slip_of_last_night_is_corrected_from_the_log(leads: Leads) -> None:
+    setup = eight(known=True, seed=11)
+    evening = leads(setup)
+    page, phone = evening.page, evening.device
+    evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "werewolves.devour")
+    prompt = evening.prompt
+    index = len(evening.game.answers)
+    first, second = prompt.options[0], prompt.options[1]
+    evening.answer(first)
+    evening.play(quick(setup), until=lambda game: game.village.phase == "day")
+    phone.open(f"/g/{evening.id}/lead/log")
+    phone.press(page.locator(f'a[href$="/edit/{index}"]'))
+    expect(page.locator(".notice")).to_contain_text(EIGHT[first - 1])
+    phone.press(evening.face(second))
+    expect(page.locator(".panel").first).to_be_visible()
+    shown = page.locator("#view").inner_text()
+    assert EIGHT[first - 1] in shown, "what would no longer have happened"
+    assert evening.game.answers[index].value == first, "nothing is changed before it is confirmed"
+    phone.press(page.locator('[name="sure"]'))
+    expect(page).to_have_url(re.compile(r"/lead$"))
+    assert evening.game.answers[index].value == second
+
+
+def thief_s_table(*, is_seer_in_the_middle: bool) -> Setup:
+    """Two cards lie in the middle, the Seer's among them or not."""
+    deck = {"werewolf": 2, "seer": 1, "thief": 1, "simple_villager": 6}
+    for seed in range(200):
+        setup = Setup.of(EIGHT, deck, sheriff_election="off", cards_known_to_app=True, seed=seed)
+        call = until_the_seer(play(setup))
+        if call is not None and (call.key != "seer.look") == is_seer_in_the_middle:
+            return setup
+    raise AssertionError("no such deal")
+
+
+def until_the_seer(game: Game) -> Prompt | None:
+    """The Seer's first call, if the night begins quietly."""
+    while game.prompt is not None and "seer" not in (game.prompt.card, game.prompt.key.partition(".")[0]):
+        if game.prompt.kind not in (prompts.ACK, prompts.CHOOSE):
+            return None
+        game = game.answer(True if game.prompt.kind == prompts.ACK else None)
+    return game.prompt
+
+
+def test_a_fake_call_looks_like_a_live_one(leads: Leads) -> None:
+    """Whoever glances at the phone cannot tell whether somebody has opened the eyes."""
+    shapes = []
+    for is_fake in (False, True):
+        evening = leads(thief_s_table(is_seer_in_the_middle=is_fake))
+        while "seer" not in (evening.prompt.card, evening.prompt.key.partition(".")[0]):
+            evening.answer(True if evening.prompt.kind == prompts.ACK else None)
+        assert (evening.prompt.key in FEIGNED) == is_fake
+        evening.asks(evening.prompt.key)
+        shapes.append(evening.form.evaluate(SHAPE))
+        evening.answer(True if is_fake else evening.prompt.options[0])
+    assert shapes[0] == shapes[1]
+
+
+SHAPE = """form => {
+  const shape = (node) => [node.nodeName, node.className && String(node.className.baseVal ?? node.className)];
+  const parts = [...form.querySelectorAll("*")].filter((node) => !node.closest(".thumb, .seat"));
+  return [form.dataset.kind, form.querySelectorAll(".seat").length, form.querySelector(".ask").innerText,
+          ...parts.map(shape).flat()];
+}"""
+
+
+def test_handing_over_opens_the_very_prompt_and_the_first_phone_is_told(leads: Leads, device: Opens) -> None:
+    evening = leads(eight())
+    evening.answer().answer(3)
+    page, phone = evening.page, evening.device
+    phone.open(f"/g/{evening.id}/lead/more")
+    phone.press(page.locator('form[action$="/hand-over"] button'))
+    link = page.locator("#link").input_value()
+    expect(page.locator(".qr img")).to_be_visible()
+
+    second = device()
+    second.page.goto(link)
+    other = evening.on(second)
+    other.asks("seer.look")
+
+    phone.page.route("**/lead/live", lambda route: route.abort())  # a phone that has not heard of it yet
+    phone.forgive("net::ERR_FAILED", "409")
+    phone.open(f"/g/{evening.id}/lead")
+    evening.asks("seer.look")
+    other.answer(5)
+    after = len(evening.game.answers)
+    evening.enter(6)
+    expect(page.locator("#view .fault")).to_be_visible()
+    assert len(evening.game.answers) == after, "a stale tap counts not at all"
+    assert evening.game.answers[-1].value == 5
+    evening.asks(other.asked)
+    evening.answer(quick(eight())(evening.prompt))
+    assert len(evening.game.answers) == after + 1
+
+
+def test_an_illegal_target_says_why_not(leads: Leads, server: Server) -> None:
+    evening = leads(eight())
+    evening.answer().answer(3).asks("seer.look")
+    before = evening.at
+    evening.device.touch(evening.face(3))
+    expect(evening.form.locator(".says")).not_to_be_empty()
+    assert evening.at == before

@@ -1,0 +1,187 @@
+"""The app deals: to the players' phones, or on one phone that goes round."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from nightcall.engine import prompts
+from nightcall.web.tables import PASS, PHONES
+from nightcall.words import Words
+from tests.browser.conftest import Leads, Opens
+from tests.browser.device import Device
+from tests.browser.people import EIGHT, eight, quick
+from tests.browser.table import Evening
+
+SEED = 11
+
+
+def finger_on(cover: Locator) -> None:
+    """Put a finger down and leave it there; `page.mouse.up()` lifts it."""
+    cover.scroll_into_view_if_needed()
+    box = cover.bounding_box()
+    assert box is not None
+    cover.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    cover.page.mouse.down()
+
+
+def joins(phone: Device, code: str, seat: int) -> None:
+    """By the code, typed in the dark."""
+    phone.open("/join")
+    phone.page.locator("[name=code]").fill(code.lower())
+    phone.press(phone.page.locator("form.join .primary"))
+    expect(phone.page).to_have_url(re.compile(rf"/join/{code}$"))
+    phone.until_ready()
+    phone.press(phone.page.locator(f'button[data-seat="{seat}"]'))
+    phone.press(phone.page.locator("dialog[open] button", has_text=re.compile("yes|that is me", re.I)))
+    expect(phone.page).to_have_url(re.compile(rf"/seat/{seat}$"))
+    phone.until_ready()
+
+
+def dealt(leads: Leads, device: Opens, **manner: bool) -> tuple[Evening, dict[int, Device]]:
+    """A game dealt to phones, three of which have joined."""
+    evening = leads(eight(known=True, seed=SEED), deal=PHONES, **manner)
+    phone, page = evening.device, evening.page
+    phone.open(f"/g/{evening.id}/lead/seats")
+    code = page.locator("#code").inner_text()
+    expect(page.locator(".qr img").first).to_be_visible()
+    players = {seat: device() for seat in wanted_seats(evening)}
+    for seat, player in players.items():
+        joins(player, code, seat)
+        expect(page.locator(f'.list [data-seat="{seat}"]')).to_have_attribute("data-taken", "")
+    phone.press(page.locator("#to-the-game"))
+    expect(page).to_have_url(re.compile("/lead$"))
+    phone.until_ready()
+    return evening, players
+
+
+def wanted_seats(evening: Evening) -> list[int]:
+    """The Seer and two others."""
+    village = evening.game.village
+    cards = {seat: village.knows(seat) for seat in village.seats}
+    seer = next(seat for seat, card in cards.items() if card is not None and card.name == "seer")
+    return [seer, *[seat for seat in cards if seat != seer][:2]]
+
+
+def test_phones_join_hold_vote_and_act(leads: Leads, device: Opens) -> None:
+    evening, players = dealt(leads, device, phones_vote=True, phones_act=True)
+    words = Words("en")
+    village = evening.game.village
+    for seat, player in players.items():
+        card = village.knows(seat)
+        assert card is not None
+        secret = player.page.locator(".peek--thumb .peek__secret")
+        expect(secret).to_be_hidden()
+        finger_on(player.page.locator("#my-card"))
+        expect(secret).to_be_visible()
+        expect(secret).to_contain_text(words.card(card.name))
+        player.page.mouse.up()
+        expect(secret).to_be_hidden()
+
+    # At night: only the Seer's phone finds something under the same button.
+    seer, second, third = players
+    while evening.prompt.key != "seer.look":
+        evening.answer()
+    for player in players.values():
+        player.press(player.page.locator("#called summary"))
+    expect(players[second].page.locator("#act")).to_have_count(0)
+    target = evening.prompt.options[0]
+    chosen = players[seer]
+    chosen.press(chosen.page.locator(f'#act [data-seat="{target}"] .seat__face'))
+    expect(chosen.page.locator("#act")).to_contain_text(EIGHT[target - 1])
+    expect(evening.page.locator(".notice", has_text=EIGHT[seer - 1])).to_be_visible()
+    expect(evening.face(target)).to_have_attribute("aria-pressed", "true")
+    evening.answer(target)
+
+    # By day: nobody votes before the moderator opens the vote, then each for himself.
+    bot = quick(evening.game.setup)
+    evening.play(bot, until=lambda game: game.prompt is not None and game.prompt.kind == prompts.BALLOTS)
+    voters = [seat for seat in players if seat in evening.prompt.voters]
+    assert len(voters) >= 2, "choose a seed in which two of the three survive the first night"
+    for seat in voters:
+        expect(players[seat].page.locator("#vote")).to_have_count(0)
+    evening.device.press(evening.page.locator('form[action$="/vote"] [value="open"]'))
+    accused = next(seat for seat in evening.prompt.options if seat not in voters)
+    for seat in voters:
+        page = players[seat].page
+        players[seat].press(page.locator(f'#vote [data-seat="{accused}"] .seat__face'))
+        expect(page.locator("#vote .notice")).to_contain_text(EIGHT[accused - 1])
+    expect(evening.page.locator(".notice", has_text=str(len(voters))).first).to_be_visible()
+    assert evening.prompt.kind == prompts.BALLOTS, "phones suggest, the moderator makes the step"
+    evening.device.press(evening.page.locator('form[action$="/vote"] [value="close"]'))
+    for seat in voters:
+        expect(evening.form.locator(f'select[name="vote-{seat}"]')).to_have_value(str(accused))
+    before = evening.at
+    evening.device.press(evening.primary)
+    evening.until_after(before)
+    ballots = next(answer.value for answer in reversed(evening.game.answers) if isinstance(answer.value, dict))
+    assert {seat: ballots.get(seat) for seat in voters} == dict.fromkeys(voters, accused)
+
+
+def test_a_freed_seat_is_locked_out_and_can_be_given_again(leads: Leads, device: Opens) -> None:
+    evening, players = dealt(leads, device)
+    seat, player = next(iter(players.items()))
+    player.forgive("403")
+    phone, page = evening.device, evening.page
+    phone.open(f"/g/{evening.id}/lead/seats")
+    phone.press(page.locator(f'button[form="free"][value="{seat}"]'))
+    phone.press(page.locator("dialog[open] button", has_text=re.compile("free", re.I)))
+    expect(page.locator(f'.list [data-seat="{seat}"]')).not_to_have_attribute("data-taken", "")
+    reply = player.page.goto(f"{player.address}/g/{evening.id}/seat/{seat}")
+    assert reply is not None
+    assert reply.status == 403
+    if not page.locator("#code").is_visible():
+        phone.press(page.locator("#join summary"))
+    joins(device(), page.locator("#code").inner_text(), seat)
+
+
+def test_the_phone_goes_round(leads: Leads) -> None:
+    evening = leads(eight(known=True, seed=SEED), deal=PASS)
+    phone, page, words = evening.device, evening.page, Words("en")
+    village = evening.game.village
+    phone.open(f"/g/{evening.id}/lead/deal")
+    for seat in village.seats:
+        card = village.knows(seat)
+        assert card is not None
+        expect(page.locator("#deal-hand")).to_contain_text(EIGHT[seat - 1])
+        phone.press(page.locator("#deal-hand .primary"))
+        secret = page.locator(".peek__secret")
+        expect(page.locator("#deal-card")).to_be_visible()
+        expect(secret).to_be_hidden()
+        finger_on(page.locator("#my-card"))
+        expect(secret).to_contain_text(words.card(card.name))
+        expect(secret).to_be_visible()
+        page.mouse.up()
+        expect(secret).to_be_hidden()
+        if seat == 2:  # a look back finds no earlier secret
+            page.reload()
+            expect(page.locator("#deal-card")).to_have_count(0)
+            phone.until_ready()
+            phone.press(page.locator("#deal-hand .primary"))
+        phone.press(page.locator("#deal-card .primary"))
+    expect(page.locator("#deal-done")).to_be_visible()
+    phone.press(page.locator("#deal-done .primary"))
+    expect(page).to_have_url(re.compile("/lead$"))
+    phone.until_ready()
+    evening.play(quick(evening.game.setup))
+    assert evening.game.outcome is not None
+
+
+def test_the_graveyard_opens_only_where_the_table_wants_it(leads: Leads, device: Opens) -> None:
+    for is_open in (False, True):
+        evening = leads(eight(known=True, seed=SEED), deal=PHONES, graveyard=is_open)
+        evening.play(quick(evening.game.setup), until=lambda game: len(game.village.living) < len(game.village.seats))
+        village = evening.game.village
+        dead = next(seat for seat in village.seats if seat not in village.living)
+        ghost = device().open(evening.server.key(evening.id, dead))
+        expect(ghost.page.locator(".graveyard")).to_have_count(1 if is_open else 0)
+
+
+def test_a_wrong_code_says_so(device: Opens) -> None:
+    phone = device().open("/join")
+    phone.forgive("422")
+    phone.page.locator("[name=code]").fill("WRONG2")
+    phone.press(phone.page.locator("form.join .primary"))
+    expect(phone.page.locator(".fault")).to_be_visible()
+    expect(phone.page.locator("[name=code]")).to_have_value("WRONG2")

@@ -1,0 +1,98 @@
+"""Real cards, the whole evening on the moderator's phone, the public screen beside it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from nightcall.engine import prompts
+from nightcall.engine.views import View
+from nightcall.words import Words
+from tests.browser.conftest import Opens
+from tests.browser.device import TELEVISION, Device
+from tests.browser.people import EIGHT, quick
+from tests.browser.server import Server
+from tests.browser.table import Evening
+
+TAPS_WITH_THE_LAST_GROUP = 4
+"""New game, the same again, begin, and the first call is made: well under a minute."""
+
+
+def begun(phone: Device, server: Server) -> Evening:
+    """The wizard's last tap has brought the first question."""
+    expect(phone.page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
+    phone.until_ready()
+    return Evening(phone, server, phone.path().split("/")[2])
+
+
+def follows(screen: Device, seen: View) -> None:
+    """The public screen shows what the table sees, and by itself."""
+    page, words = screen.page, Words("en")
+    expect(page.locator("#view")).to_have_attribute("data-phase", {"setup": "home"}.get(seen.phase, seen.phase))
+    for seat in seen.seats:
+        place = page.locator(f'.seat[data-seat="{seat.seat}"]')
+        expect(place).to_have_attribute("data-state", "alive" if seat.is_alive else "dead")
+        cards = place.locator(".seat__card")
+        expect(cards).to_have_count(1 if seat.card else 0)
+        if seat.card:
+            expect(cards).to_contain_text(words.card(seat.card))
+
+
+def test_from_the_wizard_to_the_end_with_a_public_screen_beside(device: Opens, server: Server) -> None:
+    phone = device().open("/")
+    page = phone.page
+    phone.press(page.locator('a[href$="/new"]'))
+    phone.until_ready()
+    phone.press(page.locator("#by-list summary"))
+    page.locator("[name=paste]").fill("\n".join(EIGHT))
+    phone.press(page.locator('button[value="paste"]'))
+    expect(page.locator(".seats-edit li")).to_have_count(8)
+    phone.press(page.locator("#next"))
+    phone.press(page.locator('.mix[value="mix-beginners"]'))
+    expect(page.locator('.mix[value="mix-beginners"]')).to_have_attribute("aria-pressed", "true")
+    phone.press(page.locator('[data-step-to="begin"]'))
+    phone.press(page.locator("#begin"))
+    evening = begun(phone, server)
+
+    setup = evening.game.setup
+    assert setup.players == tuple(EIGHT)
+    assert not setup.options.cards_known_to_app
+    screen = device(**TELEVISION).open(f"/g/{evening.id}")
+    bot, voted = quick(setup), False
+    while (prompt := evening.game.prompt) is not None:
+        evening.asks(prompt.key)
+        evening.answer(bot(prompt))
+        seen = server.table(evening.id).view(None)
+        follows(screen, seen)
+        if prompt.kind == prompts.BALLOTS and seen.phase == "day":
+            voted = True
+            for name, voices in seen.votes["counts"].items():
+                row = screen.page.locator(".votes li", has_text=EIGHT[name - 1])
+                expect(row.locator(".votes__count")).to_have_text(str(voices))
+    assert voted
+
+    outcome = evening.game.outcome
+    assert outcome is not None
+    ending = Words("en").outcome(outcome, setup.players)
+    expect(page.locator(".winners")).to_contain_text(ending.split(".")[0])
+    phone.press(page.locator(f'a[href$="/g/{evening.id}/end"]'))
+    expect(page).to_have_url(re.compile(r"/end$"))
+    for name in EIGHT:
+        expect(page.locator("#view")).to_contain_text(name)
+    screen.press(screen.page.locator(f'a[href$="/g/{evening.id}/end"]'))
+    expect(screen.page).to_have_url(re.compile(r"/end$"))
+
+    # The same group again: a handful of taps, and it is night.
+    phone.open("/")
+    phone.taps = 0
+    phone.press(page.locator('a[href$="/new"]'))
+    phone.until_ready()
+    phone.press(page.locator("#same-again"))
+    phone.press(page.locator("#begin"))
+    again = begun(phone, server)
+    assert again.id != evening.id
+    assert again.game.setup.players == tuple(EIGHT)
+    again.answer()
+    assert again.asked != "night.falls"
+    assert phone.taps <= TAPS_WITH_THE_LAST_GROUP

@@ -1,0 +1,172 @@
+"""Other ways to use the same pages: in French, with the keyboard, without scripts, left-handed, on poorer browsers."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from playwright.sync_api import Page, expect
+
+from nightcall.rulebook import typeset
+from nightcall.words._texts import catalogue
+from tests.browser.conftest import Leads, Opens
+from tests.browser.people import eight, quick
+
+# -- French --
+
+FRENCH = {typeset("fr", texts["fr"]) for texts in catalogue().values()}
+EVERY_FRENCH = "\n".join(FRENCH)
+
+
+def english_only() -> Iterator[str]:
+    """Pieces of our English texts that are long enough to be told from French ones."""
+    for texts in catalogue().values():
+        for piece in re.split(r"\{[^}]*\}|\[[^\]]*\]", typeset("en", texts["en"])):
+            if len(piece.split()) >= 3 and len(piece) >= 14 and piece.strip() not in EVERY_FRENCH:
+                yield piece.strip()
+
+
+ENGLISH = sorted(set(english_only()), key=len)
+SHORT = {typeset("en", texts["en"]) for texts in catalogue().values() if "{" not in texts["en"]} - FRENCH
+
+
+def no_english(page: Page) -> None:
+    """Neither in what is seen nor in labels, nor behind a cover."""
+    whole = html.unescape(page.content())
+    assert not [piece for piece in ENGLISH if piece in whole]
+    shown = page.locator("button, a, h1, h2, label, legend, summary, small").all_inner_texts()
+    names = page.evaluate("[...document.querySelectorAll('[aria-label]')].map((e) => e.getAttribute('aria-label'))")
+    assert not SHORT.intersection(text.strip() for text in [*shown, *names])
+    assert page.locator("html").get_attribute("lang") == "fr"
+
+
+def test_a_whole_game_in_french(leads: Leads, device: Opens) -> None:
+    setup = eight()
+    evening = leads(setup, device("fr-FR"))
+    seen: set[str] = set()
+
+    def look(key: str) -> None:
+        if key not in seen:
+            seen.add(key)
+            no_english(evening.page)
+
+    bot = quick(setup)
+    while (prompt := evening.game.prompt) is not None:
+        evening.asks(prompt.key)
+        look(prompt.key)
+        evening.answer(bot(prompt))
+    look("over")
+    assert len(seen) > 8
+    lead = f"/g/{evening.id}/lead"
+    for path in (f"{lead}/log", f"{lead}/more", f"{lead}/roles", f"{lead}/seats", f"/g/{evening.id}"):
+        evening.device.open(path)
+        no_english(evening.page)
+    for path in ("/", "/new", "/new/cards", "/new/extras", "/new/deal", "/new/begin", "/join", "/games", "/about"):
+        evening.device.open(path)
+        no_english(evening.page)
+
+
+# -- the keyboard alone --
+
+
+def test_a_night_and_a_vote_with_the_keyboard_alone(leads: Leads, device: Opens) -> None:
+    setup = eight()
+    evening = leads(setup, device(hand="keys"))
+    evening.play(quick(setup, 4), until=lambda game: any(event.name == "voted" for event in game.events))
+    kinds = {type(answer.value) for answer in evening.game.answers}
+    assert {bool, int, list, dict} <= kinds, "ticks, faces, ballots"
+    before = len(evening.game.answers)
+    evening.take_back()
+    assert len(evening.game.answers) == before - 1
+
+
+def test_escape_hides_everything_until_it_is_held(leads: Leads) -> None:
+    evening = leads(eight())
+    page = evening.page
+    page.keyboard.press("Escape")
+    clock = page.locator("button.clock")
+    expect(clock).to_be_visible()
+    expect(clock).to_contain_text(re.compile(r"\d{1,2}:\d{2}"))
+    expect(clock).to_be_focused()
+    page.reload()
+    expect(clock).to_be_visible()
+    expect(clock).to_be_focused()
+    page.keyboard.down("Enter")
+    expect(clock).to_have_count(0)
+    page.keyboard.up("Enter")
+    before = evening.at
+    evening.answer()
+    assert evening.at != before
+
+
+# -- without scripts --
+
+
+def test_a_night_and_a_vote_without_scripts(leads: Leads, device: Opens) -> None:
+    setup = eight()
+    evening = leads(setup, device(scripts=False))
+    evening.play(quick(setup, 4), until=lambda game: any(event.name == "voted" for event in game.events))
+    before = len(evening.game.answers)
+    evening.take_back()
+    assert len(evening.game.answers) == before - 1
+
+
+# -- the other hand, poorer browsers --
+
+
+def test_the_left_hand_mirrors_the_thumb_zone(leads: Leads) -> None:
+    evening = leads(eight(known=True))
+    page, phone = evening.page, evening.device
+    while not (evening.undo.is_visible() and evening.primary.is_visible()):
+        evening.answer(quick(evening.game.setup)(evening.prompt))
+
+    def undo_is_left() -> bool:
+        undo, primary = evening.undo.bounding_box(), evening.primary.bounding_box()
+        assert undo is not None
+        assert primary is not None
+        return undo["x"] < primary["x"]
+
+    assert undo_is_left()
+    phone.open(f"/g/{evening.id}/lead/more")
+    phone.press(page.locator('button[name="hand"][value="left"]'))
+    expect(page.locator("html")).to_have_attribute("data-hand", "left")
+    phone.open(f"/g/{evening.id}/lead")
+    assert not undo_is_left()
+
+
+POORER = """
+for (const name of ["AudioContext", "webkitAudioContext", "speechSynthesis", "SpeechSynthesisUtterance"]) {
+  Object.defineProperty(window, name, { value: undefined, configurable: true });
+}
+for (const name of ["wakeLock", "vibrate", "share", "clipboard"]) {
+  Object.defineProperty(navigator, name, { value: undefined, configurable: true });
+}
+HTMLCanvasElement.prototype.captureStream = undefined;
+"""
+
+
+def test_nothing_breaks_where_the_browser_has_no_such_thing(leads: Leads, device: Opens) -> None:
+    phone = device()
+    phone.context.add_init_script(POORER)
+    evening = leads(eight(), phone)
+    page = evening.page
+    for name in ("sound", "speech", "buzz", "wake", "seats"):
+        phone.open(f"/g/{evening.id}/lead/more")
+        phone.press(page.locator("label", has=page.locator(f'[data-switch="{name}"]')))
+    phone.open(f"/g/{evening.id}/lead")
+    evening.answer().answer(3).asks("seer.look")
+
+
+def test_switches_work_where_the_browser_can(leads: Leads) -> None:
+    evening = leads(eight())
+    page, phone = evening.page, evening.device
+    for name in ("sound", "speech", "buzz"):
+        phone.open(f"/g/{evening.id}/lead/more")
+        box = page.locator(f'[data-switch="{name}"]')
+        phone.press(page.locator("label", has=box))
+        expect(box).to_be_checked()
+        page.reload()
+        expect(box).to_be_checked()
+    phone.open(f"/g/{evening.id}/lead")
+    evening.answer().answer(3).asks("seer.look")

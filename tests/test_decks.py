@@ -1,0 +1,51 @@
+"""Ready-made decks: every one can be played, and none is more than the box holds where a box is enough."""
+
+from __future__ import annotations
+
+import pytest
+
+from nightcall import Setup
+from nightcall.decks import MIXES, mixes, recommended, usual
+from nightcall.engine.setup import FEWEST, MOST
+
+BY_THE_BOX = range(8, 30)
+"""The numbers of players the game is made for."""
+
+
+@pytest.mark.parametrize("players", range(FEWEST, MOST + 1))
+def test_every_mix_can_be_played(players: int) -> None:
+    found = mixes(players)
+    assert usual(players) in found
+    for name, deck in found.items():
+        setup = Setup.of(players, deck)
+        unusual = {warning.key for warning in setup.warnings()} - {"warning.player_range"}
+        assert name == "beginners" or not unusual, name
+
+
+@pytest.mark.parametrize("players", range(8, 19))
+def test_the_gentlest_mix_is_the_rulebook_s(players: int) -> None:
+    """(GEN-13)"""
+    assert mixes(players)["beginners"] == recommended(players)
+
+
+@pytest.mark.parametrize("players", range(5, 31))
+def test_there_is_a_choice_for_every_table(players: int) -> None:
+    found = mixes(players)
+    assert len(found) > 1
+    decks = [tuple(sorted(deck.items())) for deck in found.values()]
+    assert len(set(decks)) == len(decks)
+
+
+@pytest.mark.parametrize("players", BY_THE_BOX)
+def test_a_mix_keeps_the_measure_of_the_pack(players: int) -> None:
+    """One Werewolf for every three to six players, whatever form it has."""
+    for name, deck in mixes(players).items():
+        setup = Setup.of(players, deck)
+        pack = sum(card in ("werewolf", "big_bad_wolf", "cursed_wolf_father", "white_werewolf") for card in setup.deck)
+        assert 3 <= players / pack <= 6, name
+
+
+def test_the_classic_mix_is_of_the_first_box() -> None:
+    mix = next(mix for mix in MIXES if mix.name == "classic")
+    for players in range(8, mix.high + 1):
+        assert not Setup.of(players, mixes(players)["classic"], preset="classic").warnings()

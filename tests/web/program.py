@@ -1,0 +1,66 @@
+"""A program that uses the API, for tests: it knows nothing but what the API tells it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import httpx2 as httpx
+from starlette.testclient import TestClient
+
+from nightcall import Prompt, Setup
+from nightcall.sim.bots import RandomBot, Table
+from nightcall.web.app import Site, build
+
+
+class Program:
+    """One program. `key` is sent along where there is one; there are no cookies and no origin."""
+
+    def __init__(self, site: Site, key: str = "", language: str = "en") -> None:
+        self.client = TestClient(build(site), headers={"accept-language": language})
+        self.key = key
+
+    def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
+        headers = {"authorization": f"Bearer {self.key}"} if self.key else {}
+        if body is None:
+            return self.client.request(method, f"/api{path}", headers=headers)
+        return self.client.request(method, f"/api{path}", headers=headers, json=body)
+
+    def get(self, path: str) -> Any:
+        return self._fine(self.ask("GET", path))
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self._fine(self.ask("POST", path, body))
+
+    def _fine(self, reply: httpx.Response) -> Any:
+        assert reply.status_code in (200, 201), reply.text
+        return reply.json()
+
+
+def begun(site: Site, setup: Setup, **manner: Any) -> tuple[Program, str]:
+    """A program that leads a new game, and where it stands: `/games/…`."""
+    program = Program(site)
+    made = program.post("/games", setup=setup.to_json(), **({"manner": manner} if manner else {}))
+    program.key = made["key"]
+    return program, f"/games/{made['game']}"
+
+
+def prompt_of(data: dict[str, Any]) -> Prompt:
+    """The question as the API tells it, for a bot."""
+    return Prompt(
+        data["ask"],
+        data["kind"],
+        data["rule"],
+        options=tuple(data.get("options", ())),
+        low=data.get("low", 1),
+        high=data.get("high", 1),
+        seat=data.get("seat", 0),
+        card=data.get("card", ""),
+        voters=tuple(data.get("voters", ())),
+        barred={int(voter): {int(seat): why for seat, why in closed.items()} for voter, closed in data["barred"].items()},
+    )
+
+
+def bot_for(setup: Setup, seed: int) -> RandomBot:
+    random = Random(seed)
+    return RandomBot(random) if setup.options.cards_known_to_app else Table(random, setup)

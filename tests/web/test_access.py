@@ -1,0 +1,293 @@
+"""Who may do what: every address is tried by devices that have no business there."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+from starlette.routing import Route
+
+from nightcall.web import access
+from nightcall.web.app import LARGEST, Site, build
+from nightcall.web.store import Place
+from nightcall.web.visit import DEVICE
+from tests.web.phone import Phone, begin, new_site, run
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
+
+
+# -- secrets --
+
+
+def test_secrets_cannot_be_guessed() -> None:
+    secrets = {access.new_secret() for _ in range(100)}
+    assert len(secrets) == 100
+    assert all(len(secret) * 6 >= 128 for secret in secrets), "letters of a URL hold six bits each"
+
+
+def test_the_store_keeps_no_secret(site: Site) -> None:
+    table = begin(site)
+    table, key = run(site.tables.give_key(table, 0))
+    phone = Phone(site)
+    assert phone.client.get(f"/k/{key}", follow_redirects=False).status_code == 303
+    phone.client.cookies.jar.clear()
+    cookie = phone.client.get(f"/k/{key}", follow_redirects=False).headers["set-cookie"]
+    secret = re.search(rf"{DEVICE}=([^;]+)", cookie)
+    assert secret is not None
+    dump = "\n".join(site.store._db.iterdump())  # type: ignore[attr-defined]
+    assert key not in dump
+    assert secret[1] not in dump
+    assert access.digest(key) in dump
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(site: Site) -> None:
+    _, key = run(site.tables.give_key(begin(site), 0))
+    cookie = Phone(site).client.get(f"/k/{key}", follow_redirects=False).headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert len(cookie.partition("=")[2].partition(";")[0]) * 6 >= 128
+
+
+def test_a_page_looked_up_gives_no_secret(site: Site) -> None:
+    table = begin(site)
+    for path in ("/", f"/g/{table.id}/live-not", "/api/", f"/api/games/{table.id}"):
+        assert "set-cookie" not in Phone(site).get(path).headers
+
+
+# -- codes --
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_code_lasts_a_while_and_not_longer() -> None:
+    clock = Clock()
+    codes = access.Codes(clock)
+    code = codes.of("g1")
+    assert codes.of("g1") == code
+    assert codes.game(code, "phone") == "g1"
+    clock.now += access.CODE_LASTS - 1
+    assert codes.game(code, "phone") == "g1"
+    clock.now += 1
+    with pytest.raises(access.NotAllowed):
+        codes.game(code, "phone")
+    assert codes.of("g1") != code
+
+
+def test_a_code_is_replaced_before_it_runs_out() -> None:
+    clock = Clock()
+    codes = access.Codes(clock)
+    code = codes.of("g1")
+    clock.now += access.CODE_LASTS / 2 + 1
+    newer = codes.of("g1")
+    assert newer != code
+    assert {codes.game(code, ""), codes.game(newer, "")} == {"g1"}, "what somebody is typing still works"
+
+
+def test_a_code_is_read_as_people_type_it() -> None:
+    codes = access.Codes()
+    code = codes.of("g1")
+    assert codes.game(f" {code[:3].lower()}-{code[3:].lower()} ", "") == "g1"
+    assert set(code) <= set(access.LETTERS)
+    assert not set("01OI") & set(access.LETTERS)
+
+
+def test_codes_cannot_be_tried_out() -> None:
+    clock = Clock()
+    codes = access.Codes(clock)
+    right = codes.of("g1")
+    for _ in range(access.TRIES):
+        with pytest.raises(access.NotAllowed):
+            codes.game("WRONG1", "stranger")
+    with pytest.raises(access.TooMany):
+        codes.game(right, "stranger")
+    assert codes.game(right, "friend") == "g1"
+    clock.now += access.TRIES_PER + 1
+    assert codes.game(right, "stranger") == "g1"
+
+
+def test_codes_cannot_be_tried_out_from_many_places() -> None:
+    codes = access.Codes(Clock())
+    right = codes.of("g1")
+    for number in range(access.TRIES_AT_ALL):
+        with pytest.raises(access.NotAllowed):
+            codes.game("WRONG1", f"stranger {number}")
+    with pytest.raises(access.TooMany):
+        codes.game(right, "friend")
+
+
+def test_games_begun_by_programs_are_counted() -> None:
+    clock = Clock()
+    pace = access.Pace(clock)
+    for _ in range(access.GAMES):
+        pace.refuse_flood("a")
+        pace.note("a")
+    with pytest.raises(access.TooMany):
+        pace.refuse_flood("a")
+    pace.refuse_flood("b")
+    clock.now += access.GAMES_PER + 1
+    pace.refuse_flood("a")
+
+
+# -- seats --
+
+
+def test_a_seat_is_claimed_once(site: Site) -> None:
+    table = begin(site)
+    run(site.tables.claim(table, 3, "one device"))
+    with pytest.raises(access.NotAllowed):
+        run(site.tables.claim(table, 3, "another"))
+    for nowhere in (0, -1, 99):
+        with pytest.raises(access.NotAllowed):
+            run(site.tables.claim(table, nowhere, "another"))
+
+
+def test_a_freed_seat_is_closed_to_its_device_at_once(site: Site) -> None:
+    table = begin(site)
+    phone = Phone(site).plays(table, 3)
+    path = f"/g/{table.id}/seat/3"
+    assert phone.get(path).status_code == 200
+    run(site.tables.free(table, 3))
+    assert phone.get(path).status_code == 403
+    assert phone.get(f"{path}/live").status_code == 403
+
+
+def test_the_stream_of_a_freed_seat_ends(site: Site) -> None:
+    table = begin(site)
+
+    async def heard() -> list[str]:
+        pieces = site.live.follow(table.id, 3, table.look)
+        screen = site.live.follow(table.id, "screen", table.look)
+        await anext(pieces)
+        await anext(screen)
+        waiting = asyncio.ensure_future(anext(pieces))  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        await site.store.grant("device", Place(table.id, 3))
+        await site.tables.free(table, 3)
+        rest = [await waiting, *[piece async for piece in pieces]]
+        assert site.live.count(table.id) == 1, "the public screen stays"
+        await screen.aclose()  # type: ignore[attr-defined]
+        return rest
+
+    assert run(heard()) == ["event: changed\ndata:\n\n"]
+
+
+# -- every address --
+
+OPEN = {
+    "/",
+    "/about",
+    "/device",
+    "/join",
+    "/join/{code}",
+    "/k/{key}",
+    "/g/{game}",
+    "/g/{game}/live",
+}
+"""Open to everybody: these show no secret, or are the way in."""
+OPEN_BEGINNINGS = ("/new", "/games", "/rules", "/api", "/g/{game}/end")
+"""Pages of a device's own drafts and games, the library; the interface for programs has tests of its own."""
+FILLED = {"seat": "2", "step": "players"}
+
+
+def routes(site: Site) -> list[tuple[str, str]]:
+    found = []
+    for route in build(site).routes:
+        if isinstance(route, Route):
+            path = re.sub(r":\w+}", "}", route.path)
+            found += [(path, method) for method in sorted(route.methods or ()) if method != "HEAD"]
+    return found
+
+
+CLOSED = [
+    (path, method)
+    for path, method in routes(new_site())
+    if path not in OPEN and not path.startswith(OPEN_BEGINNINGS)
+]
+
+
+def tried(phone: Phone, path: str, method: str, game: str) -> httpx.Response:
+    filled = {name: FILLED.get(name, "0") for name in re.findall(r"{(\w+)}", path)} | {"game": game}
+    return phone.client.request(method, path.format(**filled), follow_redirects=False)
+
+
+def test_there_is_something_to_try() -> None:
+    assert ("/g/{game}/lead", "GET") in CLOSED
+    assert ("/g/{game}/lead/answer", "POST") in CLOSED
+    assert ("/g/{game}/seat/{seat}/live", "GET") in CLOSED
+
+
+@pytest.mark.parametrize(("path", "method"), CLOSED, ids=str)
+def test_no_address_opens_to_a_device_without_the_place(site: Site, path: str, method: str) -> None:
+    table, other = begin(site), begin(site)
+    strangers = {
+        "unknown": Phone(site),
+        "leads another game": Phone(site).leads(other),
+        "plays another seat": Phone(site).plays(table, 1),
+        "leads, but plays no seat" if "{seat}" in path else "plays": Phone(site).leads(table)
+        if "{seat}" in path
+        else Phone(site).plays(table, 2),
+    }
+    for who, phone in strangers.items():
+        reply = tried(phone, path, method, table.id)
+        assert reply.status_code == 403, (who, reply.status_code)
+        assert "set-cookie" not in reply.headers
+    again = run(site.tables.find(table.id))
+    assert (again.revision, again.manner) == (table.revision, table.manner)
+
+
+@pytest.mark.parametrize(
+    ("path", "method"), [route for route in routes(new_site()) if route[1] != "GET" and "/api" not in route[0]], ids=str
+)
+def test_no_form_of_another_site_is_accepted(site: Site, path: str, method: str) -> None:
+    table = begin(site)
+    phone = Phone(site).leads(table).plays(table, 2)
+    foreign: list[dict[str, str]] = [
+        {"origin": "http://elsewhere"},
+        {"origin": "null"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ]
+    for headers in foreign:
+        phone.client.headers |= {"origin": "http://testserver"}
+        phone.client.headers |= headers
+        reply = tried(phone, path, method, table.id)
+        assert reply.status_code == 403, (headers, reply.status_code)
+        phone.client.headers.pop("sec-fetch-site", None)
+    del phone.client.headers["origin"]
+    assert tried(phone, path, method, table.id).status_code == 403, "neither origin nor fetch site"
+    again = run(site.tables.find(table.id))
+    assert (again.revision, again.manner) == (table.revision, table.manner)
+    assert run(site.store.taken(table.id)) == [2]
+
+
+# -- sizes --
+
+
+@pytest.mark.parametrize("length", ["told", "untold"])
+def test_large_bodies_are_refused_whether_or_not_they_say_so(site: Site, length: str) -> None:
+    piece = b"x" * 65536
+
+    def pieces() -> Any:
+        for _ in range(LARGEST // len(piece) + 1):
+            yield piece
+
+    body = b"".join(pieces()) if length == "told" else pieces()
+    headers = {"content-type": "application/x-www-form-urlencoded"}
+    assert Phone(site).client.post("/device", content=body, headers=headers).status_code == 413
+
+
+def test_forms_with_too_many_fields_are_refused(site: Site) -> None:
+    reply = Phone(site).client.post("/device", data={f"f{number}": "x" for number in range(2000)})
+    assert reply.status_code == 400

@@ -1,0 +1,83 @@
+"""No byte sent to the public screen or a seat differs between two games that differ only in what it may not know.
+
+Nor does the sequence of pushes: a push after a hidden step would tell that there was one.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from nightcall import Setup
+from nightcall.web.tables import SCREEN
+from tests.test_leaks import twins
+from tests.web.phone import run
+from tests.web.twin_evenings import Audience, Evening, manners, parts_fairly
+
+Pair = tuple[Setup, tuple[str, ...], tuple[int, int]]
+SALTS = st.text("abc", min_size=3, max_size=3)
+A_FEW = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+async def compare(one: Evening, two: Evening, audience: Audience) -> int:
+    """Look at both evenings push by push, up to where they rightly part; how many pushes were the same."""
+    ours, theirs = one.glances(), two.glances()
+    same = 0
+    while True:
+        mine, other = await anext(ours, None), await anext(theirs, None)
+        if mine is None or other is None:
+            assert mine is other, ("pushes in only one of two games", same)
+            return same
+        if mine.sent != other.sent:
+            told = [glance.table.view(audience if isinstance(audience, int) else None) for glance in (mine, other)]
+            fair = parts_fairly(mine, other, audience, one.setup)
+            assert fair, [(seen.asked, [str(event) for event in seen.log[-4:]]) for seen in told]
+            return same
+        same += 1
+
+
+def check(data: st.DataObject, pair: Pair, salt: str, audience: Audience) -> None:
+    setup, other, _ = pair
+    manner = data.draw(manners(setup))
+    run(
+        compare(
+            Evening(setup, setup.deck, manner, salt, audience),
+            Evening(setup, other, manner, salt, audience),
+            audience,
+        )
+    )
+
+
+def check_seat(data: st.DataObject, pair: Pair, salt: str) -> None:
+    setup, _, swapped = pair
+    others = [seat for seat in range(1, len(setup.players) + 1) if seat not in swapped]
+    assume(others)
+    check(data, pair, salt, data.draw(st.sampled_from(others)))
+
+
+@A_FEW
+@given(st.data(), twins(), SALTS)
+def test_the_public_screen_is_sent_the_same(data: st.DataObject, pair: Pair, salt: str) -> None:
+    check(data, pair, salt, SCREEN)
+
+
+@A_FEW
+@given(st.data(), twins(), SALTS)
+def test_a_seat_is_sent_the_same(data: st.DataObject, pair: Pair, salt: str) -> None:
+    check_seat(data, pair, salt)
+
+
+@pytest.mark.soak
+@MANY
+@given(st.data(), twins(), SALTS)
+def test_the_public_screen_is_sent_the_same_in_many_games(data: st.DataObject, pair: Pair, salt: str) -> None:
+    check(data, pair, salt, SCREEN)
+
+
+@pytest.mark.soak
+@MANY
+@given(st.data(), twins(), SALTS)
+def test_a_seat_is_sent_the_same_in_many_games(data: st.DataObject, pair: Pair, salt: str) -> None:
+    check_seat(data, pair, salt)

@@ -1,0 +1,74 @@
+"""Everything that can lie on the table has a drawing, and every drawing names who made it."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from importlib.resources import files
+
+import pytest
+
+from nightcall.buildings import BUILDINGS
+from nightcall.characters import CHARACTERS
+from nightcall.engine.rule import Rule
+from nightcall.engine.views import VAGABOND
+from nightcall.newmoon import EVENTS
+from nightcall.variants import VARIANTS
+
+STATIC = files("nightcall.web") / "static"
+OFFICES = ("sheriff", "town_crier", "executioner")
+STATES = ("lovers", "infected", "charmed", "dead", "away")
+INTERFACE = (
+    "undo redo moon sun skull eye eye-closed timer sound mute speak menu log seats notes share qr hand-over settings "
+    "plus minus check cross up down back wolf heart vote help home book trophy ghost lock wifi-off language card-back "
+    "expand"
+).split()
+
+
+def sprite(name: str) -> str:
+    return (STATIC / name).read_text("utf-8")
+
+
+def symbols(name: str) -> list[str]:
+    return re.findall(r'<symbol id="([^"]+)"', sprite(name))
+
+
+@pytest.mark.parametrize("kind", CHARACTERS, ids=lambda kind: kind.name)
+def test_every_character_has_an_icon(kind: type[Rule]) -> None:
+    assert kind.name in symbols("icons.svg")
+
+
+def test_offices_states_and_controls_have_icons() -> None:
+    wanted = {*OFFICES, *STATES, *(f"ui-{name}" for name in INTERFACE)}
+    assert wanted <= set(symbols("icons.svg"))
+
+
+def test_buildings_variants_and_events_have_icons() -> None:
+    kinds = (*BUILDINGS, *VARIANTS, *EVENTS)
+    assert {*(kind.name for kind in kinds), VAGABOND, "event"} <= set(symbols("icons-extra.svg"))
+
+
+@pytest.mark.parametrize("name", ["icons.svg", "icons-extra.svg"])
+def test_a_sprite_is_sound(name: str) -> None:
+    """One symbol per name, coloured by the text around it, and small enough for a first load."""
+    found = symbols(name)
+    assert len(found) == len(set(found)) == sprite(name).count("</symbol>")
+    assert not re.search(r'(fill|stroke)="#', sprite(name))
+    assert len(gzip.compress(sprite(name).encode())) < 35_000
+
+
+def test_every_icon_names_its_author() -> None:
+    """CC BY asks for it; the plain signs of the interface are our own."""
+    _, *rows = re.findall(r"^\| (\S+) \| (\S+) \| (.+) \|$", sprite("icons-LICENSE.md"), re.MULTILINE)
+    thanks = next(line for line in sprite("icons-LICENSE.md").splitlines() if line.startswith("> "))
+    assert all(author in thanks for _, _, author in rows)
+    ours = {*symbols("icons.svg"), *symbols("icons-extra.svg")} - {symbol for symbol, _, _ in rows}
+    assert all(name.startswith("ui-") for name in ours)
+    assert all(f'<symbol id="{name}" viewBox="0 0 24 24">' in sprite("icons.svg") for name in ours)
+
+
+def test_templates_name_icons_that_exist() -> None:
+    pages = (page for page in (files("nightcall.web") / "templates").iterdir() if page.name.endswith(".html"))
+    used = {name for page in pages for name in re.findall(r"\bicon\('([\w-]+)'", page.read_text("utf-8"))}
+    assert used
+    assert used <= {*symbols("icons.svg"), *symbols("icons-extra.svg")}

@@ -1,0 +1,339 @@
+"""The moderator's page: every step of leading a game, as forms."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from random import Random
+from typing import Any
+
+import pytest
+
+from nightcall import Setup
+from nightcall.engine import prompts
+from nightcall.engine.prompts import Prompt
+from nightcall.sim.bots import RandomBot
+from nightcall.web.app import Site
+from nightcall.web.tables import Table
+from tests.web.phone import Phone, begin, new_site, run
+
+PLAYERS = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+DEALT = ["seer", "werewolf", "werewolf", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager"]
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
+
+
+class Lead:
+    """A game led by one phone."""
+
+    def __init__(self, site: Site, language: str = "en", **setup: Any) -> None:
+        self.site = site
+        given = {"cards_known_to_app": True, "sheriff_election": "off"} | setup
+        self.id = begin(site, Setup.of(PLAYERS, given.pop("deck", DEALT), **given)).id
+        self.phone = Phone(site, language).leads(self.table)
+        self.page = self.see()
+
+    @property
+    def table(self) -> Table:
+        return run(self.site.tables.find(self.id))
+
+    @property
+    def asked(self) -> str:
+        prompt = self.table.game.prompt
+        return prompt.key if prompt is not None else ""
+
+    def see(self, path: str = "") -> str:
+        reply = self.phone.get(f"/g/{self.id}/lead{path}")
+        assert reply.status_code == 200, reply.text
+        self.page = unescape(reply.text)
+        return self.page
+
+    def tap(self, path: str = "answer", status: int = 200, **form: Any) -> str:
+        form = {"at": self.table.revision} | form
+        reply = self.phone.post(f"/g/{self.id}/lead/{path}", **form)
+        assert reply.status_code == status, reply.text
+        self.page = unescape(reply.text)
+        return self.page
+
+    def night(self) -> None:
+        """Night falls, the Seer looks at Bea, the pack wants Gus, the Witch sleeps on it."""
+        self.tap()
+        self.tap(seat=2)
+        self.tap(seat=7)
+        self.tap(seat="-")
+        self.tap(seat="-")
+        assert self.asked == "dawn.breaks"
+
+
+def test_the_page_says_what_to_say_and_asks_what_is_asked(site: Site) -> None:
+    lead = Lead(site)
+    assert "Close your eyes, all of you." in lead.page
+    lead.tap()
+    assert lead.asked == "seer.look"
+    assert "The Seer opens her eyes." in lead.page
+    assert 'value="2"' in lead.page
+
+
+def test_only_legal_seats_can_be_tapped_and_another_says_why_not(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap()
+    own = re.search(r'<li class="seat" data-seat="1".*?</li>', lead.page, re.DOTALL)
+    assert own is not None
+    assert 'type="button"' in own[0]
+    assert "SEER" in own[0]
+    page = lead.tap(status=422, seat=1)
+    assert 'class="fault"' in page
+    assert lead.asked == "seer.look", "nothing was entered"
+
+
+def test_at_night_the_screen_gives_nobody_away(site: Site) -> None:
+    """Who cannot be chosen looks like the rest: the pack's own seats, the Seer's, the only victim."""
+    lead = Lead(site)
+    lead.tap()
+    for seat in ("2", "7"):
+        states = set(re.findall(r'data-state="(\w+)"', lead.page))
+        assert states == {"legal"}
+        assert "Ann points" not in outside_covers(lead.page)
+        lead.tap(seat=seat)
+    assert lead.asked == "witch.heal"
+    assert "Gus" in lead.page
+    assert "shown whom" in lead.page
+    assert "shown whom" not in outside_covers(lead.page)
+
+
+def outside_covers(page: str) -> str:
+    """What can be read without holding anything."""
+    page = re.sub(r'<div class="peek__secret".*?</div>', "", page, flags=re.DOTALL)
+    return re.sub(r"<noscript>.*?</noscript>", "", page, flags=re.DOTALL)
+
+
+def test_notes_may_stand_open_on_this_device(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap()
+    lead.tap("open-notes", notes="open")
+    assert "Ann points" in outside_covers(lead.see())
+    assert 'data-state="refused"' in lead.page
+    lead.tap("open-notes", notes="held")
+    assert "Ann points" not in outside_covers(lead.see())
+
+
+def test_a_faked_call_looks_like_a_live_one(site: Site) -> None:
+    """FK-14: a card that is not in the deck is called all the same, over the same ring, with a question of its own."""
+    lead = Lead(site, also_announced=["defender"])
+    lead.tap()
+    live = outside_covers(lead.page)
+    lead.tap(seat=2)
+    assert lead.asked == "call.fake"
+    faked = outside_covers(lead.page)
+    assert "The Defender opens his eyes." in faked
+    shape = re.compile(r"<(?:ol|form|section|h2|button)[^>]*class=\"(ring|prompt|peek|ask|undo)[^\"]*\"")
+    assert shape.findall(live) == shape.findall(faked)
+    assert "Who is guarded?" in faked
+    assert "Nobody will answer" not in faked
+    lead.tap(seat=3)  # a tap on the ring goes on, whoever it is
+    assert lead.asked == "werewolves.devour"
+
+
+def test_undo_is_named_after_what_it_undoes_but_names_nobody_at_night(site: Site) -> None:
+    lead = Lead(site)
+    assert 'class="undo"' not in lead.page
+    lead.tap()
+    assert "Undo: Is everybody asleep?" in lead.page
+    lead.tap(seat=2)
+    assert "Undo: Whose secret?" in lead.page
+    assert "Bea" not in re.findall(r'class="undo".*?</button>', lead.page, re.DOTALL)[0]
+    lead.tap("undo")
+    assert lead.asked == "seer.look"
+    lead.tap("redo")
+    assert lead.asked == "werewolves.devour"
+
+
+def test_a_tap_for_an_older_question_is_refused_and_the_current_one_shown(site: Site) -> None:
+    lead = Lead(site)
+    at = lead.table.revision
+    lead.tap()
+    lead.tap(seat=2)
+    page = lead.tap(status=409, at=at, seat=5)
+    assert "another device or tab was faster" in page
+    assert "The Werewolves open their eyes." in page
+    assert len(lead.table.game.answers) == 2
+
+
+def test_the_same_tap_sent_twice_counts_once(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap()
+    at = lead.table.revision
+    lead.tap(at=at, seat=2)
+    lead.tap(at=at, seat=2)
+    assert len(lead.table.game.answers) == 2
+    lead.tap(status=409, at=at, seat=5)
+    assert len(lead.table.game.answers) == 2
+
+
+def test_the_dawn_is_previewed_and_nothing_happens_by_looking(site: Site) -> None:
+    lead = Lead(site)
+    lead.night()
+    before = lead.table
+    page = lead.see("/preview")
+    assert "Gus" in page
+    assert "Gus" not in outside_covers(page)
+    assert lead.table.revision == before.revision
+    lead.tap()
+    assert "Gus did not live to see the morning." in lead.see()
+
+
+def test_why(site: Site) -> None:
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    link = re.findall(r'class="why" href="[^"]*/lead(/why/\d+)"', lead.page)[0]
+    assert "NR-15" in lead.see(link)
+    assert lead.phone.get(f"/g/{lead.id}/lead/why/9999").status_code == 404
+
+
+def test_an_old_answer_is_corrected_after_a_preview_of_what_changes(site: Site) -> None:
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    page = lead.see("/log")
+    assert "Whom does the pack want?" in page
+    index = next(i for i, given in enumerate(lead.table.game.answers) if given.key == "werewolves.devour")
+    assert f"/lead/edit/{index}" in page
+    assert "It was: Gus." in lead.see(f"/edit/{index}")
+    before = lead.table.revision
+    page = lead.tap(f"edit/{index}", seat=8)
+    assert "The table has heard this already" in page
+    assert "Gus did not live to see the morning." in page
+    assert "Hal did not live to see the morning." in page
+    assert lead.table.revision == before, "only a preview"
+    lead.tap(f"edit/{index}", seat=8, sure="yes")
+    assert "Hal did not live to see the morning." in lead.page
+    lead.tap(f"edit/{index}", status=422, seat=2)
+
+
+def test_what_a_player_is_shown_leads_to_a_clock_and_not_back(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap()
+    lead.tap(seat=2)
+    page = lead.see("/show")
+    assert "Werewolf" in page
+    assert "/lead/rest" in page
+    assert '/lead"' not in page
+    assert "Werewolf" not in lead.see("/rest")
+
+
+def test_votes_open_to_phones_and_are_counted_by_the_moderator(site: Site) -> None:
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    lead.tap("manner", phones_vote="on")
+    lead.tap(value="vote")
+    assert lead.asked == "vote.ballots"
+    assert "Let the phones vote" in lead.page
+    page = lead.tap("vote", act="open")
+    assert "0 of 7" in page
+    run(lead.site.tables.suggest(lead.table, 2, 5))
+    assert "1 of 7" in lead.see()
+    page = lead.tap("vote", act="close")
+    assert re.search(r'name="vote-2".*?value="5" selected', page, re.DOTALL)
+    lead.tap(vote_1=5, vote_2=5, vote_3=5)
+    assert "The village condemns Eve." in lead.page
+
+
+def test_a_vote_can_be_entered_as_ballots_without_any_script(site: Site) -> None:
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    lead.tap(value="vote")
+    assert lead.page.count("<select") == 7
+    page = lead.tap(status=422, vote_7=1)
+    assert "Gus" in page  # who is dead has no vote
+    lead.tap(vote_1=2, vote_3=2)
+    assert "The village condemns Bea." in lead.page
+
+
+def test_timers(site: Site) -> None:
+    lead = Lead(site)
+    assert "data-timer" in lead.tap("timer", act="start", kind="debate", back="lead")
+    timer = lead.table.manner.timer
+    assert timer is not None
+    assert timer.length == 8 * 25
+    lead.tap("timer", act="pause")
+    paused = lead.table.manner.timer
+    assert paused is not None
+    assert paused.ends == 0
+    assert 195 < paused.left <= 200
+    lead.tap("timer", act="more")
+    prolonged = lead.table.manner.timer
+    assert prolonged is not None
+    assert prolonged.left > 225
+    assert "data-timer" not in lead.tap("timer", act="stop", back="lead")
+    lead.tap("timer", act="start", kind="nonsense")
+    assert lead.table.manner.timer is None
+
+
+def test_notes_are_kept_and_limited(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap("notes", notes="Ann <owes> me a pie")
+    assert "Ann <owes> me a pie" in lead.see("/more")
+    lead.tap("notes", notes="x" * 9000)
+    assert len(lead.table.manner.notes) == 4000
+
+
+def test_hand_over_to_another_phone_and_let_go(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap()
+    page = lead.tap("hand-over")
+    secret = re.findall(r'value="[^"]*/k/([^"]+)"', page)[0]
+    assert len(secret) >= 40
+    other = Phone(site, "fr")
+    assert "La Voyante" in unescape(other.get(f"/k/{secret}").text)
+    lead.tap("let-go")
+    assert lead.phone.get(f"/g/{lead.id}/lead").status_code == 403
+    assert other.get(f"/g/{lead.id}/lead").status_code == 200
+
+
+def test_seats_and_cards_are_covered(site: Site) -> None:
+    page = Lead(site).see("/roles")
+    assert "Hunter" in page
+    assert "Hunter" not in outside_covers(page)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("physical", [False, True])
+def test_whole_games_are_led_through_the_page(site: Site, language: str, physical: bool) -> None:
+    deck = "werewolf werewolf seer witch cupid piper fox actor".split()
+    dealt: dict[str, Any] = {"cards_known_to_app": not physical, "seed": None if physical else 5}
+    lead = Lead(site, language, deck=deck, trio=["defender", "hunter", "bear_tamer"], **dealt)
+    bot = RandomBot(Random(language))
+    for _ in range(600):
+        prompt = lead.table.game.prompt
+        if prompt is None:
+            break
+        page = lead.tap(**form_of(prompt, bot(prompt)))
+        assert "{" not in re.sub(r"<(meta|div class=\"ballots\")[^>]*>", "", page), prompt
+    assert lead.table.game.outcome is not None
+    for path in ("/log", "/more", "/roles", "/show", "/preview"):
+        lead.see(path)
+    lead.tap("undo")
+    assert lead.table.game.outcome is None
+
+
+def form_of(prompt: Prompt, value: Any) -> dict[str, Any]:
+    """An answer as the form of its question sends it."""
+    if prompt.kind == prompts.YES_NO:
+        return {"value": "yes" if value else "no"}
+    if prompt.kind == prompts.PICK:
+        return {"seat": list(map(str, value))} if prompt.high > 1 else {"seat": "-" if value is None else value}
+    if prompt.kind == prompts.CHOOSE:
+        return {"value": "-" if value is None else value}
+    if prompt.kind == prompts.CARDS:
+        return {"value": list(value)}
+    if prompt.kind == prompts.BALLOTS:
+        return {f"vote_{voter}": choice for voter, choice in value.items() if choice}
+    if prompt.kind == prompts.COUNTS:
+        return {f"count_{seat}": voices for seat, voices in value.items()}
+    return {"text": value if isinstance(value, str) else "\n".join(value)} if prompt.kind != prompts.ACK else {}

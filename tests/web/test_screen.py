@@ -1,0 +1,169 @@
+"""The public screen: what the whole table may see, and not a byte more."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+
+from nightcall.web.app import Site
+from nightcall.web.tables import Table, Timer
+from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
+from tests.web.phone import Phone, new_site, run
+
+SWAPPED = ("seer", "witch", "werewolf", "hunter", "werewolf", "simple_villager", "simple_villager", "simple_villager")
+"""The same deck, held by others."""
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
+
+
+def page(site: Site, table: Table, language: str = "en") -> str:
+    reply = Phone(site, language).get(f"/g/{table.id}")
+    assert reply.status_code == 200
+    return reply.text
+
+
+def face(text: str, seat: int) -> str:
+    """What the screen shows at one seat."""
+    found = re.search(rf'<li class="seat" data-seat="{seat}".*?</li>', text, re.DOTALL)
+    assert found is not None
+    return found.group()
+
+
+def test_it_needs_no_secret_and_shows_the_phase_and_the_living(site: Site) -> None:
+    table = go_on(site, evening(site), "werewolves.devour")
+    text = page(site, table)
+    assert 'data-phase="night"' in text
+    assert "Night 1" in text
+    assert "8 of 8 alive" in text
+    assert "Nuit 1" in page(site, table, "fr")
+    assert f'data-live="/g/{table.id}/live"' in text
+
+
+def test_the_dead_lie_with_their_card_and_not_by_colour_alone(site: Site) -> None:
+    table = go_on(site, evening(site), "day.debate", werewolves__devour=CID)
+    text = page(site, table)
+    assert 'data-phase="day"' in text
+    dead = face(text, CID)
+    assert 'data-state="dead"' in dead
+    assert 'aria-label="dead"' in dead
+    assert "Seer" in dead
+    assert "Cid did not live to see the morning." in text
+    assert 'data-state="alive"' in face(text, BEA)
+    assert not any(card in face(text, BEA) for card in ("Werewolf", "#werewolf"))
+
+
+def test_the_sheriff_wears_the_badge(site: Site) -> None:
+    table = evening(site, setup={"sheriff_election": "setup"})
+    table = go_on(site, table, "night.falls", sheriff__now=True, sheriff__elect=dict.fromkeys(range(1, 9), GUS))
+    text = page(site, table)
+    assert 'aria-label="Sheriff"' in face(text, GUS)
+    assert 'aria-label="Sheriff"' not in face(text, HAL)
+
+
+def test_the_last_vote_with_who_voted_for_whom_until_the_night(site: Site) -> None:
+    table = go_on(site, evening(site), "vote.ballots", werewolves__devour=HAL)
+    table = answer(site, table, {ANN: EVE, BEA: EVE, CID: ANN, DAN: EVE, FAY: EVE})  # the Hunter, who may shoot
+    assert table.game.prompt is not None
+    assert table.game.prompt.key == "hunter.shoot"
+    text = page(site, table)
+    assert '<strong>Eve</strong> <span class="votes__count">4</span> <small>Ann, Bea, Dan, Fay</small>' in text
+    assert '<strong>Ann</strong> <span class="votes__count">1</span>' in text
+    assert 'aria-label="Votes: 4"' in face(text, EVE)
+    assert "votes__count" not in page(site, go_on(site, table, "night.falls"))
+
+
+def test_who_has_voted_is_seen_and_for_whom_is_not(site: Site) -> None:
+    table = go_on(site, evening(site, phones_vote=True), "vote.ballots", werewolves__devour=HAL)
+    table = run(site.tables.manage(table, vote_open=table.revision))
+    before = page(site, table)
+    assert "Votes so far: 0" in before
+    screens = []
+    for choice in (BEA, CID):
+        table = run(site.tables.suggest(table, ANN, choice))
+        screens.append(page(site, table))
+    assert screens[0] == screens[1]
+    assert "data-voted" in face(screens[0], ANN)
+    assert 'aria-label="has voted"' in face(screens[0], ANN)
+    assert "data-voted" not in face(screens[0], BEA)
+    assert "Votes so far: 1" in screens[0]
+
+
+def test_the_timer_by_the_server_s_clock(site: Site) -> None:
+    table = go_on(site, evening(site), "day.debate")
+    assert "data-timer" not in page(site, table)
+    ends = time.time() + 90
+    run(site.tables.manage(table, timer=Timer("debate", 120, ends)))
+    text = page(site, table)
+    assert f'data-started="{int(ends * 1000) - 120_000}"' in text
+    assert 'data-seconds="120"' in text
+
+
+def test_the_candles_of_moonlight(site: Site) -> None:
+    table = go_on(site, evening(site, setup={"variants": ["moonlight"]}), "day.debate", werewolves__devour=CID)
+    text = page(site, table)
+    assert text.count('class="candle"') == 8
+    assert text.count("data-out") == 1
+    assert "Candles still burning: 7" in text
+    assert "Moonlight" in text
+
+
+def test_houses_stand_beside_the_names(site: Site) -> None:
+    houses = ["farm_1", "church", "vagabond", "farm_2", "vagabond", "vagabond", "vagabond", "vagabond"]
+    text = page(site, evening(site, setup={"buildings": houses}))
+    assert "Farm 1" in face(text, ANN)
+    assert "#church" in face(text, BEA)
+
+
+def test_the_end_with_the_winners_and_the_way_to_the_story(site: Site) -> None:
+    table = evening(site)
+    for day in (1, 2):
+        table = go_on(site, table, "vote.ballots")
+        table = answer(site, table, dict.fromkeys(table.game.village.living, day))
+    assert table.game.outcome is not None
+    text = page(site, table)
+    assert 'data-phase="over"' in text
+    assert "The village wins" in text
+    assert f'href="/g/{table.id}/end"' in text
+    assert 'aria-label="wins"' in face(text, CID)
+    assert 'aria-label="wins"' not in face(text, ANN)
+
+
+def test_the_code_is_shown_while_cards_are_dealt_to_phones(site: Site) -> None:
+    table = evening(site)
+    assert site.codes.of(table.id) in page(site, table)
+    later = go_on(site, table, "werewolves.devour")
+    assert site.codes.of(table.id) not in page(site, later)
+    assert "/join/" not in page(site, evening(site, deal="pass"))
+
+
+def test_it_does_not_differ_with_what_is_hidden(site: Site) -> None:
+    """Two evenings that differ in who holds what, and in what the night brought to pass in secret."""
+    shown: list[list[str]] = []
+    for cards, looked in ((CARDS, BEA), (SWAPPED, HAL)):
+        table = evening(site, cards, phones_act=True)
+        seen = []
+        for until in ("night.falls", "seer.look", "werewolves.devour", "witch.heal", "dawn.breaks", "day.debate"):
+            table = go_on(site, table, until, werewolves__devour=HAL, witch__heal=None, seer__look=looked)
+            prompt = table.game.prompt
+            assert prompt is not None
+            if prompt.audience != "public":
+                run(site.tables.suggest(table, prompt.audience[0], prompt.options[0]))
+            seen.append(page(site, table).replace(table.id, "ID").replace(site.codes.of(table.id), "CODE"))
+        shown.append([re.sub(r"data:image[^\"]*", "QR", text) for text in seen])
+    assert shown[0] == shown[1]
+
+
+def test_an_open_page_gets_only_its_view(site: Site) -> None:
+    table = evening(site)
+    text = Phone(site).fragment(f"/g/{table.id}").text
+    assert "<html" not in text
+    assert '<main id="view"' in text
+
+
+def test_an_unknown_game_says_so(site: Site) -> None:
+    assert Phone(site).get("/g/nothing").status_code == 404

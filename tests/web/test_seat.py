@@ -1,0 +1,279 @@
+"""A player's phone: the board for all to see, and what is this player's alone under a finger."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from nightcall.web.app import Site
+from nightcall.web.tables import Table
+from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, FAY, GUS, HAL, answer, evening, go_on
+from tests.web.phone import Phone, begin, new_site, run
+
+SWAPPED = ("seer", "witch", "werewolf", "hunter", "werewolf", "simple_villager", "simple_villager", "simple_villager")
+"""The usual deck, held by others; Fay, Gus and Hal hold the same."""
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
+
+
+def at(table: Table, seat: int) -> str:
+    return f"/g/{table.id}/seat/{seat}"
+
+
+def page(site: Site, table: Table, seat: int) -> str:
+    reply = Phone(site).plays(table, seat).get(at(table, seat))
+    assert reply.status_code == 200
+    return reply.text
+
+
+def under_cover(text: str) -> str:
+    """What is seen while the card is held."""
+    found = re.search(r'<div class="peek__secret" hidden>(.*?)</section>', text, re.DOTALL)
+    assert found is not None
+    return found.group(1)
+
+
+def uncovered(text: str) -> str:
+    """The page without what lies under the cover of the own card."""
+    text = re.sub(r"<noscript>.*?</noscript>", "", text, flags=re.DOTALL)
+    return re.sub(r'<div class="peek__secret" hidden>.*?</section>', "", text, flags=re.DOTALL)
+
+
+def called(text: str) -> str:
+    """What is found under the button for a call."""
+    found = re.search(r'<details class="called".*?</details>', text, re.DOTALL)
+    return found.group() if found else ""
+
+
+def token(text: str) -> str:
+    found = re.search(r'name="token" value="(\w+)"', text)
+    assert found is not None
+    return found.group(1)
+
+
+def vote(site: Site, **manner: Any) -> Table:
+    """The first vote, open to the phones; Hal has been devoured."""
+    table = go_on(site, evening(site, phones_vote=True, **manner), "vote.ballots", werewolves__devour=HAL)
+    return run(site.tables.manage(table, vote_open=table.revision))
+
+
+# -- what it shows --
+
+
+def test_only_the_phone_that_plays_the_seat_may_open_it(site: Site) -> None:
+    table = evening(site)
+    assert Phone(site).get(at(table, ANN)).status_code == 403
+    assert Phone(site).plays(table, BEA).get(at(table, ANN)).status_code == 403
+    assert Phone(site).get(at(table, ANN) + "/live").status_code == 403
+    assert Phone(site).post(at(table, ANN) + "/choose", seat=BEA).status_code == 403
+
+
+def test_the_own_card_lies_under_the_cover_with_what_it_does(site: Site) -> None:
+    text = page(site, evening(site), CID)
+    assert "Seer" in under_cover(text)
+    assert "learns the truth about one player" in under_cover(text)
+    mine = re.search(rf'<li class="seat" data-seat="{CID}".*?</li>', text, re.DOTALL)
+    assert mine is not None
+    assert "seer" not in mine.group()
+
+
+def test_without_its_cover_the_phone_looks_the_same_whatever_the_card(site: Site) -> None:
+    """Somebody who glances at two phones learns nothing: only the name differs."""
+    table = go_on(site, evening(site, phones_act=True), "dawn.breaks", seer__look=ANN, werewolves__devour=HAL)
+    phones = []
+    for seat, name in ((CID, "Cid"), (FAY, "Fay"), (ANN, "Ann")):
+        text = uncovered(page(site, table, seat))
+        text = text.replace(f"/seat/{seat}", "/seat/N").replace(f'<h1 class="me">{name} <small>No. {seat}', "ME")
+        phones.append(text.replace(" data-own", ""))
+    assert phones[0] == phones[1] == phones[2]
+
+
+def test_what_was_shown_to_this_seat_is_there_and_nowhere_else(site: Site) -> None:
+    table = go_on(site, evening(site), "werewolves.devour", seer__look=BEA)
+    told = "Cid saw the card before Bea: Werewolf."
+    assert told in under_cover(page(site, table, CID))
+    assert told not in uncovered(page(site, table, CID))
+    for seat in (ANN, BEA, FAY):
+        assert told not in page(site, table, seat)
+
+
+def test_a_real_card_is_not_on_the_phone(site: Site) -> None:
+    text = page(site, begin(site), ANN)
+    assert "Your card is a real one" in under_cover(text)
+
+
+def test_a_player_s_page_does_not_count_the_steps(site: Site) -> None:
+    """The revision would tell how many secret steps were made: with steps taken back, the page is as before."""
+    table = go_on(site, evening(site, phones_act=True), "werewolves.devour")
+    before = [page(site, table, seat) for seat in (ANN, FAY)]
+    for _ in range(3):
+        table = run(site.tables.undo(answer(site, table, DAN)))
+    assert table.game.prompt is not None
+    assert table.game.prompt.key == "werewolves.devour"
+    assert [page(site, table, seat) for seat in (ANN, FAY)] == before
+
+
+def test_it_does_not_differ_with_what_this_seat_may_not_know(site: Site) -> None:
+    shown: list[list[str]] = []
+    for cards, looked in ((CARDS, BEA), (SWAPPED, HAL)):
+        table = evening(site, cards, phones_act=True, phones_vote=True)
+        phone = Phone(site).plays(table, FAY)
+        seen = []
+        for until in ("seer.look", "werewolves.devour", "witch.heal", "witch.poison", "dawn.breaks", "vote.ballots"):
+            table = go_on(site, table, until, seer__look=looked, werewolves__devour=HAL)
+            prompt = table.game.prompt
+            assert prompt is not None
+            if prompt.audience != "public":
+                table = run(site.tables.suggest(table, prompt.audience[0], prompt.options[0]))
+            for kind in ("false", "true"):
+                plain = {"hx-request": kind, "accept-encoding": "identity"}  # the id of the game compresses as it likes
+                reply = phone.client.get(at(table, FAY), headers=plain)
+                headers = sorted((name, value) for name, value in reply.headers.items())
+                seen.append(f"{headers}{reply.text}".replace(table.id, "ID"))
+        shown.append(seen)
+    assert shown[0] == shown[1]
+
+
+def test_after_death_the_public_board_unless_the_dead_may_see_everything(site: Site) -> None:
+    for graveyard in (False, True):
+        table = go_on(site, evening(site, graveyard=graveyard), "day.debate", werewolves__devour=HAL, seer__look=BEA)
+        dead, alive = page(site, table, HAL), page(site, table, GUS)
+        assert ("Among the dead" in dead) is graveyard
+        assert ("Cid saw the card before Bea: Werewolf." in dead) is graveyard
+        assert "Among the dead" not in alive
+        assert "Cid saw the card" not in alive
+
+
+def test_after_the_end_the_way_to_the_story(site: Site) -> None:
+    table = evening(site)
+    for day in (1, 2):
+        table = go_on(site, table, "vote.ballots")
+        table = answer(site, table, dict.fromkeys(table.game.village.living, day))
+    text = page(site, table, FAY)
+    assert f'href="/g/{table.id}/end"' in text
+    assert "The village wins" in text
+
+
+# -- voting --
+
+
+def test_a_vote_from_the_phone(site: Site) -> None:
+    table = vote(site)
+    phone = Phone(site).plays(table, FAY)
+    text = phone.get(at(table, FAY)).text
+    assert "Whom do you vote for?" in text
+    reply = phone.post(at(table, FAY) + "/choose", token=token(text), seat=BEA)
+    assert reply.url.path == at(table, FAY)
+    assert "Your choice: Bea." in reply.text
+    assert run(site.tables.find(table.id)).suggested == {FAY: BEA}
+    reply = phone.post(at(table, FAY) + "/choose", token=token(reply.text), seat="-")
+    assert "Your choice: Nobody." in reply.text
+    assert run(site.tables.find(table.id)).suggested == {FAY: None}
+
+
+def test_no_vote_before_it_is_opened_nor_for_the_dead(site: Site) -> None:
+    table = go_on(site, evening(site, phones_vote=True), "vote.ballots", werewolves__devour=HAL)
+    assert 'id="vote"' not in page(site, table, FAY)
+    table = run(site.tables.manage(table, vote_open=table.revision))
+    assert 'id="vote"' in page(site, table, FAY)
+    assert 'id="vote"' not in page(site, table, HAL)
+
+
+def test_the_own_vote_alone_can_be_cast_and_only_for_a_candidate(site: Site) -> None:
+    table = vote(site)
+    phone = Phone(site).plays(table, FAY)
+    now = token(phone.get(at(table, FAY)).text)
+    for fields in ({"seat": HAL}, {"seat": 99}, {"seat": "x"}):
+        reply = phone.post(at(table, FAY) + "/choose", token=now, **fields)
+        assert reply.status_code == 422
+        assert 'class="fault"' in reply.text
+        assert 'id="vote"' in reply.text
+    phone.post(at(table, FAY) + "/choose", token=now, seat=ANN, vote_1=BEA)
+    assert run(site.tables.find(table.id)).suggested == {FAY: ANN}
+
+
+def test_where_everybody_must_vote_nobody_can_abstain_by_phone(site: Site) -> None:
+    table = evening(site, setup={"abstention": False}, phones_vote=True)
+    table = go_on(site, table, "vote.ballots", werewolves__devour=HAL)
+    table = run(site.tables.manage(table, vote_open=table.revision))
+    phone = Phone(site).plays(table, FAY)
+    text = phone.get(at(table, FAY)).text
+    assert 'name="seat" value="-"' not in text
+    assert phone.post(at(table, FAY) + "/choose", token=token(text), seat="-").status_code == 422
+
+
+def test_a_vote_for_a_question_that_is_over_is_refused_with_the_game_as_it_stands(site: Site) -> None:
+    table = vote(site)
+    phone = Phone(site).plays(table, FAY)
+    old = token(phone.get(at(table, FAY)).text)
+    answer(site, table, {})
+    reply = phone.post(at(table, FAY) + "/choose", token=old, seat=BEA)
+    assert reply.status_code == 409
+    assert "This is asked no longer" in reply.text
+    assert "Night 2" in reply.text
+    assert run(site.tables.find(table.id)).suggested == {}
+
+
+def test_the_same_tap_sent_twice_counts_once(site: Site) -> None:
+    table = vote(site)
+    phone = Phone(site).plays(table, FAY)
+    now = token(phone.get(at(table, FAY)).text)
+    for _ in range(2):
+        assert phone.post(at(table, FAY) + "/choose", token=now, seat=BEA).status_code == 200
+    assert run(site.tables.find(table.id)).suggested == {FAY: BEA}
+
+
+# -- acting at night --
+
+
+def test_the_one_who_is_asked_finds_the_question_under_the_button_and_nobody_else_does(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "seer.look")
+    asked = called(page(site, table, CID))
+    assert "Whose secret?" in asked
+    assert asked.count('name="seat"') == 7
+    for seat in (ANN, FAY):
+        assert "Nobody calls you now" in called(page(site, table, seat))
+        assert "Whose secret?" not in page(site, table, seat)
+    assert uncovered(page(site, table, CID)).replace(asked, "").count("Whose secret?") == 0
+
+
+def test_no_button_where_the_table_acts_with_its_hands(site: Site) -> None:
+    table = go_on(site, evening(site), "seer.look")
+    for seat in (CID, FAY):
+        assert called(page(site, table, seat)) == ""
+    phone = Phone(site).plays(table, CID)
+    assert phone.post(at(table, CID) + "/choose", token="", seat=ANN).status_code == 409
+
+
+def test_a_choice_at_night_is_kept_for_the_moderator_and_shown_to_nobody_else(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "werewolves.devour")
+    wolf, mate = Phone(site).plays(table, ANN), page(site, table, BEA)
+    reply = wolf.post(at(table, ANN) + "/choose", token=token(wolf.get(at(table, ANN)).text), seat=DAN)
+    assert "Your choice: Dan." in called(reply.text)
+    assert run(site.tables.find(table.id)).suggested == {ANN: DAN}
+    assert page(site, table, BEA) == mate
+    assert run(site.tables.find(table.id)).revision == table.revision
+
+
+def test_what_the_rules_forbid_is_refused_in_place(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "werewolves.devour")
+    wolf = Phone(site).plays(table, ANN)
+    now = token(wolf.get(at(table, ANN)).text)
+    reply = wolf.post(at(table, ANN) + "/choose", token=now, seat=BEA)
+    assert reply.status_code == 422
+    assert 'class="fault"' in reply.text
+    assert run(site.tables.find(table.id)).suggested == {}
+
+
+def test_in_french(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "seer.look")
+    text = Phone(site, "fr").plays(table, CID).get(at(table, CID)).text
+    assert "Nuit 1" in text
+    assert "Voyante" in under_cover(text)
+    assert "web.seat." not in text
+    assert "web.board." not in text

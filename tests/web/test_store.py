@@ -1,0 +1,317 @@
+"""The store: what is acknowledged is on the disk, and what fails has changed nothing."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nightcall.web import sqlite
+from nightcall.web.sqlite import MIGRATIONS, SQLiteStore
+from nightcall.web.store import MODERATOR_SEAT, Kept, Place, Stale, StoreFault
+from tests.web.phone import run
+
+GAME = Kept("g1", 1, ("header\n",), {"deal": "physical"}, 10.0, 10.0, {"players": ["Ann"]})
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "games.sqlite3"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[SQLiteStore]:
+    opened = SQLiteStore(path)
+    run(opened.add(GAME))
+    yield opened
+    run(opened.close())
+
+
+def pragma(store: SQLiteStore, name: str) -> object:
+    return store._db.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+# -- the file --
+
+
+def test_every_write_goes_through_to_the_disk(store: SQLiteStore) -> None:
+    assert pragma(store, "journal_mode") == "wal"
+    assert pragma(store, "synchronous") == 2  # FULL
+    assert pragma(store, "foreign_keys") == 1
+
+
+def test_a_new_file_has_todays_version(store: SQLiteStore) -> None:
+    assert pragma(store, "user_version") == len(MIGRATIONS)
+
+
+def test_an_empty_file_is_lifted(path: Path) -> None:
+    path.parent.mkdir()
+    sqlite3.connect(path).close()
+    opened = SQLiteStore(path)
+    run(opened.add(GAME))
+    assert run(opened.get("g1")) == GAME
+    run(opened.close())
+
+
+def test_an_older_file_is_lifted_step_by_step(path: Path, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(store.close())
+    later = (*MIGRATIONS, "ALTER TABLE game ADD COLUMN mood TEXT NOT NULL DEFAULT 'merry';", "CREATE TABLE more (x);")
+    monkeypatch.setattr(sqlite, "MIGRATIONS", later)
+    lifted = SQLiteStore(path)
+    assert pragma(lifted, "user_version") == len(later)
+    assert lifted._db.execute("SELECT mood FROM game").fetchone() == ("merry",)
+    assert run(lifted.get("g1")) == GAME
+    run(lifted.close())
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(
+    path: Path, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(store.close())
+    monkeypatch.setattr(sqlite, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE half (x); CREATE TABLE game (x);"))
+    with pytest.raises(StoreFault):
+        SQLiteStore(path)
+    monkeypatch.undo()
+    again = SQLiteStore(path)
+    assert run(again.get("g1")) == GAME
+    assert again._db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'half'").fetchone() == (0,)
+    run(again.close())
+
+
+def test_a_newer_file_is_refused_untouched(path: Path, store: SQLiteStore) -> None:
+    store._db.execute("PRAGMA user_version = 99")
+    run(store.close())
+    with pytest.raises(StoreFault) as caught:
+        SQLiteStore(path)
+    assert caught.value.key == "web.store.too_new"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_file_of_random_bytes_is_refused(path: Path, seed: int) -> None:
+    path.parent.mkdir()
+    path.write_bytes(random.Random(seed).randbytes(8192))
+    with pytest.raises(StoreFault) as caught:
+        SQLiteStore(path)
+    assert caught.value.key == "web.store.damaged"
+
+
+def test_a_file_cut_short_is_noticed(path: Path, store: SQLiteStore) -> None:
+    run(store.change("g1", 1, 1, [f"line {number}\n" * 50 for number in range(200)], {}))
+    run(store.close())
+    os.truncate(path, 8192)
+    with pytest.raises(StoreFault) as caught:
+        opened = SQLiteStore(path)
+        run(opened.get("g1"))
+    assert caught.value.key == "web.store.damaged"
+
+
+def test_damage_while_it_is_open_is_noticed(path: Path, store: SQLiteStore) -> None:
+    run(store.change("g1", 1, 1, [f"line {number}\n" * 50 for number in range(200)], {}))
+    store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store._db.execute("PRAGMA cache_size = 0")
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(random.Random(1).randbytes(size - 4096))
+    with pytest.raises(StoreFault) as caught:
+        run(store.get("g1"))
+        run(store.change("g1", 2, 1, ["x\n"], {}))
+    assert caught.value.key == "web.store.damaged"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is read-only to root")
+def test_a_folder_that_may_not_be_written_to_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "locked"
+    folder.mkdir()
+    folder.chmod(0o500)
+    with pytest.raises(StoreFault):
+        SQLiteStore(folder / "games.sqlite3")
+
+
+def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(StoreFault) as caught:
+        SQLiteStore(tmp_path)
+    assert caught.value.key == "web.store.refused"
+
+
+def test_another_program_holding_the_file_is_said_so(path: Path, store: SQLiteStore) -> None:
+    store._db.execute("PRAGMA busy_timeout = 10")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreFault) as caught:
+        run(store.set_manner("g1", {}))
+    assert caught.value.key == "web.store.busy"
+    other.execute("ROLLBACK")
+    other.close()
+    run(store.set_manner("g1", {"deal": "pass"}))
+
+
+def test_a_full_disk_changes_nothing(store: SQLiteStore) -> None:
+    run(store.change("g1", 1, 1, ["one\n"], {"answers": 1}))
+    before = run(store.get("g1"))
+    store._db.execute(f"PRAGMA max_page_count = {pragma(store, 'page_count')}")
+    with pytest.raises(StoreFault) as caught:
+        run(store.change("g1", 2, 1, ["x" * 5000 for _ in range(50)], {"answers": 50}))
+    assert caught.value.key == "web.store.full"
+    assert run(store.get("g1")) == before
+    assert run(store.struck("g1", 3)) == []
+    store._db.execute("PRAGMA max_page_count = 1000000")
+    assert run(store.change("g1", 2, 2, ["two\n"], {"answers": 2})) == 3
+
+
+# -- games --
+
+
+def test_a_change_is_told_by_its_revision(store: SQLiteStore) -> None:
+    assert run(store.change("g1", 1, 1, ["one\n", "two\n"], {"answers": 2})) == 2
+    kept = run(store.get("g1"))
+    assert kept is not None
+    assert (kept.revision, kept.lines, kept.summary) == (2, ("header\n", "one\n", "two\n"), {"answers": 2})
+    assert kept.changed > kept.begun
+    assert run(store.revision("g1")) == 2
+
+
+def test_a_stale_change_is_refused(store: SQLiteStore) -> None:
+    run(store.change("g1", 1, 1, ["one\n"], {}))
+    with pytest.raises(Stale):
+        run(store.change("g1", 1, 1, ["other\n"], {}))
+    kept = run(store.get("g1"))
+    assert kept is not None
+    assert kept.lines == ("header\n", "one\n")
+    with pytest.raises(Stale):
+        run(store.change("nothing", 1, 1, ["x\n"], {}))
+
+
+def test_what_a_change_struck_can_be_had_again(store: SQLiteStore) -> None:
+    run(store.change("g1", 1, 1, ["one\n", "two\n", "three\n"], {}))
+    run(store.change("g1", 2, 2, [], {}))
+    assert run(store.struck("g1", 3)) == ["two\n", "three\n"]
+    run(store.change("g1", 3, 2, ["four\n"], {}))
+    assert run(store.struck("g1", 4)) == []
+    assert run(store.struck("g1", 3)) == ["two\n", "three\n"]
+
+
+def test_a_game_is_removed_with_all_that_hangs_on_it(store: SQLiteStore) -> None:
+    run(store.change("g1", 1, 1, ["one\n"], {}))
+    run(store.change("g1", 2, 1, [], {}))
+    run(store.add_key("digest", Place("g1", 2)))
+    run(store.grant("device", Place("g1", 3)))
+    run(store.suggest("g1", 3, 2, 5))
+    run(store.remove("g1"))
+    assert run(store.get("g1")) is None
+    assert run(store.revision("g1")) is None
+    assert run(store.key("digest")) is None
+    assert run(store.places("device")) == []
+    for table in ("line", "struck", "access_key", "access_grant", "suggestion"):
+        assert store._db.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,), table
+
+
+def test_games_led_come_newest_first(store: SQLiteStore) -> None:
+    run(store.add(Kept("g2", 1, ("header 2\n", "one\n"), {}, 20.0, 20.0, {})))
+    for game in ("g1", "g2"):
+        run(store.grant("device", Place(game, MODERATOR_SEAT)))
+    run(store.grant("device", Place("g1", 4)))
+    assert [(game.id, game.lines) for game in run(store.games_led_by("device"))] == [
+        ("g2", ("header 2\n",)),
+        ("g1", ("header\n",)),
+    ]
+    run(store.change("g1", 1, 1, ["one\n"], {}))
+    assert [game.id for game in run(store.games_led_by("device"))] == ["g1", "g2"]
+    assert run(store.games_led_by("other")) == []
+
+
+# -- who may do what --
+
+
+def test_a_freed_place_is_free_for_everybody(store: SQLiteStore) -> None:
+    run(store.add_key("digest", Place("g1", 2)))
+    run(store.grant("device", Place("g1", 2)))
+    run(store.grant("device", Place("g1", 3)))
+    run(store.suggest("g1", 1, 2, 7))
+    assert run(store.taken("g1")) == [2, 3]
+    run(store.revoke(Place("g1", 2)))
+    assert run(store.key("digest")) is None
+    assert run(store.places("device")) == [Place("g1", 3)]
+    assert run(store.suggestions("g1", 1)) == {}
+    assert run(store.taken("g1")) == [3]
+
+
+def test_whoever_leads_takes_no_seat(store: SQLiteStore) -> None:
+    run(store.grant("device", Place("g1", MODERATOR_SEAT)))
+    assert run(store.taken("g1")) == []
+
+
+def test_a_place_is_granted_once(store: SQLiteStore) -> None:
+    for _ in range(2):
+        run(store.grant("device", Place("g1", 2)))
+    assert run(store.places("device")) == [Place("g1", 2)]
+
+
+# -- what players enter, what devices keep --
+
+
+def test_suggestions_vanish_with_the_next_step(store: SQLiteStore) -> None:
+    run(store.suggest("g1", 1, 2, 5))
+    run(store.suggest("g1", 1, 2, 6))
+    run(store.suggest("g1", 1, 3, None))
+    assert run(store.suggestions("g1", 1)) == {2: 6, 3: None}
+    assert run(store.suggestions("g1", 2)) == {}
+    run(store.change("g1", 1, 1, ["one\n"], {}))
+    assert run(store.suggestions("g1", 1)) == {}
+
+
+def test_what_a_device_keeps_is_its_own(store: SQLiteStore) -> None:
+    run(store.write("device", "draft", {"players": ["Ann", "Élodie"]}))
+    run(store.write("device", "draft", {"players": ["Ann"]}))
+    assert run(store.read("device", "draft")) == {"players": ["Ann"]}
+    assert run(store.read("device", "other")) is None
+    assert run(store.read("other", "draft")) is None
+
+
+# -- power cuts --
+
+ANSWERING = """
+import asyncio, sys
+from pathlib import Path
+from nightcall.web.sqlite import SQLiteStore
+
+async def main():
+    store = SQLiteStore(Path(sys.argv[1]))
+    revision = await store.revision("g1")
+    while True:
+        revision = await store.change("g1", revision, revision, [f"line {revision}\\n"], {"answers": revision})
+        print(revision, flush=True)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(path: Path, store: SQLiteStore) -> None:
+    run(store.close())
+    chance = random.Random(7)
+    acknowledged = 1
+    for _ in range(4):
+        with subprocess.Popen([sys.executable, "-c", ANSWERING, str(path)], stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            first = server.stdout.readline()  # it runs
+            time.sleep(chance.uniform(0.0, 0.15))
+            server.send_signal(signal.SIGKILL)
+            said = [int(line) for line in (first, *server.stdout) if line.endswith("\n")]
+        assert said[0] == acknowledged + 1
+        reopened = SQLiteStore(path)
+        kept = run(reopened.get("g1"))
+        run(reopened.close())
+        assert kept is not None
+        assert kept.revision >= said[-1]
+        assert kept.lines[1:] == tuple(f"line {number}\n" for number in range(1, kept.revision))
+        acknowledged = kept.revision
+    assert acknowledged > 5

@@ -1,0 +1,649 @@
+"""Setting up a table, as a phone does it: every step keeps what was entered, and says what the engine has against it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from nightcall import OPTIONS, PRESETS, Fault, Setup
+from nightcall.characters import CHARACTERS
+from nightcall.newmoon import EVENTS
+from nightcall.variants import VARIANTS
+from nightcall.web import drafting, odds, offers
+from nightcall.web.app import Site
+from nightcall.web.drafting import APART, STEPS, Draft
+from nightcall.web.sqlite import SQLiteStore
+from nightcall.web.store import MODERATOR_SEAT
+from nightcall.web.tables import Table
+from nightcall.words import LANGUAGES, Words
+from nightcall.words._texts import catalogue
+from tests.web.phone import PLAYERS, Phone, begin, new_site, run
+
+Forms = Mapping[str, Any]
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
+
+
+@pytest.fixture
+def phone(site: Site) -> Phone:
+    """A phone with eight players entered."""
+    phone = Phone(site)
+    phone.post("/new/players", do="paste", paste=", ".join(PLAYERS))
+    return phone
+
+
+def send(phone: Phone, step: str, **fields: Any) -> Any:
+    """A step's form; names of fields as they are."""
+    return phone.client.post(f"/new/{step}", data=fields)
+
+
+def draft_of(phone: Phone) -> Draft:
+    """What the store holds for this device."""
+    rows = phone.site.store._rows("SELECT value FROM belonging WHERE name = 'draft'")  # type: ignore[attr-defined]
+    assert len(rows) == 1
+    return Draft.of(json.loads(rows[0][0]))
+
+
+def games(phone: Phone) -> list[Table]:
+    """Every game of the site, the oldest first."""
+    rows = phone.site.store._rows("SELECT id FROM game ORDER BY begun")  # type: ignore[attr-defined]
+    return [run(phone.site.tables.find(game)) for (game,) in rows]
+
+
+def begins(phone: Phone) -> Any:
+    """Tap Begin, without following on to pages that belong to others."""
+    fields = {"do": "begin", "mark": draft_of(phone).mark}
+    return phone.client.post("/new/begin", data=fields, follow_redirects=False)
+
+
+def faults_on(page: str) -> set[str]:
+    return set(re.findall(r'data-fault="([\w.]+)"', page))
+
+
+# -- players --
+
+
+def test_a_pasted_list_takes_commas_lines_and_numbers(phone: Phone) -> None:
+    assert draft_of(phone).players == tuple(PLAYERS)
+    phone.post("/new/players", do="paste", paste="1. Ann\n2) Bea \n\n- Cid;Dan")
+    assert draft_of(phone).players == ("Ann", "Bea", "Cid", "Dan")
+
+
+def test_one_is_added_renamed_moved_and_removed(phone: Phone) -> None:
+    seats = [*PLAYERS[:7], "Hans"]
+    send(phone, "players", shown="name", name=seats, new="Ida, Jo", do="add")
+    assert draft_of(phone).players == (*seats, "Ida", "Jo")
+    send(phone, "players", shown="name", name=seats, do="up-2")
+    assert draft_of(phone).players[:3] == ("Bea", "Ann", "Cid")
+    send(phone, "players", shown="name", name=seats, do="down-1")
+    assert draft_of(phone).players[:3] == ("Bea", "Ann", "Cid")
+    send(phone, "players", shown="name", name=seats, do="remove-8")
+    assert draft_of(phone).players == tuple(PLAYERS[:7])
+
+
+def test_seats_without_names_are_numbers_wherever_they_are(phone: Phone) -> None:
+    send(phone, "players", shown="name", do="count", count="5")
+    assert draft_of(phone).players == ("1", "2", "3", "4", "5")
+    send(phone, "players", shown="name", name=["1", "Bea", "3", "", "5"], do="remove-1")
+    assert draft_of(phone).players == ("Bea", "2", "3", "4")
+
+
+def test_what_was_typed_is_not_lost_by_going_on(phone: Phone) -> None:
+    reply = send(phone, "players", shown="name", name=PLAYERS, new="Ida", do="next")
+    assert reply.url.path == "/new/cards"
+    assert draft_of(phone).players == (*PLAYERS, "Ida")
+
+
+@pytest.mark.parametrize("count", ["-1", "61", "ten", "1e9", "99999999999"])
+def test_a_number_nobody_can_read_changes_nothing(phone: Phone, count: str) -> None:
+    reply = send(phone, "players", shown="name", name=PLAYERS, do="count", count=count)
+    assert reply.status_code == 422
+    assert "whole number" in reply.text
+    assert f'value="{count}"' in reply.text
+    assert draft_of(phone).players == tuple(PLAYERS)
+
+
+def test_faults_of_the_players_stand_on_their_step(phone: Phone) -> None:
+    send(phone, "players", shown="name", name=["Ann", "Ann"])
+    assert faults_on(phone.get("/new/players").text) == {"setup.player_count", "setup.same_name"}
+    assert "setup.same_name" in faults_on(phone.get("/new/begin").text)
+
+
+def test_a_name_may_hold_anything_and_harms_nothing(phone: Phone) -> None:
+    send(phone, "players", shown="name", name=['<b onclick="x">', "Bea", "Cid"])
+    for step in STEPS:
+        assert "<b onclick" not in phone.get(f"/new/{step}").text
+
+
+def test_sixty_play_and_sixty_one_do_not(phone: Phone) -> None:
+    send(phone, "players", shown="name", do="count", count="60")
+    assert len(draft_of(phone).players) == 60
+    send(phone, "players", shown="name", name=["" for _ in range(60)], new="Zoe")
+    assert "setup.player_count" in faults_on(phone.get("/new/players").text)
+    reply = send(phone, "players", do="paste", paste="x,y," * 100)
+    assert reply.status_code == 422
+
+
+# -- it is never lost --
+
+
+def test_the_draft_survives_a_restart(tmp_path: Any) -> None:
+    file = str(tmp_path / "games.db")
+    site = Site(SQLiteStore(file))
+    phone = Phone(site)
+    phone.post("/new/players", do="paste", paste="Ann, Bea, Cid, Dan, Eve")
+    send(phone, "cards", **{"card-werewolf": "2", "card-seer": "3"})
+    run(site.store.close())
+    again = Phone(Site(SQLiteStore(file)))
+    again.client.cookies = phone.client.cookies
+    page = again.get("/new/cards").text
+    assert re.search(r'name="card-seer" value="3"', page)
+    assert 'value="Ann"' in again.get("/new").text
+
+
+def test_each_device_has_its_own_draft(site: Site, phone: Phone) -> None:
+    assert 'value="Ann"' not in Phone(site).get("/new").text
+    assert 'value="Ann"' in phone.get("/new").text
+
+
+def test_a_damaged_or_foreign_draft_is_read_as_far_as_it_makes_sense() -> None:
+    data = {
+        "players": ["Ann"],
+        "deck": 7,
+        "preset": "mine",
+        "variants": ["moonlight", "none"],
+        "later": 1,
+        "debate": "x",
+    }
+    assert Draft.of(data) == Draft(players=("Ann",), variants=("moonlight",))
+    assert Draft.of(None) == Draft() == Draft.of([])
+    full = Draft(players=("Ann",), deck={"seer": 1}, labels=("old", "young"), options={"hunter_shot": "may"})
+    assert Draft.of(json.loads(json.dumps(full.to_json()))) == full
+
+
+def test_starting_over_forgets_it(phone: Phone) -> None:
+    phone.post("/new/afresh")
+    assert draft_of(phone).players == ()
+
+
+# -- cards --
+
+
+def test_a_mix_follows_the_players(phone: Phone) -> None:
+    assert draft_of(phone).cards == {"werewolf": 2, "seer": 1, "simple_villager": 5}
+    send(phone, "cards", do="mix-lively")
+    send(phone, "players", shown="name", name=[*PLAYERS, "Ida", "Jo"])
+    cards = draft_of(phone).cards
+    assert sum(cards.values()) == 10
+    assert cards["witch"] == 1
+    assert not faults_on(phone.get("/new/begin").text)
+
+
+def test_chosen_cards_stay_and_villagers_even_them_out(phone: Phone) -> None:
+    send(phone, "cards", **{"card-werewolf": "2", "card-witch": "1", "card-simple_villager": "1"})
+    page = phone.get("/new/cards").text
+    assert faults_on(page) == {"setup.deck_size"}
+    assert "4 / 8" in page
+    send(phone, "cards", do="fill")
+    assert draft_of(phone).cards == {"werewolf": 2, "witch": 1, "simple_villager": 5}
+    send(phone, "cards", do="fill", **{"card-werewolf": "3", "card-witch": "1", "card-simple_villager": "5"})
+    assert draft_of(phone).cards["simple_villager"] == 4
+
+
+def test_the_thief_needs_two_more_and_double_you_twice_as_many(phone: Phone) -> None:
+    send(phone, "cards", do="fill", **{"card-werewolf": "2", "card-thief": "1"})
+    assert "10 / 10" in phone.get("/new/cards").text
+    send(phone, "extras", shown="variant", variant="double_you")
+    assert draft_of(phone).wanted == 18
+
+
+def test_double_you_is_laid_out_so_that_the_camps_are_hidden(phone: Phone) -> None:
+    send(phone, "extras", shown="variant", variant="double_you")
+    cards = {"card-seer": 1, "card-witch": 1, "card-hunter": 1, "card-cupid": 1, "card-defender": 1, "card-elder": 1}
+    send(phone, "cards", do="fill", **cards, **{"card-werewolf": "2"})
+    assert not faults_on(phone.get("/new/begin").text)
+    assert begins(phone).status_code == 303
+    assert games(phone)[0].game.setup.deck[8:] == ("simple_villager",) * 6 + ("werewolf",) * 2
+
+
+def test_the_actor_s_cards_are_asked_for(phone: Phone) -> None:
+    assert 'name="trio"' not in phone.get("/new/cards").text
+    send(phone, "cards", do="fill", **{"card-werewolf": "2", "card-actor": "1"})
+    page = phone.get("/new/cards").text
+    assert 'name="trio"' in page
+    assert "setup.actor_count" in faults_on(page)
+    send(phone, "cards", shown="trio", trio=["seer", "witch", "fox"])
+    assert not faults_on(phone.get("/new/cards").text)
+    assert begins(phone).status_code == 303
+    assert games(phone)[0].game.setup.trio == ("seer", "witch", "fox")
+
+
+def test_the_manipulator_s_groups_are_asked_for(phone: Phone) -> None:
+    send(phone, "cards", do="fill", **{"card-werewolf": "2", "card-prejudiced_manipulator": "1"})
+    assert "setup.two_groups" in faults_on(phone.get("/new/cards").text)
+    send(phone, "cards", shown="first", first=["Ann", "Eve", "Nobody"], label=["glasses", "no glasses"])
+    assert not faults_on(phone.get("/new/cards").text)
+    begins(phone)
+    groups = games(phone)[0].game.setup.groups
+    assert groups == ("glasses", *["no glasses"] * 3, "glasses", *["no glasses"] * 3)
+
+
+def test_silent_roles_and_absent_cards_are_offered(phone: Phone) -> None:
+    send(phone, "cards", do="fill", **{"card-werewolf": "2", "card-hunter": "1"})
+    send(phone, "cards", shown=["silent", "also"], silent="hunter", also=["witch", "unicorn"])
+    begins(phone)
+    setup = games(phone)[0].game.setup
+    assert setup.options.identify_silent_roles_n1 == ("hunter",)
+    assert setup.also_announced == ("witch",)
+
+
+def test_a_card_that_needs_extras_says_so_where_it_lies(phone: Phone) -> None:
+    send(phone, "cards", do="fill", **{"card-werewolf": "2", "card-gypsy": "1"})
+    page = phone.get("/new/cards").text
+    assert faults_on(page) == {"setup.needs"}
+    assert 'value="extras">To: Extras' in page
+    send(phone, "extras", pile="all")
+    assert not faults_on(phone.get("/new/begin").text)
+
+
+@pytest.mark.parametrize("count", ["-1", "two", "1000"])
+def test_a_bad_number_of_cards_changes_nothing(phone: Phone, count: str) -> None:
+    reply = send(phone, "cards", **{"card-seer": count})
+    assert reply.status_code == 422
+    assert draft_of(phone).deck == {}
+
+
+def test_the_odds_are_of_this_table_and_no_other(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "GAMES", 20)
+    reply = send(phone, "cards", do="odds")
+    assert "20 games played at random" in reply.text
+    found = draft_of(phone).odds
+    assert sum(found["wins"].values()) == found["games"] == 20
+    assert all(row.low <= row.share <= row.high for row in odds.shares(dict(found)))
+    send(phone, "cards", do="mix-lively")
+    assert "played at random" not in phone.get("/new/cards").text
+
+
+def test_no_odds_for_a_table_that_cannot_play(phone: Phone) -> None:
+    reply = send(phone, "cards", do="odds", **{"card-seer": "3"})
+    assert reply.status_code == 422
+    assert "GEN-19" in reply.text
+
+
+# -- extras --
+
+
+def test_houses_are_dealt_chosen_or_left_out(phone: Phone) -> None:
+    send(phone, "extras", houses="dealt")
+    dealt = draft_of(phone).buildings
+    assert len(dealt) == 8
+    send(phone, "extras", houses="dealt", do="deal")
+    assert draft_of(phone).buildings != dealt
+    send(phone, "extras", houses="chosen", **{"house-1": "church", "house-2": "farm_1", "house-3": "castle"})
+    assert draft_of(phone).buildings == ("church", "farm_1", *["vagabond"] * 6)
+    send(phone, "extras", **{"house-3": "church"})
+    assert faults_on(phone.get("/new/extras").text) == {"setup.building_twice"}
+    send(phone, "extras", houses="none")
+    assert draft_of(phone).buildings == ()
+
+
+def test_events_all_some_stacked_and_held(phone: Phone) -> None:
+    send(phone, "extras", pile="all", draw="shuffled", shown=["hand", "lasting"], hand="miracle", lasting="specter")
+    assert faults_on(phone.get("/new/extras").text) == {"setup.event_not_permanent"}
+    send(phone, "extras", shown="lasting")
+    begins(phone)
+    setup = games(phone)[0].game.setup
+    assert len(setup.events) == len(EVENTS) - 1
+    assert setup.seed is not None
+    assert not setup.options.cards_known_to_app
+    assert setup.hand == ("miracle",)
+
+
+def test_stacked_events_keep_their_order(phone: Phone) -> None:
+    send(phone, "extras", pile="some", draw="stacked", shown="event", event=["flood", "eclipse", "miracle"])
+    send(phone, "extras", stack=["flood", "eclipse", "miracle"], do="down-flood")
+    assert draft_of(phone).drawn == ("eclipse", "flood", "miracle")
+    send(phone, "extras", shown="event", event=["flood", "miracle", "burial"], stack=["eclipse", "flood", "miracle"])
+    assert draft_of(phone).drawn == ("flood", "miracle", "burial")
+    send(phone, "extras", pile="all")
+    assert draft_of(phone).drawn[:3] == ("flood", "miracle", "burial")
+    assert len(draft_of(phone).drawn) == len(EVENTS)
+
+
+def test_what_the_book_leaves_out_is_explained_and_can_be_allowed(phone: Phone) -> None:
+    send(phone, "rules", do="preset-classic")
+    page = phone.get("/new/extras").text
+    assert 'name="houses"' not in page
+    assert "“Classic” plays without" in page
+    assert "/rules/OPT-BUILDINGS" in page
+    send(phone, "extras", do="allow-buildings_available")
+    assert 'name="houses"' in phone.get("/new/extras").text
+    assert draft_of(phone).difference == {"buildings_available": True}
+
+
+def test_variants_that_exclude_one_another(phone: Phone) -> None:
+    send(phone, "extras", shown="variant", variant=["moonlight", "moonlight_hard"])
+    assert faults_on(phone.get("/new/extras").text) == {"setup.variants_exclude"}
+    send(phone, "extras", shown="variant", variant=["moonlight"])
+    begins(phone)
+    assert games(phone)[0].game.setup.variants == ("moonlight",)
+
+
+def test_all_events_leave_out_what_the_plague_cannot_bear(phone: Phone) -> None:
+    send(phone, "extras", pile="all", shown="variant", variant="black_plague")
+    assert 0 < len(draft_of(phone).drawn) < len(EVENTS)
+    assert not faults_on(phone.get("/new/extras").text)
+
+
+# -- house rules --
+
+
+def test_options_are_a_difference_from_the_book(phone: Phone) -> None:
+    send(phone, "rules", **{"opt-hunter_shot": "may", "opt-seer_may_pass": "False", "opt-great_distrust_friends": "3"})
+    assert draft_of(phone).difference == {"hunter_shot": "may", "great_distrust_friends": 3}
+    page = phone.get("/new/rules").text
+    assert 'value="drop-hunter_shot"' in page
+    assert "/rules/OPT-HUNTER-MUST" in page
+    send(phone, "rules", do="drop-hunter_shot")
+    assert draft_of(phone).difference == {"great_distrust_friends": 3}
+    send(phone, "rules", do="preset-helper")
+    assert draft_of(phone).difference == {}, "the moderator's aid says three anyway"
+
+
+def test_an_option_with_several_values(phone: Phone) -> None:
+    name = "elder_despair_causes"
+    send(phone, "rules", shown=f"opt-{name}", **{f"opt-{name}": ["vote", "poison"]})
+    assert draft_of(phone).difference == {name: ["poison", "vote"]}
+    send(phone, "rules", shown=f"opt-{name}")
+    assert draft_of(phone).rules.elder_despair_causes == frozenset()
+
+
+def test_a_value_an_option_cannot_have_is_refused(phone: Phone) -> None:
+    reply = send(phone, "rules", **{"opt-hunter_shot": "perhaps", "opt-sheriff_election": "off"})
+    assert reply.status_code == 422
+    assert draft_of(phone).difference == {}
+
+
+def test_options_can_be_searched(phone: Phone) -> None:
+    page = phone.get("/new/rules?q=hunter").text
+    assert 'name="opt-hunter_shot"' in page
+    assert 'name="opt-sheriff_breaks_ties"' not in page
+    assert "No option says that" in phone.get("/new/rules?q=unicorn").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_has_its_place(site: Site, language: str) -> None:
+    page = Phone(site, language).get("/new/rules").text
+    for name in OPTIONS:
+        assert (f'"opt-{name}"' in page) is (name not in APART), name
+    assert {chapter for chapter, _ in offers.in_chapters()} == set(offers.CHAPTERS)
+
+
+# -- profiles --
+
+
+def test_a_profile_is_kept_used_and_forgotten(phone: Phone) -> None:
+    send(phone, "rules", do="profile", profile_name="Our - way", **{"opt-hunter_shot": "may"})
+    send(phone, "extras", houses="dealt", shown="variant", variant="moonlight")
+    send(phone, "rules", do="use-Our - way")
+    draft = draft_of(phone)
+    assert draft.difference == {"hunter_shot": "may"}
+    assert (draft.houses, draft.variants) == ("none", ())
+    assert draft.players == tuple(PLAYERS)
+    assert "Our - way" in phone.get("/new/rules").text
+    send(phone, "rules", do="forget-Our - way")
+    assert "Our - way" not in phone.get("/new/rules").text
+
+
+def test_a_profile_needs_a_name(phone: Phone) -> None:
+    assert send(phone, "rules", do="profile", profile_name="  ").status_code == 422
+
+
+def test_a_shared_profile_is_shown_before_it_is_applied(site: Site, phone: Phone) -> None:
+    send(phone, "rules", do="preset-helper", **{"opt-hunter_shot": "may"})
+    send(phone, "extras", pile="some", shown=["event", "variant"], event=["flood"], variant="moonlight")
+    found = re.search(r"/new\?profile=([\w-]+)", phone.get("/new/rules").text)
+    assert found
+    other = Phone(site)
+    page = other.get(f"/new?profile={found[1]}").text
+    assert "Moderator&#39;s aid" in page
+    assert "Ann" not in page
+    assert "Moonlight" in page
+    assert other.get("/new/rules").text.count('aria-pressed="true"') == 1
+    assert 'value="preset-pact" aria-pressed="true"' in other.get("/new/rules").text
+    other.client.post("/new/profile", data={"profile": found[1], "profile_name": "Theirs"})
+    page = other.get("/new/rules").text
+    assert 'value="preset-helper" aria-pressed="true"' in page
+    assert 'value="drop-hunter_shot"' in page
+    assert "Theirs" in page
+
+
+@pytest.mark.parametrize(
+    "shared",
+    [
+        "nonsense",
+        "x" * 10_000,
+        "é",
+        "",
+        drafting.code({"preset": "mine"}),
+        drafting.code({"players": ["Ann"]}),
+        drafting.code({"options": {"unknown": 1}}),
+        drafting.code({"options": {"hunter_shot": "perhaps"}}),
+        drafting.code({"options": {"cards_known_to_app": True}}),
+        drafting.code({"options": [1]}),
+        drafting.code({"variants": [["moonlight"]]}),
+    ],
+)
+def test_a_profile_that_makes_no_sense_says_so(phone: Phone, shared: str) -> None:
+    before = draft_of(phone)
+    for reply in (
+        phone.client.get("/new", params={"profile": shared}),
+        phone.client.post("/new/profile", data={"profile": shared}),
+    ):
+        assert reply.status_code == 422
+        assert "no house rules we can read" in reply.text
+    assert draft_of(phone) == before
+
+
+def test_a_profile_holds_no_names_and_comes_back_as_it_was() -> None:
+    draft = Draft(players=("Ann",), homes={"Ann": "church"}, houses="chosen", options={"hunter_shot": "may"})
+    found = drafting.profile(draft)
+    assert "Ann" not in json.dumps(found)
+    assert drafting.from_code(drafting.code(found)) == found == {"houses": "dealt", "options": {"hunter_shot": "may"}}
+
+
+# -- who deals, and beginning --
+
+
+def test_real_cards_lead_to_the_first_call(phone: Phone) -> None:
+    reply = begins(phone)
+    table = games(phone)[0]
+    assert reply.headers["location"] == f"/g/{table.id}/lead"
+    assert table.game.players == tuple(PLAYERS)
+    assert table.game.setup.seed is None
+
+
+@pytest.mark.parametrize(("deal", "where"), [("phones", "seats"), ("pass", "deal")])
+def test_the_app_deals_from_a_seed(phone: Phone, deal: str, where: str) -> None:
+    send(phone, "deal", deal=deal, shown="switches", phones_vote="1", graveyard="1", debate="300")
+    reply = begins(phone)
+    table = games(phone)[0]
+    assert reply.headers["location"] == f"/g/{table.id}/lead/{where}"
+    assert table.game.setup.options.cards_known_to_app
+    assert table.game.setup.seed is not None
+    manner = table.manner
+    assert (manner.deal, manner.phones_vote, manner.phones_act, manner.graveyard) == (deal, True, False, True)
+    assert manner.debate == 300
+
+
+def test_a_second_tap_finds_the_same_game(phone: Phone) -> None:
+    mark = draft_of(phone).mark
+    first = begins(phone)
+    second = phone.client.post("/new/begin", data={"do": "begin", "mark": mark}, follow_redirects=False)
+    assert first.headers["location"] == second.headers["location"]
+    assert len(games(phone)) == 1
+
+
+def test_a_table_that_cannot_play_does_not_begin(phone: Phone) -> None:
+    send(phone, "cards", **{"card-simple_villager": "8"})
+    reply = begins(phone)
+    assert reply.status_code == 422
+    assert faults_on(reply.text) == {"setup.no_wolf"}
+    assert not games(phone)
+
+
+def test_whoever_begins_leads(phone: Phone) -> None:
+    begins(phone)
+    held = phone.site.store._rows("SELECT game, seat FROM access_grant")  # type: ignore[attr-defined]
+    assert held == [(games(phone)[0].id, MODERATOR_SEAT)]
+
+
+def test_forms_from_elsewhere_set_up_nothing(phone: Phone) -> None:
+    for path in ("/new/players", "/new/afresh", "/new/profile", "/new/begin"):
+        reply = phone.client.post(path, data={"do": "clear"}, headers={"origin": "http://elsewhere"})
+        assert reply.status_code == 403, path
+    assert draft_of(phone).players == tuple(PLAYERS)
+
+
+# -- again --
+
+
+def test_the_last_group_plays_again_in_three_taps(phone: Phone) -> None:
+    """New game, all the same again, begin."""
+    send(phone, "extras", houses="dealt", pile="all")
+    send(phone, "rules", **{"opt-hunter_shot": "may"})
+    send(phone, "deal", deal="pass", shown="switches", graveyard="1")
+    begins(phone)
+    earlier = games(phone)[0]
+    page = phone.get("/new").text
+    assert f"/new/again/{earlier.id}" in page
+    reply = phone.client.post(f"/new/again/{earlier.id}", data={})
+    assert reply.url.path == "/new/begin"
+    assert begins(phone).status_code == 303
+    later = games(phone)[1]
+    old, new = earlier.game.setup.to_json(), later.game.setup.to_json()
+    assert old.pop("seed") != new.pop("seed")
+    old.pop("buildings"), new.pop("buildings")
+    assert old == new
+    assert later.manner == earlier.manner
+
+
+def test_the_last_group_without_its_cards(phone: Phone) -> None:
+    send(phone, "cards", do="mix-lively")
+    begins(phone)
+    assert draft_of(phone).players == ()
+    send(phone, "players", do="last")
+    draft = draft_of(phone)
+    assert draft.players == tuple(PLAYERS)
+    assert draft.mix == ""
+
+
+def test_only_one_s_own_games_can_be_played_again(site: Site, phone: Phone) -> None:
+    table = begin(site)
+    assert phone.get(f"/new/again/{table.id}").status_code == 403
+    phone.leads(table)
+    assert phone.get(f"/new/again/{table.id}").status_code == 200
+    assert draft_of(phone).cards == {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "simple_villager": 3}
+    assert draft_of(phone).difference == {"sheriff_election": "off"}
+
+
+def test_a_game_with_everything_is_set_up_again_as_it_was() -> None:
+    cards = {"werewolf": 2, "actor": 1, "prejudiced_manipulator": 1, "seer": 1, "simple_villager": 3}
+    setup = Setup.of(
+        PLAYERS,
+        cards,
+        preset="pacte",
+        trio=["witch", "fox", "hunter"],
+        groups=["x", "y"] * 4,
+        also_announced=["cupid"],
+        debate_rules=True,
+        events=["flood", "eclipse"],
+        draw="stacked",
+        in_force=["somnambulism"],
+        hand=["miracle"],
+        variants=["moonlight"],
+        identify_silent_roles_n1=["simple_villager"],
+        hunter_shot="may",
+    )
+    draft = drafting.again(setup, Draft().manner())
+    found, wanted = draft.table().to_json(), setup.to_json()
+    assert sorted(found.pop("deck")) == sorted(wanted.pop("deck"))
+    assert found == wanted
+
+
+# -- all steps --
+
+
+def test_every_step_can_be_opened_at_any_time(site: Site) -> None:
+    phone = Phone(site)
+    for step in STEPS:
+        page = phone.get(f"/new/{step}")
+        assert page.status_code == 200, step
+        assert page.text.count('aria-current="step"') == 1
+    assert phone.get("/new/nothing").status_code == 404
+
+
+def test_any_button_keeps_what_was_entered_and_leads_on(phone: Phone) -> None:
+    reply = send(phone, "players", shown="name", name=["Ann", "Bea", "Cid"], go="deal")
+    assert reply.url.path == "/new/deal"
+    assert draft_of(phone).players == ("Ann", "Bea", "Cid")
+
+
+def test_an_open_page_gets_only_its_view(phone: Phone) -> None:
+    headers = {"hx-request": "true"}
+    reply = phone.client.post("/new/cards", data={"do": "mix-classic"}, headers=headers)
+    assert reply.status_code == 200
+    assert reply.text.lstrip().startswith("<main")
+    reply = phone.client.post("/new/cards", data={"do": "next"}, headers=headers)
+    assert reply.headers["hx-redirect"] == "/new/extras"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_is_left_without_its_words(site: Site, language: str) -> None:
+    """Everything shown at once: each step with all it can ask for."""
+    phone = Phone(site, language)
+    begin_with = {"card-werewolf": "2", "card-actor": "1", "card-prejudiced_manipulator": "1", "card-hunter": "9"}
+    phone.post("/new/players", do="count", count=9)
+    send(phone, "cards", **begin_with)
+    send(phone, "extras", houses="chosen", pile="some", draw="stacked", shown="event", event=["flood"])
+    send(phone, "rules", do="profile", profile_name="Ours", **{"opt-hunter_shot": "may"})
+    texts = [phone.get(f"/new/{step}").text for step in STEPS]
+    send(phone, "extras", houses="dealt", pile="all")
+    for preset in PRESETS:
+        send(phone, "rules", do=f"preset-{preset}")
+        texts.append(phone.get("/new/extras").text)
+    shared = drafting.code({"pile": "some", "events": ["flood"], "hand": ["miracle"], "in_force": ["burial"]})
+    texts.append(phone.get(f"/new?profile={shared}").text)
+    send(phone, "cards", do="mix-beginners")
+    texts.append(phone.get("/new/cards").text)
+    for text in texts:
+        shown = re.sub(r'(href|action|hx-[a-z-]+)="[^"]*"', "", text)
+        assert not re.findall(r"\b(?:web|group|about|option|preset|variant|about_variant)\.[a-z_]+[.a-z_]*", shown)
+        assert not re.findall(r"\{[a-z_]+\}", shown)
+
+
+def test_every_fault_belongs_to_a_step() -> None:
+    """A fault about a table is shown somewhere; whatever is not listed is about cards."""
+    keys = {key.removeprefix("error.") for key in catalogue() if key.startswith(("error.setup.", "error.warning."))}
+    assert set(drafting._STEP_OF) <= keys
+    for key in keys:
+        assert drafting.step_of(Fault(key)) in STEPS
+    assert {key for key in keys if re.search("event|building|house|variant|draw|hand", key)} <= {
+        key for key, step in drafting._STEP_OF.items() if step == "extras"
+    }
+
+
+def test_every_card_event_and_variant_is_offered(phone: Phone) -> None:
+    send(phone, "extras", pile="some")
+    cards, extras = phone.get("/new/cards").text, phone.get("/new/extras").text
+    assert all(f'name="card-{kind.name}"' in cards for kind in CHARACTERS)
+    assert all(f'value="{kind.name}"' in extras for kind in (*EVENTS, *VARIANTS))
+    tiles = offers.tiles(draft_of(phone), Words("en"))
+    assert all(tile.rule for group in tiles.values() for tile in group)

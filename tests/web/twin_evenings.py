@@ -1,0 +1,192 @@
+"""Evenings told twice over the web: the same choices, with two hidden cards exchanged.
+
+Both are led step by step through the app. One audience listens to each, is told by `Live` when to look, and keeps every
+byte it is sent.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from nightcall import PUBLIC, Event, Prompt, Setup
+from nightcall.engine import prompts
+from nightcall.web import access
+from nightcall.web.app import Site, build
+from nightcall.web.live import Listener
+from nightcall.web.store import Kept, Place
+from nightcall.web.tables import DEALS, PHYSICAL, SCREEN, Manner, Table
+from nightcall.web.visit import DEVICE
+from tests.test_leaks import SameChoices, may_differ
+from tests.web.phone import new_site
+
+GAME = "same"
+SECRET = "a-players-own-secret"
+Audience = int | str
+
+
+class Choices(SameChoices):
+    """The same choices, written down nowhere: what is asked is seen on the screens."""
+
+    def _note(self, prompt: Prompt) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What an audience was sent after one push."""
+
+    table: Table
+    sent: dict[str, Any]
+
+    def asked(self, audience: Audience) -> Event | None:
+        """The question this audience sees, as an event."""
+        seen, prompt = self.table.view(seat_of(audience)), self.table.game.prompt
+        if not seen.asked or prompt is None:
+            return None
+        return Event("asked", prompt.rule, PUBLIC if prompt.audience == PUBLIC else prompt.audience, {"key": seen.asked})
+
+
+def seat_of(audience: Audience) -> int | None:
+    return audience if isinstance(audience, int) else None
+
+
+@st.composite
+def manners(draw: st.DrawFn, setup: Setup) -> Manner:
+    deal = draw(st.sampled_from(DEALS)) if setup.options.cards_known_to_app else PHYSICAL
+    return Manner(
+        deal=deal, phones_vote=draw(st.booleans()), phones_act=draw(st.booleans()), graveyard=draw(st.booleans())
+    )
+
+
+class Evening:
+    """One game on a server of its own, and one audience listening to it."""
+
+    def __init__(self, setup: Setup, deck: tuple[str, ...], manner: Manner, salt: str, audience: Audience) -> None:
+        self.site: Site = new_site()
+        self.app = build(self.site)
+        self.audience = audience
+        draw = "stacked" if setup.draw == "shuffled" else setup.draw  # there is no seed to shuffle by
+        self.setup = replace(setup, deck=deck, seed=None, draw=draw)
+        self.manner = manner
+        self.bot = Choices(salt, self.setup)
+        vars(self.site.codes)["of"] = lambda game: "ABCDEF"
+
+    async def steps(self) -> AsyncIterator[Table]:
+        """The game as it stands after everything anybody does."""
+        tables = self.site.tables
+        table = await tables.begin(self.setup, self.manner)
+        await self._renamed(table)
+        table = await tables.find(GAME)
+        if isinstance(self.audience, int):
+            place = Place(GAME, self.audience)
+            await self.site.store.grant(access.digest(SECRET), place)
+            await self.site.store.add_key(access.digest(SECRET), place)
+        yield table
+        while (prompt := table.game.prompt) is not None:
+            value = self.bot(prompt)
+            async for table in self._phones(table, prompt, value):
+                yield table
+            table = await tables.answer(table, value)
+            yield table
+
+    async def _phones(self, table: Table, prompt: Prompt, value: Any) -> AsyncIterator[Table]:
+        """What the players enter before the moderator makes the step."""
+        tables = self.site.tables
+        if prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC and self.manner.phones_vote:
+            table = await tables.manage(table, vote_open=table.revision)
+            yield table
+            for seat in prompt.voters:
+                table = await tables.suggest(table, seat, value[seat])
+                yield table
+        elif self.manner.phones_act and prompt.audience != PUBLIC:
+            for seat in prompt.audience:
+                table = await tables.suggest(table, seat, value)
+                yield table
+
+    async def _renamed(self, table: Table) -> None:
+        """The one thing that may differ between two games is their name: give both the same."""
+        kept = await self.site.store.get(table.id)
+        assert kept is not None
+        await self.site.store.add(
+            Kept(GAME, kept.revision, kept.lines, kept.manner, kept.begun, kept.changed, kept.summary)
+        )
+
+    async def glances(self) -> AsyncIterator[Glance]:
+        """What the audience is sent, push by push."""
+        listener: Listener | None = None
+        async for table in self.steps():
+            if listener is None:
+                listener = Listener(self.audience, table.look(self.audience))
+                self.site.live._listeners[GAME] = {listener}
+            elif not listener.bell.is_set():
+                continue
+            listener.bell.clear()
+            yield Glance(table, {path: await self.fetch(path) for path in self.paths})
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        if self.audience == SCREEN:
+            return (f"/api/games/{GAME}",)
+        return (f"/api/games/{GAME}/seats/{self.audience}",)
+
+    async def fetch(self, path: str, *, is_fragment: bool = False) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+        """Everything sent in reply: status, headers, bytes."""
+        headers = [
+            (b"host", b"testserver"),
+            (b"authorization", f"Bearer {SECRET}".encode()),
+            (b"cookie", f"{DEVICE}={SECRET}".encode()),
+            *([(b"hx-request", b"true")] if is_fragment else []),
+        ]
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "root_path": "",
+            "headers": headers,
+            "client": ("127.0.0.1", 1),
+            "server": ("testserver", 80),
+        }
+        sent: list[Any] = []
+
+        async def receive() -> Any:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await self.app(scope, receive, send)
+        body = b"".join(message.get("body", b"") for message in sent[1:])
+        return sent[0]["status"], sent[0]["headers"], body
+
+
+def parts_fairly(one: Glance, two: Glance, audience: Audience, setup: Setup) -> bool:
+    """Whether this audience may rightly tell two games apart here."""
+    seat = seat_of(audience)
+    for glance in (one, two):
+        if seat is not None and glance.table.is_ghost(seat):
+            own = glance.table.view(seat)
+            return bool(own.winner) or not own.seats[seat - 1].is_alive  # the dead see all, and know that they are dead
+    ours, theirs = (glance.table.view(seat).log for glance in (one, two))
+    same = 0
+    for mine, other in zip(ours, theirs, strict=False):
+        if plain(mine) != plain(other):
+            break
+        same += 1
+    new = [log[same] if same < len(log) else glance.asked(audience) for log, glance in ((ours, one), (theirs, two))]
+    return any(event is not None and may_differ(event, list(ours[:same]), setup) for event in new)
+
+
+def plain(event: Event) -> str:
+    data = event.to_json()
+    del data["audience"]
+    return json.dumps(data, sort_keys=True, default=str)
