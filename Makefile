@@ -6,7 +6,7 @@ BIN := $(if $(filter Windows_NT,$(OS)),$(VENV)/Scripts,$(VENV)/bin)
 READY := $(VENV)/.ready
 JOBS ?= auto
 
-.PHONY: run test lint types tests soak bench tapes lock clean
+.PHONY: run test lint types tests soak shots bench tapes lock clean chromium
 
 run: $(READY)
 	@$(BIN)/nightcall
@@ -20,14 +20,19 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-tests: $(READY)
+tests: $(READY) chromium
 	$(BIN)/python -m pytest -n $(JOBS) -m "not soak"
 
-soak: $(READY)
+soak: $(READY) chromium
 	$(BIN)/python -m pytest -n $(JOBS) -m soak
+
+# Every screen as a picture, in build/shots.
+shots: $(READY) chromium
+	$(BIN)/python -m scripts.shots
 
 bench: $(READY)
 	$(BIN)/python -m scripts.bench
+	$(BIN)/python -m scripts.bench_web
 
 tapes: $(READY)
 	$(BIN)/python -m tests.rewrite_tapes
@@ -39,6 +44,12 @@ $(READY): requirements.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	$(BIN)/python -c "open('$(READY)', 'w').close()"
+
+# The browser tests drive the system's own Chromium. Where it may be installed it is, elsewhere we say what is missing.
+chromium: $(READY)
+	@$(BIN)/python -m tests.browser.chromium || { \
+	  [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update --quiet && apt-get install --yes --quiet chromium; \
+	} || true
 
 # Needs `uv`; only for whoever changes a dependency.
 lock:

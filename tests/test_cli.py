@@ -477,15 +477,21 @@ def test_an_unfinished_game_is_offered_again() -> None:
     assert "is not over" in done.all
     assert last_game() == before
     assert len(files.load(before)[0].answers) == 4
-    bare = Run(typed="\n")
-    assert bare.code == 0
-    assert "Good night" in bare.all
+    again = Run("play", typed="\n")
+    assert again.code == 0
+    assert "Good night" in again.all
 
 
-def test_without_a_command_a_game_is_begun() -> None:
-    done = Run(typed=f"{PEOPLE}\n\n\n\n\n")
-    assert done.code == 0, done.err
-    assert len(files.load(last_game())[0].setup.players) == 8
+def test_without_a_command_the_app_is_started_for_the_whole_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[dict[str, Any]] = []
+    monkeypatch.setattr("nightcall.cli.serving.serve", lambda _voice, **told: started.append(told))
+    bare = Run()
+    assert bare.code == 0, bare.err
+    assert Run("serve", "--host", "127.0.0.1", "--port", "8123", "--no-browser").code == 0
+    assert started == [
+        {"host": "0.0.0.0", "port": None, "data": None, "browser": None},
+        {"host": "127.0.0.1", "port": 8123, "data": None, "browser": False},
+    ]
 
 
 def test_what_is_unusual_is_mentioned() -> None:

@@ -206,3 +206,10 @@ def _pack(mix: Mix, wolves: int) -> list[str]:
     missing = max(0, wolves - len(others) - character(_WOLF).copies)
     others += spare[:missing]
     return [_WOLF] * (wolves - len(others)) + others
+
+
+def doubled(players: int) -> dict[str, int]:
+    """Two cards each, for either complication of Double You; the open ones come first (DBL-1, DBL-5)."""
+    roles = ("seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat")
+    villagers = max(0, 2 * players - len(roles) - 2)
+    return {**dict.fromkeys(roles, 1), "simple_villager": villagers, "werewolf": 2}

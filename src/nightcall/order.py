@@ -60,7 +60,6 @@ ENTERING: Final = (
     "new_moon",
 )
 INSTEAD: Final[tuple[str, ...]] = (
-    "double_you_big",
     "full_moon_rising",
     "flood",
     "nightmare",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from typing import Final
 
 from playwright.sync_api import Browser, Playwright
@@ -32,3 +33,7 @@ def found() -> str:
 
 def launched(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=found(), args=list(FLAGS))
+
+
+if __name__ == "__main__":  # for the Makefile
+    sys.exit(None if found() else HINT)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from nightcall import Setup
 from tests.browser import chromium
@@ -50,14 +50,13 @@ def own_server(tmp_path: Path, browser: Browser) -> Iterator[Server]:
 
 
 class Opens(Protocol):
-    """`device("fr", width=360, scripts=False)`"""
+    """`device("fr", size=TELEVISION, scripts=False)`"""
 
     def __call__(
         self,
         language: str = "en",
         *,
-        width: int = PHONE["width"],
-        height: int = PHONE["height"],
+        size: ViewportSize = PHONE,
         hand: Hand = "finger",
         scripts: bool = True,
         at: Server | None = None,
@@ -73,15 +72,14 @@ def device(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opens]:
     def opens(
         language: str = "en",
         *,
-        width: int = PHONE["width"],
-        height: int = PHONE["height"],
+        size: ViewportSize = PHONE,
         hand: Hand = "finger",
         scripts: bool = True,
         at: Server | None = None,
         **context: Any,
     ) -> Device:
         made = browser.new_context(
-            viewport={"width": width, "height": height},
+            viewport=size,
             locale=language,
             has_touch=True,
             java_script_enabled=scripts,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Literal
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebError, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, WebError, expect
 
-PHONE: Final = {"width": 390, "height": 844}
-TELEVISION: Final = {"width": 1920, "height": 1080}
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+SMALL_PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
+TELEVISION: Final[ViewportSize] = {"width": 1920, "height": 1080}
 AXE: Final = Path(__file__).parent / "axe" / "axe.min.js"
 TABS: Final = 250
 """More than any page has places to stop at."""
@@ -55,9 +56,9 @@ class Device:
         return self
 
     def until_ready(self) -> None:
-        """The page's modules have run (they mark the page), so that a tap is not too early."""
+        """The page's modules have arrived (they mark the page), so that a tap is not too early."""
         if self.has_scripts:
-            expect(self.page.locator("html.js")).to_be_attached()
+            expect(self.page.locator("html[data-ready]")).to_be_attached()
 
     def press(self, target: Locator) -> None:
         """A tap of a finger, or Tab until the focus is there and then the key."""

@@ -13,9 +13,10 @@ EIGHT: Final = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 DECK: Final = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "simple_villager": 3}
 
 
-def eight(*, known: bool = False, seed: int = 7) -> Setup:
-    """Eight at a table; no Sheriff is elected, so the first night comes at once."""
-    return Setup.of(EIGHT, DECK, sheriff_election="off", cards_known_to_app=known, seed=seed if known else None)
+def eight(*, known: bool = False, seed: int = 7, **instead: int) -> Setup:
+    """Eight at a table, some cards instead of Villagers; no Sheriff is elected, so the first night comes at once."""
+    deck = {**DECK, **instead, "simple_villager": DECK["simple_villager"] - sum(instead.values())}
+    return Setup.of(EIGHT, deck, sheriff_election="off", cards_known_to_app=known, seed=seed if known else None)
 
 
 class Quick(Table):

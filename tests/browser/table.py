@@ -92,6 +92,7 @@ class Evening:
 
     def enter(self, value: Any) -> None:
         """The taps alone."""
+        self.device.until_ready()
         kind = self.form.get_attribute("data-kind") or ""
         _WAYS[kind](self, value)
 
@@ -185,11 +186,11 @@ class Evening:
 
     # -- whole games --
 
-    def play(self, bot: Callable[[Prompt], Any], until: Callable[[Game], bool] = lambda game: False) -> Evening:
+    def play(self, bot: Callable[[Prompt], Any], until: Callable[[Game], bool] | None = None) -> Evening:
         """Answer as the bot does, until the end or until something has come about."""
         for _ in range(LONGEST):
             game = self.game
-            if game.prompt is None or until(game):
+            if game.prompt is None or (until is not None and until(game)):
                 return self
             self.asks(game.prompt.key)
             self.answer(bot(game.prompt))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,12 +17,12 @@ from tests.browser.conftest import Leads, Opens
 from tests.browser.device import TELEVISION
 
 TWELVE = ["Bea", "Tom", "Mathilde", "Jules", "Anne-Sophie", "Karim", "Zoé", "Hugo", "Léa", "Nadia", "Olivier", "Pia"]
-LIVELY = "werewolf werewolf big_bad_wolf seer witch hunter cupid gypsy town_crier elder piper simple_villager".split()
+LIVELY = "werewolf werewolf big_bad_wolf seer witch hunter cupid fox defender elder piper simple_villager".split()
 EVENT_NAMES = [card.name for card in EVENTS]
 ALONE = [kind.name for kind in VARIANTS if not kind.name.startswith("double_you")]
 
 
-def table(seed: int, **extras: object) -> Setup:
+def table(seed: int) -> Setup:
     """Twelve with houses and all event cards; every other time with real cards."""
     return Setup.of(
         TWELVE,
@@ -31,14 +32,13 @@ def table(seed: int, **extras: object) -> Setup:
         buildings=deal_buildings(12, seed),
         events=EVENT_NAMES,
         draw="shuffled",
-        **extras,  # type: ignore[arg-type]
     )
 
 
 def led_by_chance(leads: Leads, device: Opens, setup: Setup, seed: int, days: int) -> None:
     """On the moderator's phone, with a public screen and a player's phone beside."""
     evening = leads(setup, phones_act=True, deal=PHONES if setup.options.cards_known_to_app else "physical")
-    screen = device(**TELEVISION).open(f"/g/{evening.id}")
+    screen = device(size=TELEVISION).open(f"/g/{evening.id}")
     player = device().open(evening.server.key(evening.id, 1))
 
     def is_enough(game: Game) -> bool:
@@ -66,9 +66,8 @@ def test_whole_evenings_with_everything(leads: Leads, device: Opens, seed: int) 
 @pytest.mark.parametrize("variant", ALONE)
 def test_every_variant(leads: Leads, device: Opens, variant: str) -> None:
     deck = ["werewolf", "werewolf", "werewolf", "seer", "witch", *["simple_villager"] * 7]
-    known = variant not in ("harvest_festival",)
-    setup = Setup.of(TWELVE, deck, seed=3, cards_known_to_app=known, variants=[variant], **ALLOWED.get(variant, {}))
+    setup = Setup.of(TWELVE, deck, seed=3, cards_known_to_app=True, variants=[variant], **ALLOWED.get(variant, {}))
     led_by_chance(leads, device, setup, 3, days=60)
 
 
-ALLOWED: dict[str, dict[str, object]] = {"new_moon": {"events": EVENT_NAMES, "draw": "shuffled"}}
+ALLOWED: dict[str, dict[str, Any]] = {"new_moon": {"events": EVENT_NAMES, "draw": "shuffled"}}

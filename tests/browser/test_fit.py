@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import ViewportSize, expect
 
 from nightcall import Setup
 from tests.browser.conftest import Leads, Opens
+from tests.browser.device import PHONE, SMALL_PHONE
 from tests.browser.people import quick
 from tests.browser.table import Evening
 
@@ -15,7 +17,10 @@ SMALLEST = 56
 """Pixels of whatever is tapped at night."""
 
 MEASURE = """() => {
-  const box = (node) => { const { x, y, width, height } = node.getBoundingClientRect(); return { x, y, width, height }; };
+  const box = (node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { x, y, width, height };
+  };
   return {
     wide: document.documentElement.scrollWidth, screen: innerWidth, high: innerHeight,
     bar: box(document.querySelector(".bar")), zone: box(document.querySelector(".thumb")),
@@ -26,7 +31,7 @@ MEASURE = """() => {
 }"""
 
 
-def at_the_wolves(leads: Leads, device: Opens, players: int, width: int) -> Evening:
+def at_the_wolves(leads: Leads, device: Opens, players: int, size: ViewportSize) -> Evening:
     wolves = max(2, players // 5)
     setup = Setup.of(
         [f"Player {seat}" for seat in range(1, players + 1)],
@@ -35,7 +40,7 @@ def at_the_wolves(leads: Leads, device: Opens, players: int, width: int) -> Even
         cards_known_to_app=True,
         seed=1,
     )
-    evening = leads(setup, device(width=width))
+    evening = leads(setup, device(size=size))
     return evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "seer.look")
 
 
@@ -61,21 +66,21 @@ def overlapping(faces: list[dict[str, float]]) -> list[tuple[int, int]]:
     return [(i, j) for i, one in enumerate(faces) for j, two in enumerate(faces[:i]) if meet(one, two)]
 
 
-@pytest.mark.parametrize("width", [390, 360])
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
 @pytest.mark.parametrize("players", [8, 18, 30])
-def test_the_ring_fits(leads: Leads, device: Opens, players: int, width: int) -> None:
-    evening = at_the_wolves(leads, device, players, width)
+def test_the_ring_fits(leads: Leads, device: Opens, players: int, size: ViewportSize) -> None:
+    evening = at_the_wolves(leads, device, players, size)
     measured = evening.page.evaluate(MEASURE)
     fits(measured, players)
-    free = measured["high"] - measured["bar"]["height"] - measured["zone"]["height"]
-    assert measured["ring"]["height"] <= free, "the whole ring can be seen at once"
+    taken = measured["bar"]["height"] + measured["zone"]["height"] if size == PHONE else 0
+    assert measured["ring"]["height"] <= measured["high"] - taken, "the whole ring can be seen at once"
     assert not overlapping(measured["faces"])
     evening.answer(evening.prompt.options[-1])
 
 
-@pytest.mark.parametrize("width", [390, 360])
-def test_sixty_fit_as_a_list(leads: Leads, device: Opens, width: int) -> None:
-    evening = at_the_wolves(leads, device, 60, width)
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_sixty_fit_as_a_list(leads: Leads, device: Opens, size: ViewportSize) -> None:
+    evening = at_the_wolves(leads, device, 60, size)
     measured = evening.page.evaluate(MEASURE)
     fits(measured, 60)
     assert not overlapping(measured["faces"])
@@ -84,7 +89,7 @@ def test_sixty_fit_as_a_list(leads: Leads, device: Opens, width: int) -> None:
 
 @pytest.mark.parametrize("players", [8, 30, 60])
 def test_letters_twice_as_large_break_nothing(leads: Leads, device: Opens, players: int) -> None:
-    evening = at_the_wolves(leads, device, players, 390)
+    evening = at_the_wolves(leads, device, players, PHONE)
     page = evening.page
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; dispatchEvent(new Event('resize')); }")
     page.locator(".ring").evaluate("() => new Promise(requestAnimationFrame)")
@@ -92,3 +97,14 @@ def test_letters_twice_as_large_break_nothing(leads: Leads, device: Opens, playe
     fits(measured, players)
     assert not overlapping(measured["faces"])
     evening.answer(evening.prompt.options[0])
+
+
+def test_a_new_question_begins_with_what_is_to_be_said(leads: Leads, device: Opens) -> None:
+    """Whoever has scrolled down to tap must not miss the next sentence."""
+    evening = at_the_wolves(leads, device, 30, SMALL_PHONE)
+    page = evening.page
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert page.evaluate("scrollY") > 0
+    evening.answer(evening.prompt.options[0])
+    expect(page.locator(".bar")).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0

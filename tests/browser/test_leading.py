@@ -14,7 +14,6 @@ from tests.browser.people import EIGHT, eight, quick
 from tests.browser.server import Server
 
 
-
 def test_undo_says_what_it_takes_back(leads: Leads) -> None:
     evening = leads(eight())
     evening.answer()

@@ -41,6 +41,7 @@ def follows(screen: Device, seen: View) -> None:
 
 def test_from_the_wizard_to_the_end_with_a_public_screen_beside(device: Opens, server: Server) -> None:
     phone = device().open("/")
+    phone.forgive("htmx:sendAbort", "htmx:afterRequest")  # a page that is left while it saves what was typed
     page = phone.page
     phone.press(page.locator('a[href$="/new"]'))
     phone.until_ready()
@@ -58,7 +59,7 @@ def test_from_the_wizard_to_the_end_with_a_public_screen_beside(device: Opens, s
     setup = evening.game.setup
     assert setup.players == tuple(EIGHT)
     assert not setup.options.cards_known_to_app
-    screen = device(**TELEVISION).open(f"/g/{evening.id}")
+    screen = device(size=TELEVISION).open(f"/g/{evening.id}")
     bot, voted = quick(setup), False
     while (prompt := evening.game.prompt) is not None:
         evening.asks(prompt.key)

@@ -9,9 +9,11 @@ import pytest
 
 import nightcall
 from nightcall import InvalidSetup, Setup
+from nightcall.cli.setting import Wish
 from nightcall.engine.game import playout
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
+from nightcall.words import Words
 from tests.variants.doubled import SMALL, Doubled
 
 ROLES = ["seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat", "simple_villager", "simple_villager"]
@@ -266,3 +268,13 @@ def test_it_goes_with_moonlight_and_another_vote() -> None:
     assert t.dead == ["Bea", "Cid"]
     assert t.happened("candle_out", seat="Cid")
     assert t.happened("card_shown", seat="Cid", card="werewolf")
+
+
+@pytest.mark.parametrize("players", [7, 8, 9])
+@pytest.mark.parametrize("form", [SMALL, "double_you_big"])
+def test_the_usual_deck_is_one_that_can_be_played(players: int, form: str) -> None:
+    """DBL-1, DBL-5: for whoever names no cards."""
+    wish = Wish(players=[f"P{number}" for number in range(players)], variants=[form])
+    assert len(wish.setup(Words("en")).deck) == 2 * players
+    wish.deck = "seer, hunter, witch, cupid, defender, elder, scapegoat, 1 villager, 2 werewolves"
+    assert len(wish.setup(Words("en")).deck) == 2 * players  # filled up with Simple Villagers

@@ -57,7 +57,9 @@ def prompt_of(data: dict[str, Any]) -> Prompt:
         seat=data.get("seat", 0),
         card=data.get("card", ""),
         voters=tuple(data.get("voters", ())),
-        barred={int(voter): {int(seat): why for seat, why in closed.items()} for voter, closed in data["barred"].items()},
+        barred={
+            int(voter): {int(seat): why for seat, why in closed.items()} for voter, closed in data["barred"].items()
+        },
     )
 
 

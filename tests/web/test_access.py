@@ -171,7 +171,7 @@ def test_the_stream_of_a_freed_seat_ends(site: Site) -> None:
         screen = site.live.follow(table.id, "screen", table.look)
         await anext(pieces)
         await anext(screen)
-        waiting = asyncio.ensure_future(anext(pieces))  # type: ignore[arg-type]
+        waiting = asyncio.ensure_future(anext(pieces))
         await asyncio.sleep(0)
         await site.store.grant("device", Place(table.id, 3))
         await site.tables.free(table, 3)
@@ -211,9 +211,7 @@ def routes(site: Site) -> list[tuple[str, str]]:
 
 
 CLOSED = [
-    (path, method)
-    for path, method in routes(new_site())
-    if path not in OPEN and not path.startswith(OPEN_BEGINNINGS)
+    (path, method) for path, method in routes(new_site()) if path not in OPEN and not path.startswith(OPEN_BEGINNINGS)
 ]
 
 

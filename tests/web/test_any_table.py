@@ -25,7 +25,7 @@ SPRITES = {
 SEEDS = st.integers(0, 2**32)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(setups(), SEEDS, st.integers(0, 80))
 def test_every_page_of_any_game(setup: Setup, seed: int, steps: int) -> None:
     site, random = new_site(), Random(seed)

@@ -31,7 +31,7 @@ class Lead:
 
     def __init__(self, site: Site, language: str = "en", **setup: Any) -> None:
         self.site = site
-        given = {"cards_known_to_app": True, "sheriff_election": "off"} | setup
+        given: dict[str, Any] = {"cards_known_to_app": True, "sheriff_election": "off"} | setup
         self.id = begin(site, Setup.of(PLAYERS, given.pop("deck", DEALT), **given)).id
         self.phone = Phone(site, language).leads(self.table)
         self.page = self.see()
@@ -337,3 +337,20 @@ def form_of(prompt: Prompt, value: Any) -> dict[str, Any]:
     if prompt.kind == prompts.COUNTS:
         return {f"count_{seat}": voices for seat, voices in value.items()}
     return {"text": value if isinstance(value, str) else "\n".join(value)} if prompt.kind != prompts.ACK else {}
+
+
+def test_naming_the_plague_is_offered_where_nobody_sees_it(site: Site) -> None:
+    """PLAG-3: the debate looks the same whether there is a secret to name or not."""
+    pages = []
+    for variants in ([], ["black_plague"]):
+        lead = Lead(site, variants=variants)
+        for _ in range(12):
+            if lead.asked == "day.debate":
+                break
+            lead.tap(seat="-" if lead.asked.startswith("witch") else 7)
+        assert 'id="whispers"' in lead.page
+        seen = re.sub(r"<details.*?</details>", "", lead.page, flags=re.DOTALL)
+        pages.append(re.findall(r'name="value" value="(\w+)"', seen))
+    assert pages[0] == pages[1]
+    lead.tap(value="name_the_plague")
+    assert lead.table.game.outcome is not None

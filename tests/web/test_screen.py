@@ -7,10 +7,11 @@ import time
 
 import pytest
 
+from nightcall import Setup
 from nightcall.web.app import Site
 from nightcall.web.tables import Table, Timer
 from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
-from tests.web.phone import Phone, new_site, run
+from tests.web.phone import Phone, begin, new_site, run
 
 SWAPPED = ("seer", "witch", "werewolf", "hunter", "werewolf", "simple_villager", "simple_villager", "simple_villager")
 """The same deck, held by others."""
@@ -167,3 +168,11 @@ def test_an_open_page_gets_only_its_view(site: Site) -> None:
 
 def test_an_unknown_game_says_so(site: Site) -> None:
     assert Phone(site).get("/g/nothing").status_code == 404
+
+
+def test_a_secret_variant_is_named_nowhere(site: Site) -> None:
+    """PLAG-1: the screen of a game with the Plague reads like any other."""
+    deck = ["werewolf", "werewolf", "seer", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager"]
+    plague = begin(site, Setup.of(8, deck, cards_known_to_app=True, variants=["black_plague"]))
+    normal = begin(site, Setup.of(8, deck, cards_known_to_app=True))
+    assert page(site, plague).replace(plague.id, "") == page(site, normal).replace(normal.id, "")

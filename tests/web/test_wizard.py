@@ -1,10 +1,9 @@
-"""Setting up a table, as a phone does it: every step keeps what was entered, and says what the engine has against it."""
+"""Setting up a table, as a phone does it: every step keeps what was entered and says what is wrong with it."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -13,17 +12,16 @@ from nightcall import OPTIONS, PRESETS, Fault, Setup
 from nightcall.characters import CHARACTERS
 from nightcall.newmoon import EVENTS
 from nightcall.variants import VARIANTS
-from nightcall.web import drafting, odds, offers
+from nightcall.web import drafting, odds, offers, profiles
 from nightcall.web.app import Site
-from nightcall.web.drafting import APART, STEPS, Draft
+from nightcall.web.drafting import STEPS, Draft
+from nightcall.web.shapes import APART
 from nightcall.web.sqlite import SQLiteStore
 from nightcall.web.store import MODERATOR_SEAT
 from nightcall.web.tables import Table
 from nightcall.words import LANGUAGES, Words
 from nightcall.words._texts import catalogue
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run
-
-Forms = Mapping[str, Any]
 
 
 @pytest.fixture
@@ -432,13 +430,13 @@ def test_a_shared_profile_is_shown_before_it_is_applied(site: Site, phone: Phone
         "x" * 10_000,
         "é",
         "",
-        drafting.code({"preset": "mine"}),
-        drafting.code({"players": ["Ann"]}),
-        drafting.code({"options": {"unknown": 1}}),
-        drafting.code({"options": {"hunter_shot": "perhaps"}}),
-        drafting.code({"options": {"cards_known_to_app": True}}),
-        drafting.code({"options": [1]}),
-        drafting.code({"variants": [["moonlight"]]}),
+        profiles.code({"preset": "mine"}),
+        profiles.code({"players": ["Ann"]}),
+        profiles.code({"options": {"unknown": 1}}),
+        profiles.code({"options": {"hunter_shot": "perhaps"}}),
+        profiles.code({"options": {"cards_known_to_app": True}}),
+        profiles.code({"options": [1]}),
+        profiles.code({"variants": [["moonlight"]]}),
     ],
 )
 def test_a_profile_that_makes_no_sense_says_so(phone: Phone, shared: str) -> None:
@@ -454,9 +452,9 @@ def test_a_profile_that_makes_no_sense_says_so(phone: Phone, shared: str) -> Non
 
 def test_a_profile_holds_no_names_and_comes_back_as_it_was() -> None:
     draft = Draft(players=("Ann",), homes={"Ann": "church"}, houses="chosen", options={"hunter_shot": "may"})
-    found = drafting.profile(draft)
+    found = profiles.profile(draft)
     assert "Ann" not in json.dumps(found)
-    assert drafting.from_code(drafting.code(found)) == found == {"houses": "dealt", "options": {"hunter_shot": "may"}}
+    assert profiles.from_code(profiles.code(found)) == found == {"houses": "dealt", "options": {"hunter_shot": "may"}}
 
 
 # -- who deals, and beginning --
@@ -619,7 +617,7 @@ def test_no_key_is_left_without_its_words(site: Site, language: str) -> None:
     for preset in PRESETS:
         send(phone, "rules", do=f"preset-{preset}")
         texts.append(phone.get("/new/extras").text)
-    shared = drafting.code({"pile": "some", "events": ["flood"], "hand": ["miracle"], "in_force": ["burial"]})
+    shared = profiles.code({"pile": "some", "events": ["flood"], "hand": ["miracle"], "in_force": ["burial"]})
     texts.append(phone.get(f"/new?profile={shared}").text)
     send(phone, "cards", do="mix-beginners")
     texts.append(phone.get("/new/cards").text)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from copy import deepcopy
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from nightcall import PUBLIC, Event, Prompt, Setup
+from nightcall import PUBLIC, Event, Prompt, Setup, view
 from nightcall.engine import prompts
 from nightcall.web import access
 from nightcall.web.app import Site, build
@@ -27,6 +28,8 @@ from tests.web.phone import new_site
 GAME = "same"
 SECRET = "a-players-own-secret"
 Audience = int | str
+WHOLE: Final = 5
+"""Every so many pushes the whole page is fetched anew, not only its fragment."""
 
 
 class Choices(SameChoices):
@@ -41,14 +44,31 @@ class Glance:
     """What an audience was sent after one push."""
 
     table: Table
-    sent: dict[str, Any]
+    sent: dict[tuple[str, bool], Any]
+
+    bot: Choices
+
+    def told(self, audience: Audience, number: int) -> Event | None:
+        """What this audience is told at this place of its log, now or later."""
+        game, bot = self.table.game, deepcopy(self.bot)
+        while True:
+            log = view(game, seat_of(audience)).log
+            if len(log) > number or game.prompt is None:
+                return log[number] if len(log) > number else None
+            game = game.answer(bot(game.prompt))
+
+    def standing(self, audience: Audience) -> str:
+        """Where the game stands, and what this audience heard last."""
+        return f"{self.table.game.prompt} after {self.table.view(seat_of(audience)).log[-4:]}"
 
     def asked(self, audience: Audience) -> Event | None:
         """The question this audience sees, as an event."""
         seen, prompt = self.table.view(seat_of(audience)), self.table.game.prompt
         if not seen.asked or prompt is None:
             return None
-        return Event("asked", prompt.rule, PUBLIC if prompt.audience == PUBLIC else prompt.audience, {"key": seen.asked})
+        return Event(
+            "asked", prompt.rule, PUBLIC if prompt.audience == PUBLIC else prompt.audience, {"key": seen.asked}
+        )
 
 
 def seat_of(audience: Audience) -> int | None:
@@ -74,7 +94,9 @@ class Evening:
         self.setup = replace(setup, deck=deck, seed=None, draw=draw)
         self.manner = manner
         self.bot = Choices(salt, self.setup)
-        vars(self.site.codes)["of"] = lambda game: "ABCDEF"
+        self.ready = deepcopy(self.bot)
+        """The players before they have made up their minds about the question asked now."""
+        vars(self.site.codes)["of"] = lambda _: "ABCDEF"
 
     async def steps(self) -> AsyncIterator[Table]:
         """The game as it stands after everything anybody does."""
@@ -89,9 +111,11 @@ class Evening:
         yield table
         while (prompt := table.game.prompt) is not None:
             value = self.bot(prompt)
-            async for table in self._phones(table, prompt, value):
+            after = deepcopy(self.bot)
+            async for table in self._phones(table, prompt, value):  # noqa: B020
                 yield table
             table = await tables.answer(table, value)
+            self.ready = after
             yield table
 
     async def _phones(self, table: Table, prompt: Prompt, value: Any) -> AsyncIterator[Table]:
@@ -119,6 +143,7 @@ class Evening:
     async def glances(self) -> AsyncIterator[Glance]:
         """What the audience is sent, push by push."""
         listener: Listener | None = None
+        number = 0
         async for table in self.steps():
             if listener is None:
                 listener = Listener(self.audience, table.look(self.audience))
@@ -126,15 +151,19 @@ class Evening:
             elif not listener.bell.is_set():
                 continue
             listener.bell.clear()
-            yield Glance(table, {path: await self.fetch(path) for path in self.paths})
+            paths = self.paths[number % WHOLE > 0 :]
+            number += 1
+            yield Glance(table, {path: await self.fetch(*path) for path in paths}, self.ready)
 
     @property
-    def paths(self) -> tuple[str, ...]:
+    def paths(self) -> tuple[tuple[str, bool], ...]:
+        """What this audience may fetch, and whether only as a fragment of an open page; the whole page first."""
         if self.audience == SCREEN:
-            return (f"/api/games/{GAME}",)
-        return (f"/api/games/{GAME}/seats/{self.audience}",)
+            return (f"/g/{GAME}", False), (f"/g/{GAME}", True), (f"/api/games/{GAME}", False)
+        page = f"/g/{GAME}/seat/{self.audience}"
+        return (page, False), (page, True), (f"/api/games/{GAME}/seats/{self.audience}", False)
 
-    async def fetch(self, path: str, *, is_fragment: bool = False) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    async def fetch(self, path: str, is_fragment: bool) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
         """Everything sent in reply: status, headers, bytes."""
         headers = [
             (b"host", b"testserver"),
@@ -170,19 +199,34 @@ class Evening:
 
 
 def parts_fairly(one: Glance, two: Glance, audience: Audience, setup: Setup) -> bool:
-    """Whether this audience may rightly tell two games apart here."""
+    """Whether this audience may rightly tell two games apart here.
+
+    What only one of them shows so far is compared with what the other will show next: the same thing at another time is
+    as bad as another thing.
+    """
     seat = seat_of(audience)
     for glance in (one, two):
         if seat is not None and glance.table.is_ghost(seat):
             own = glance.table.view(seat)
             return bool(own.winner) or not own.seats[seat - 1].is_alive  # the dead see all, and know that they are dead
+    if seat is not None:
+        offered = [glance.table.asks(seat) for glance in (one, two)]
+        if None not in offered and repr(offered[0]) != repr(offered[1]):
+            return True  # whoever is asked may know what may be answered: the pack sees who belongs to it
     ours, theirs = (glance.table.view(seat).log for glance in (one, two))
     same = 0
     for mine, other in zip(ours, theirs, strict=False):
         if plain(mine) != plain(other):
             break
         same += 1
-    new = [log[same] if same < len(log) else glance.asked(audience) for log, glance in ((ours, one), (theirs, two))]
+    asked = [glance.asked(audience) for glance in (one, two)]
+    keys = [glance.table.view(seat).asked for glance in (one, two)]
+    if len(ours) == len(theirs) == same and keys[0] != keys[1]:
+        new = asked
+    else:
+        new = [glance.told(audience, same) for glance in (one, two)]
+        if None not in new and plain(new[0]) == plain(new[1]):  # type: ignore[arg-type]
+            return False
     return any(event is not None and may_differ(event, list(ours[:same]), setup) for event in new)
 
 

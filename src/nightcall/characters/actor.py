@@ -43,7 +43,10 @@ class Actor(Character):
             power.call(v)  # FK-11
 
     def falls(self, v: Village, death: Death) -> None:
-        """The cards left are removed with him, unless his card was taken over (ACTOR-9, SERV-M12) or nobody has seen it:
-        then they stay, as his call does (FK-3)."""
-        if death.card is self and not death.is_hidden and not any(card.holder in v.living for card in v.cards_named(self.name)):
+        """The cards left are removed with him, unless his card was taken over (ACTOR-9, SERV-M12).
+
+        If nobody has seen his card they stay, as his call does (FK-3).
+        """
+        is_played = any(card.holder in v.living for card in v.cards_named(self.name))
+        if death.card is self and not death.is_hidden and not is_played:
             v.lent.clear()

@@ -15,7 +15,6 @@ from nightcall.cli import setting
 from nightcall.cli.entry import NO_WORDS, NONE_WORDS, Misheard, Names, yes_or_no
 from nightcall.cli.setting import Wish
 from nightcall.cli.speech import Voice
-from nightcall.decks import recommended
 from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.game import Game
 from nightcall.engine.options import PRESETS
@@ -103,7 +102,7 @@ def _with_deck(wish: Wish, voice: Voice) -> Setup:
     """The deck, again and again until it can be played, with everything that is wrong with it."""
     assert wish.players is not None
     try:
-        usual = voice.words.names([_copies(name, count, voice) for name, count in _usual(wish).items()])
+        usual = voice.words.names([_copies(name, count, voice) for name, count in wish.usual().items()])
         question = voice.text("cli.new.deck", usual=usual)
     except InvalidSetup:
         question = voice.text("cli.new.deck_typed")
@@ -117,10 +116,6 @@ def _with_deck(wish: Wish, voice: Voice) -> Setup:
             wish.trio, wish.groups = [], ""
             continue
         return setup
-
-
-def _usual(wish: Wish) -> dict[str, int]:
-    return recommended(len(wish.players or ()))
 
 
 def _copies(name: str, count: int, voice: Voice) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 from rich.text import Text
@@ -21,9 +21,7 @@ NETWORK: Final = "0.0.0.0"
 
 def add_serve(group: SpokenGroup, voice: Voice) -> None:
     @command(group, voice, "serve")
-    @click.option(
-        "--host", default="0.0.0.0", metavar=voice.text("cli.metavar.host"), help=voice.text("cli.option.host")
-    )
+    @click.option("--host", default=NETWORK, metavar=voice.text("cli.metavar.host"), help=voice.text("cli.option.host"))
     @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=voice.text("cli.option.port"))
     @click.option(
         "--data",
@@ -33,10 +31,8 @@ def add_serve(group: SpokenGroup, voice: Voice) -> None:
         help=voice.text("cli.option.data"),
     )
     @click.option("--browser/--no-browser", default=None, help=voice.text("cli.option.browser"))
-    def run(
-        host: str = "0.0.0.0", port: int | None = None, data: Path | None = None, browser: bool | None = None
-    ) -> None:
-        serve(voice, host, port, data, browser)
+    def run(**told: Any) -> None:
+        serve(voice, **told)
 
 
 def serve(

@@ -51,10 +51,19 @@ class Wish:
     hand: str = ""
     variants: list[str] = field(default_factory=list)
 
+    @property
+    def cards_each(self) -> int:
+        return max((KINDS[name].cards_each for name in self.variants), default=1)
+
+    def usual(self) -> dict[str, int]:
+        """The deck for whoever names none."""
+        players = len(self.players or ())
+        return recommended(players) if self.cards_each == 1 else decks.doubled(players)
+
     def setup(self, words: Words) -> Setup:
         """The setup wished for; `Misheard` or `InvalidSetup`."""
         players = self.players or []
-        cards = deck(self.deck, len(players), words) if self.deck else recommended(len(players))
+        cards = deck(self.deck, self.cards_each * len(players), words) if self.deck else self.usual()
         preset = self.preset or "pact"
         hand = event_list(self.hand, words)
         events = event_list(self.events, words, event_pile(_options_of(preset, self.options), cards, hand))

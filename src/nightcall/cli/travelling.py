@@ -60,8 +60,8 @@ def fetch(moderator: Moderator, rest: str) -> None:
 
 def may_take_back(moderator: Moderator, after: Game) -> bool:
     """Whether to go back behind a departure: that player may be in another village by now (HAML-4)."""
-    kept = len(hamlets.travellers(after))
-    gone = [traveller["name"] for traveller in hamlets.travellers(moderator.game)[kept:]]
+    kept = hamlets.travellers(after)
+    gone = [traveller["name"] for traveller in hamlets.travellers(moderator.game) if traveller not in kept]
     if not gone:
         return True
     voice = moderator.voice

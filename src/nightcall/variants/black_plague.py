@@ -40,6 +40,8 @@ class BlackPlague(Variant):
 
     name = "black_plague"
     is_exclusive = True
+    is_secret = True
+    whispered = frozenset({NAME_IT})
     without_wolves = True
     forms = {Werewolf.name: SimpleVillager}
 

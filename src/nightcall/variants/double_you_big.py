@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from nightcall.characters.scapegoat import Scapegoat
 from nightcall.characters.seer import Seer
+from nightcall.characters.werewolf import Pack
 from nightcall.engine import prompts
 from nightcall.engine.cards import Cards
 from nightcall.engine.deaths import Death
@@ -135,6 +136,14 @@ class HiddenScapegoat(Scapegoat):
         return seat
 
 
+class DoublePack(Pack):
+    """Opens its eyes for the first time like any other, but a Werewolf may hold another card too. (DBL-3, IDENT-R1)"""
+
+    def _recognise(self, v: Village) -> None:
+        if not v.pack_is_known:
+            v.the(DoubleYouBig).recognise(v)
+
+
 class DoubleYouBig(TwoCards):
     """Two hidden cards each; one Werewolf card makes a Werewolf, and the powers of both are used. (DBL-3…DBL-5)"""
 
@@ -163,6 +172,8 @@ class DoubleYouBig(TwoCards):
         known = v.options.cards_known_to_app
         hands = Hands(v.cards.deck, v.seats, known=known)
         v.cards = hands
+        v.remove(v.the(Pack))
+        v.enter(DoublePack())
         if known:
             for seat in v.seats:
                 second = hands.hands[seat][0]
@@ -195,13 +206,7 @@ class DoubleYouBig(TwoCards):
         v.cards.hands[seat] = [v.cards.of[seat]]
         return second
 
-    def instead_of(self, v: Village, step: str) -> bool:
-        """Just before the pack is called for the first time the moderator sees who opens the eyes."""
-        if step == "werewolves" and not v.pack_is_known:
-            self._recognise(v)
-        return False
-
-    def _recognise(self, v: Village) -> None:
+    def recognise(self, v: Village) -> None:
         """Everybody with a Werewolf card, and nobody else; both may lie before one player (DBL-3)."""
         hands = v.cards
         assert isinstance(hands, Hands)

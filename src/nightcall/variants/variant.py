@@ -16,6 +16,10 @@ class Variant(Rule):
     is_variant = True
     is_exclusive: ClassVar[bool] = False
     """It changes too much to be combined with another one of which this is true (VARX-1)."""
+    is_secret: ClassVar[bool] = False
+    """The players may not know that it is played: no screen of theirs says so (PLAG-1)."""
+    whispered: ClassVar[frozenset[str]] = frozenset()
+    """What may be chosen for it in the debate, on a screen that others may see."""
     only_from_start: ClassVar[frozenset[str]] = frozenset()
     """Characters whose other form is too late for a single turn (EVO-9)."""
 

@@ -391,19 +391,20 @@ async def _asked(operation: Operation, request: Request) -> Response:
         raise NoSuchGame("web.no_such_game")
     if operation.who != ANYBODY:
         seat = request.path_params["seat"] if operation.who == PLAYER else MODERATOR_SEAT
-        await _let_in(visit, Place(str(game), seat))
+        await _let_in(visit, Place(str(game), seat), operation.who)
     data = None if operation.body is None else read(await request.body(), operation.body)
     if request.method == "HEAD" and operation.media == STREAM:
         return Response(media_type=STREAM)  # there is no end to wait for
     return await operation.handler(visit, data)
 
 
-async def _let_in(visit: Visit, place: Place) -> None:
+async def _let_in(visit: Visit, place: Place, who: str) -> None:
     scheme, _, key = visit.request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not key.strip():
         raise access.NoKey("web.api.no_key")
-    if await visit.site.store.key(access.digest(key.strip())) != place:
-        raise access.NotAllowed("web.not_leading" if place.seat == MODERATOR_SEAT else "web.not_your_seat")
+    is_place = who == MODERATOR or place.seat != MODERATOR_SEAT
+    if not is_place or await visit.site.store.key(access.digest(key.strip())) != place:
+        raise access.NotAllowed("web.not_leading" if who == MODERATOR else "web.not_your_seat")
 
 
 def _route(path: str) -> Route:

@@ -18,6 +18,7 @@ from nightcall.engine.events import PUBLIC
 from nightcall.engine.prompts import TEXT_LIMIT, Prompt
 from nightcall.engine.rule import KINDS, Character, Rule
 from nightcall.engine.village import Village
+from nightcall.variants import VARIANTS
 from nightcall.web.tables import Table
 from nightcall.words import Words
 
@@ -25,6 +26,9 @@ FEIGNED: Final = frozenset({"call.fake", "call.idle"})
 """Calls nobody answers. On the screen they look like any other: a player who glances at it learns nothing."""
 GREETED: Final = frozenset({"charmed", "double_agent", "lovers", "three_brothers", "two_sisters"})
 """Calls at which nobody chooses anything, answered or not."""
+
+WHISPERED: Final = frozenset(name for kind in VARIANTS for name in kind.whispered)
+DEBATE: Final = "day.debate"
 
 LEGAL: Final = "legal"
 REFUSED: Final = "refused"
@@ -58,6 +62,11 @@ class Choice:
     taken: int = 0
     says: str = ""
     """Why it cannot be chosen."""
+
+    @property
+    def is_whispered(self) -> bool:
+        """Whether seeing it offered would tell a secret."""
+        return self.value in WHISPERED
 
     @property
     def is_chosen(self) -> bool:
@@ -105,6 +114,11 @@ class Asking:
     counts: Mapping[int, int] = field(default_factory=dict)
     text: str = ""
     """What was written before."""
+
+    @property
+    def has_whispers(self) -> bool:
+        """Whether to keep a place for what nobody may see offered: at every such question, or the place would tell."""
+        return self.key == DEBATE
 
     @property
     def is_single(self) -> bool:

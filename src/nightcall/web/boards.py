@@ -13,6 +13,7 @@ from typing import Final
 from nightcall import desk
 from nightcall.engine.events import Event
 from nightcall.engine.views import SeatView, View
+from nightcall.variants import VARIANTS
 from nightcall.web.tables import Table
 from nightcall.web.timers import Clock, clock
 from nightcall.words import Words
@@ -22,6 +23,7 @@ DEAD: Final = "dead"
 GONE: Final = "gone"
 AWAY: Final = "away"
 
+OPEN_VARIANTS: Final = frozenset(kind.name for kind in VARIANTS if not kind.is_secret)
 CANDLES: Final = frozenset({"moonlight", "moonlight_hard"})
 """The variants with a candle before everybody."""
 FRESH: Final = 4
@@ -129,7 +131,7 @@ def board(table: Table, words: Words) -> Board:
     is_day = seen.phase == "day"
     counts = seen.votes.get("counts", {}) if is_day and _has_voted_today(told) else {}
     ballots = seen.votes.get("ballots", {})
-    variants = (*table.game.setup.variants, *seen.variants)
+    variants = [name for name in (*table.game.setup.variants, *seen.variants) if name in OPEN_VARIANTS]
     return Board(
         theme=THEMES[seen.phase],
         icon=ICONS[seen.phase],
@@ -246,7 +248,7 @@ def _place(seat: SeatView, table: Table, seen: View, counts: dict[int, int], wor
         state=_state(seat),
         cards=tuple(card(name, words) for name in (seat.card, seat.second) if name),
         offices=tuple(Sign(office, words.office(office)) for office in seat.offices),
-        house=_house(seat, words),
+        house=_house(seat, words) if _state(seat) in (ALIVE, AWAY) else None,
         group=seat.group,
         has_vote=seat.has_vote,
         has_poster=seat.has_poster,

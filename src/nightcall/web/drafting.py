@@ -5,57 +5,39 @@ Nothing here decides what may be played: a draft becomes a `Setup`, and the setu
 
 from __future__ import annotations
 
-import base64
-import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from nightcall import decks
 from nightcall.buildings.building import VAGABOND
-from nightcall.buildings.building import houses as all_houses
-from nightcall.characters import CHARACTERS
 from nightcall.decks import FILLER
-from nightcall.engine.errors import Fault, NightcallError
+from nightcall.engine.errors import Fault
 from nightcall.engine.options import OPTIONS, PRESETS, Options, plain
 from nightcall.engine.rule import character
-from nightcall.engine.setup import MOST, Setup
-from nightcall.newmoon import EVENTS
-from nightcall.newmoon.pile import ENTERED, SHUFFLED, STACKED, event_pile
-from nightcall.variants import VARIANTS
+from nightcall.engine.setup import Setup
+from nightcall.newmoon.pile import ENTERED, SHUFFLED, event_pile
 from nightcall.variants.black_plague import BlackPlague, betrayers
-from nightcall.web.tables import DEALS, PHYSICAL, Manner
+from nightcall.web.shapes import (
+    ALL,
+    APART,
+    CHOSEN,
+    DEALS_KNOWN,
+    DEALT,
+    KEPT_AT_MOST,
+    NONE,
+    SILENT,
+    SOME,
+    VARIANT_NAMES,
+    sound,
+)
+from nightcall.web.tables import PHYSICAL, Manner
 
-STEPS: Final = ("players", "cards", "extras", "rules", "deal", "begin")
-
-NONE: Final = "none"
-DEALT: Final = "dealt"
-CHOSEN: Final = "chosen"
-HOUSES: Final = (NONE, DEALT, CHOSEN)
-ALL: Final = "all"
-SOME: Final = "some"
-PILES: Final = (NONE, ALL, SOME)
-DRAWS: Final = (ENTERED, SHUFFLED, STACKED)
-DEBATES: Final = (0, 120, 180, 300, 480, 600, 900)
-"""Seconds; 0 = by the number of the living."""
-
-DEALS_KNOWN: Final = "cards_known_to_app"
-"""The option that follows from who deals."""
-SILENT: Final = "identify_silent_roles_n1"
-"""The option that belongs to the cards in play."""
-APART: Final = frozenset({DEALS_KNOWN, SILENT})
-"""Options that are asked for elsewhere than among the house rules."""
-
-KEPT_AT_MOST: Final = 2 * MOST
-"""Names, or copies of a card: more than any table has, so that the engine can say what is wrong."""
 NAME_AT_MOST: Final = 200
-
-CARDS: Final = frozenset(kind.name for kind in CHARACTERS)
-EVENT_NAMES: Final = frozenset(kind.name for kind in EVENTS)
-VARIANT_NAMES: Final = frozenset(kind.name for kind in VARIANTS)
+STEPS: Final = ("players", "cards", "extras", "rules", "deal", "begin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +90,7 @@ class Draft:
         kept: dict[str, Any] = {}
         for name, value in data.items() if isinstance(data, dict) else ():
             with suppress(ValueError):
-                kept[name] = _sound(name, value)
+                kept[name] = sound(name, value)
         return cls(**kept)
 
     def to_json(self) -> dict[str, Any]:
@@ -288,70 +270,6 @@ def again(setup: Setup, manner: Manner) -> Draft:
     return everything if found.events and set(everything.drawn) == set(found.events) else found
 
 
-# -- house rules to keep and to share --
-
-PROFILE: Final = (
-    "preset",
-    "options",
-    "debate_rules",
-    "houses",
-    "pile",
-    "events",
-    "draw",
-    "in_force",
-    "hand",
-    "variants",
-)
-"""What a profile holds: how a table likes to play. No names, no cards."""
-CODE_AT_MOST: Final = 6000
-
-
-class BadProfile(NightcallError):
-    """What was shared is no profile, or none of this version's."""
-
-
-def profile(draft: Draft) -> dict[str, Any]:
-    """The house rules and extras of a draft, as far as they differ from the default."""
-    if draft.houses == CHOSEN:
-        draft = replace(draft, houses=DEALT)  # who lives where belongs to the players
-    if draft.pile != SOME:
-        draft = replace(draft, events=())
-    given, usual = asdict(draft), asdict(Draft())
-    return {name: given[name] for name in PROFILE if given[name] != usual[name]}
-
-
-def with_profile(draft: Draft, found: Mapping[str, Any]) -> Draft:
-    """The draft played by the rules of a profile, and by no other; `BadProfile` if it makes no sense."""
-    try:
-        wanted = {name: _sound(name, value) for name, value in found.items()}
-    except ValueError as error:
-        raise BadProfile("web.setup.bad_profile") from error
-    if not set(wanted) <= set(PROFILE) or set(found.get("options", {})) != set(wanted.get("options", {})):
-        raise BadProfile("web.setup.bad_profile")
-    usual = {name: getattr(Draft(), name) for name in PROFILE}
-    return replace(draft, **(usual | wanted))
-
-
-def code(found: Mapping[str, Any]) -> str:
-    """A profile fit for a link."""
-    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
-
-
-def from_code(text: str) -> dict[str, Any]:
-    """The reverse; `BadProfile`."""
-    try:
-        if len(text) > CODE_AT_MOST:
-            raise ValueError(len(text))
-        found = json.loads(base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True))
-    except (ValueError, RecursionError) as error:
-        raise BadProfile("web.setup.bad_profile") from error
-    if not isinstance(found, dict):
-        raise BadProfile("web.setup.bad_profile")
-    with_profile(Draft(), found)
-    return found
-
-
 # -- where a fault is shown --
 
 _STEP_OF: Final[Mapping[str, str]] = {
@@ -399,98 +317,3 @@ def names(text: str) -> list[str]:
         parts = text.split()
     found = (re.sub(r"^\s*(?:\d{1,2}[.):]|[-–•*])\s+", "", part) for part in parts)
     return [" ".join(name.split()) for name in found if name.strip()]
-
-
-def known(given: Iterable[Any], among: Collection[str]) -> tuple[str, ...]:
-    """Those of the given names there are, each once."""
-    return tuple(dict.fromkeys(name for name in given if isinstance(name, str) and name in among))
-
-
-def _sound(name: str, value: Any) -> Any:
-    """A stored or shared value in the shape of its field; ValueError if it has none."""
-    accept = _ACCEPTED.get(name)
-    if accept is None:
-        raise ValueError(name)
-    return accept(value)
-
-
-def _texts(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, (list, tuple)) or not all(isinstance(each, str) for each in value):
-        raise ValueError(value)
-    return tuple(value)
-
-
-def _names_among(among: Collection[str]) -> Callable[[Any], tuple[str, ...]]:
-    return lambda value: known(_texts(value), among)
-
-
-def _one_of(*allowed: Any) -> Callable[[Any], Any]:
-    def accept(value: Any) -> Any:
-        if not any(value == each and type(value) is type(each) for each in allowed):
-            raise ValueError(value)
-        return value
-
-    return accept
-
-
-def _of_type(kind: type) -> Callable[[Any], Any]:
-    def accept(value: Any) -> Any:
-        if type(value) is not kind:
-            raise ValueError(value)
-        return value
-
-    return accept
-
-
-def _copies(value: Any) -> dict[str, int]:
-    pairs = _of_type(dict)(value).items()
-    return {name: count for name, count in pairs if name in CARDS and type(count) is int and 0 <= count <= KEPT_AT_MOST}
-
-
-def _homes(value: Any) -> dict[str, str]:
-    return {name: house for name, house in _of_type(dict)(value).items() if house in all_houses()}
-
-
-def _changes(value: Any) -> dict[str, Any]:
-    """Options with values they can have; ValueError if one cannot."""
-    pairs = _of_type(dict)(value).items()
-    return {name: plain(OPTIONS[name].accept(given)) for name, given in pairs if name in OPTIONS and name not in APART}
-
-
-def _pair(value: Any) -> tuple[str, str]:
-    first, second = _texts(value)
-    return first, second
-
-
-_FLAG: Final = _one_of(True, False)
-_ACCEPTED: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "players": _texts,
-    "mix": _of_type(str),
-    "deck": _copies,
-    "trio": _names_among(CARDS),
-    "first_group": _texts,
-    "labels": _pair,
-    "also_announced": _names_among(CARDS),
-    "silent": _names_among(CARDS),
-    "preset": _one_of(*PRESETS),
-    "options": _changes,
-    "debate_rules": _FLAG,
-    "houses": _one_of(*HOUSES),
-    "houses_seed": _of_type(int),
-    "homes": _homes,
-    "pile": _one_of(*PILES),
-    "events": _names_among(EVENT_NAMES),
-    "draw": _one_of(*DRAWS),
-    "in_force": _names_among(EVENT_NAMES),
-    "hand": _names_among(EVENT_NAMES),
-    "variants": _names_among(VARIANT_NAMES),
-    "deal": _one_of(*DEALS),
-    "phones_vote": _FLAG,
-    "phones_act": _FLAG,
-    "graveyard": _FLAG,
-    "debate": _one_of(*DEBATES),
-    "odds": _of_type(dict),
-    "mark": _of_type(str),
-    "begun": _of_type(str),
-}
-"""Field -> what makes a stored value fit for it."""

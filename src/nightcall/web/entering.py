@@ -17,8 +17,9 @@ from nightcall.decks import mixes
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.options import OPTIONS, PRESETS, Option
 from nightcall.engine.setup import MOST
-from nightcall.web import drafting
-from nightcall.web.drafting import APART, CARDS, EVENT_NAMES, KEPT_AT_MOST, VARIANT_NAMES, Draft, known
+from nightcall.web import drafting, shapes
+from nightcall.web.drafting import Draft
+from nightcall.web.shapes import APART, CARDS, EVENT_NAMES, KEPT_AT_MOST, VARIANT_NAMES, known
 from nightcall.web.tables import DEALS
 
 LABEL_AT_MOST: Final = 30
@@ -150,16 +151,16 @@ def _extras(draft: Draft, form: FormData) -> Draft:
     events = _ticked(form, "event", EVENT_NAMES, draft.events)
     stacked = known(_texts(form, "stack"), EVENT_NAMES)
     if stacked:
-        is_all = _one(form, "pile", drafting.PILES, draft.pile) == drafting.ALL
+        is_all = _one(form, "pile", shapes.PILES, draft.pile) == shapes.ALL
         wanted = stacked if is_all else events
         events = (*(name for name in stacked if name in wanted), *(name for name in wanted if name not in stacked))
     return replace(
         draft,
-        houses=_one(form, "houses", drafting.HOUSES, draft.houses),
+        houses=_one(form, "houses", shapes.HOUSES, draft.houses),
         homes={name: house for name, house in homes.items() if house in all_houses()},
-        pile=_one(form, "pile", drafting.PILES, draft.pile),
+        pile=_one(form, "pile", shapes.PILES, draft.pile),
         events=events,
-        draw=_one(form, "draw", drafting.DRAWS, draft.draw),
+        draw=_one(form, "draw", shapes.DRAWS, draft.draw),
         in_force=_ticked(form, "lasting", EVENT_NAMES, draft.in_force),
         hand=_ticked(form, "hand", EVENT_NAMES, draft.hand),
         variants=_ticked(form, "variant", VARIANT_NAMES, draft.variants),
@@ -211,13 +212,18 @@ def _drop(draft: Draft, name: str) -> Draft:
 
 
 def _deal(draft: Draft, form: FormData) -> Draft:
-    switches = {name: bool(_text(form, name)) for name in ("phones_vote", "phones_act", "graveyard")}
+    if _shown(form, "switches"):
+        draft = replace(
+            draft,
+            phones_vote=bool(_text(form, "phones_vote")),
+            phones_act=bool(_text(form, "phones_act")),
+            graveyard=bool(_text(form, "graveyard")),
+        )
     debate = _text(form, "debate")
     return replace(
         draft,
         deal=_one(form, "deal", DEALS, draft.deal),
-        debate=int(debate) if debate in map(str, drafting.DEBATES) else draft.debate,
-        **(switches if _shown(form, "switches") else {}),
+        debate=int(debate) if debate in map(str, shapes.DEBATES) else draft.debate,
     )
 
 
@@ -236,7 +242,7 @@ _BUTTONS: Final[Mapping[tuple[str, str], Callable[[Draft, str], Draft]]] = {
     ("players", "clear"): lambda draft, _: draft.seated(()),
     ("cards", "mix"): _mix,
     ("cards", "fill"): lambda draft, _: draft.filled(),
-    ("extras", "deal"): lambda draft, _: replace(draft, houses=drafting.DEALT, houses_seed=randbits(32)),
+    ("extras", "deal"): lambda draft, _: replace(draft, houses=shapes.DEALT, houses_seed=randbits(32)),
     ("extras", "allow"): _allow,
     ("extras", "up"): lambda draft, name: _stack(draft, name, -1),
     ("extras", "down"): lambda draft, name: _stack(draft, name, 1),

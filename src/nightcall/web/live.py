@@ -39,10 +39,12 @@ class Live:
         self._listeners: dict[str, set[Listener]] = {}
         self.is_closing = False
 
-    def changed(self, game: str, look: Look) -> None:
-        """Ring wherever the look is another than before; each audience is looked at once."""
+    def changed(self, game: str, look: Look, *only: Audience) -> None:
+        """Ring wherever (or only where) the look is another than before; each audience is looked at once."""
         looks: dict[Audience, Hashable] = {}
         for listener in self._listeners.get(game, ()):
+            if only and listener.audience not in only:
+                continue
             if listener.audience not in looks:
                 looks[listener.audience] = look(listener.audience)
             if listener.seen != looks[listener.audience]:

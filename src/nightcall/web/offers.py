@@ -15,7 +15,8 @@ from nightcall.engine.rule import AMBIGUOUS, LONERS, NEVER, VILLAGERS, WOLVES, C
 from nightcall.newmoon import EVENTS
 from nightcall.newmoon.card import DELAYED, IMMEDIATE, PERMANENT, EventCard
 from nightcall.variants import VARIANTS
-from nightcall.web.drafting import APART, Draft
+from nightcall.web.drafting import Draft
+from nightcall.web.shapes import APART
 from nightcall.words import Words
 
 GROUPS: Final = (WOLVES, VILLAGERS, AMBIGUOUS, LONERS)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from nightcall.engine import prompts, tape
 from nightcall.engine.errors import NightcallError
-from nightcall.engine.events import PUBLIC, Event
+from nightcall.engine.events import MODERATOR, PUBLIC, Event
 from nightcall.engine.game import Answer, Game, retell
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
@@ -23,6 +23,7 @@ from nightcall.web import access
 from nightcall.web.live import Audience, Live
 from nightcall.web.store import MODERATOR_SEAT, Kept, Place, Stale, Store
 from nightcall.web.summaries import summary
+from nightcall.words import is_spoken
 
 CACHED: Final = 256
 PHYSICAL: Final = "physical"
@@ -103,13 +104,29 @@ class Table:
             return None
         return self.before or self.game.undo()
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether the moderator is asked something the table must not notice: a card to lift, a sign seen."""
+        return _is_silent(self.game.prompt)
+
+    @cached_property
+    def shown(self) -> Game:
+        """The game as far as the screens show it: during a silent question, as it stood before.
+
+        Had the app known the card, or were nobody there to give a sign, there would be no pause to notice.
+        """
+        game = self.game
+        while _is_silent(game.prompt) and game.answers:
+            game = self.earlier if game is self.game and self.earlier is not None else game.undo()
+        return game
+
     @cached_property
     def _digests(self) -> list[tuple[Event, int]]:
-        return [(event, hash((event.name, event.rule, repr(event.facts)))) for event in self.game.events]
+        return [(event, hash((event.name, event.rule, repr(event.facts)))) for event in self.shown.events]
 
     def view(self, seat: int | None) -> View:
         """What the public screen (None) or a seat may see."""
-        return view(self.game, seat)
+        return view(self.shown, seat)
 
     def look(self, audience: Audience) -> Hashable:
         """Changes whenever, and only when, what this audience may see does."""
@@ -119,7 +136,7 @@ class Table:
         if seat is not None and self.is_ghost(seat):
             return self.revision, self.manner
         seen = tuple(digest for event, digest in self._digests if event.seen_by(seat))
-        prompt = self.game.prompt
+        prompt = self.shown.prompt
         asked = ""
         if prompt is not None and (prompt.audience == PUBLIC or (seat is not None and seat in prompt.audience)):
             asked = prompt.key
@@ -155,7 +172,7 @@ class Table:
 
     def is_ghost(self, seat: int) -> bool:
         """Whether this player is dead and may see everything."""
-        return self.manner.graveyard and (self.game.outcome is not None or seat not in self.game.village.living)
+        return self.manner.graveyard and (self.game.outcome is not None or seat not in self.shown.village.living)
 
 
 class Tables:
@@ -195,8 +212,8 @@ class Tables:
             self._cache.popitem(last=False)
         return table
 
-    def _changed(self, table: Table) -> Table:
-        self.live.changed(table.id, table.look)
+    def _changed(self, table: Table, *only: Audience) -> Table:
+        self.live.changed(table.id, table.look, *only)
         return self._keep(table)
 
     async def begin(self, setup: Setup, manner: Manner, answers: Sequence[Answer] = ()) -> Table:
@@ -234,12 +251,12 @@ class Tables:
         keep = _common(table.game.answers, game.answers)
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
         revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
-        return self._changed(
-            Table(table.id, revision, game, table.manner, table.begun, time.time(), table.taken, before=before)
-        )
+        after = Table(table.id, revision, game, table.manner, table.begun, time.time(), table.taken, before=before)
+        return self._changed(after, *([MODERATOR_SEAT] if after.is_silent else []))
 
     async def manage(self, table: Table, **changes: Any) -> Table:
         """Run the evening another way: open a vote, start a timer, take notes."""
+        table = await self.find(table.id)  # it may have moved on while the form was read
         manner = replace(table.manner, **changes)
         await self.store.set_manner(table.id, asdict(manner))
         return self._changed(replace(table, manner=manner))
@@ -280,6 +297,10 @@ class Tables:
         """What a player chose on the phone: kept for the moderator, who makes the step."""
         await self.store.suggest(table.id, table.revision, seat, value)
         return self._changed(replace(table, suggested=await self.store.suggestions(table.id, table.revision)))
+
+
+def _is_silent(prompt: Prompt | None) -> bool:
+    return prompt is not None and prompt.audience == MODERATOR and not is_spoken(prompt)
 
 
 def expect(table: Table, revision: int) -> None:

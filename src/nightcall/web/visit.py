@@ -104,7 +104,7 @@ class Visit:
     async def played(self) -> tuple[Table, int]:
         """The game and the seat of this address, for whoever plays it."""
         table, seat = await self.table(), int(self.request.path_params["seat"])
-        if not await self.has(Place(table.id, seat)):
+        if seat == MODERATOR_SEAT or not await self.has(Place(table.id, seat)):
             raise access.NotAllowed("web.not_your_seat")
         return table, seat
 
@@ -132,7 +132,7 @@ class Visit:
         return self.path(f"/static/{name}?v={_version(name)}")
 
     def sprite(self, name: str) -> str:
-        """An icon; the back of a card for what has none. A sprite holds them all, so fetching it tells nobody's card."""
+        """An icon; the back of a card for what has none. Sprites hold them all: fetching one tells nobody's card."""
         known = _symbols()
         return f"{self.static(known.get(name, SPRITES[0]))}#{name if name in known else NO_ICON}"
 

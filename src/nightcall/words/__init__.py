@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nightcall.engine.outcome import Outcome
     from nightcall.engine.prompts import Prompt
 
-__all__ = ["LANGUAGES", "PromptWords", "Words"]
+__all__ = ["LANGUAGES", "PromptWords", "Words", "is_spoken"]
 
 _SEATS: Final = ("seat", "victim", "target", "by", "last", "spirit", "burns", "deceitful", "secret", "jilted")
 """Facts that hold a seat (`by` may also name the rule whose act it was)."""
@@ -288,8 +288,8 @@ class Words:
         said = self._variant(f"prompt.{prompt.key}.say", (prompt.rule,))
         over = calls[-1:]
         if not self.has(said):
-            over = calls[-2:-1] if _is_spoken(prompt) else []
-            said = self._wake(*(calls[-1] if calls else (_own_call(prompt), ""))) if _is_spoken(prompt) else ""
+            over = calls[-2:-1] if is_spoken(prompt) else []
+            said = self._wake(*(calls[-1] if calls else (_own_call(prompt), ""))) if is_spoken(prompt) else ""
         if prompt.key == "identify" and _is_day(events):
             said, over = "prompt.identify.by_day.say", []
         do = self._variant(f"prompt.{prompt.key}.do", (prompt.rule,))
@@ -457,7 +457,7 @@ def _variant_names(facts: Mapping[str, Any]) -> list[str]:
     return names
 
 
-def _is_spoken(prompt: Prompt) -> bool:
+def is_spoken(prompt: Prompt) -> bool:
     """Whether it belongs to a call said aloud: somebody is awake, or is to be thought awake.
 
     What only the moderator is asked besides (a card to lift, a sign seen) is a matter of silence.

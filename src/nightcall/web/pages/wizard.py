@@ -20,9 +20,11 @@ from nightcall.engine import tape
 from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
 from nightcall.engine.options import PRESETS
 from nightcall.engine.setup import FEWEST, MOST, Setup
-from nightcall.web import access, drafting, entering, odds, offers
-from nightcall.web.drafting import STEPS, BadProfile, Draft
+from nightcall.web import access, drafting, entering, odds, offers, profiles
+from nightcall.web.drafting import STEPS, Draft
 from nightcall.web.entering import NotUnderstood
+from nightcall.web.profiles import BadProfile
+from nightcall.web.shapes import DEBATES
 from nightcall.web.store import MODERATOR_SEAT, Kept, Place
 from nightcall.web.tables import DEALS, PASS, PHONES, Manner
 from nightcall.web.visit import Visit
@@ -126,7 +128,7 @@ async def last_games(visit: Visit) -> list[Kept]:
 
 
 async def show(visit: Visit, name: str, draft: Draft, *, status: int = 200, search: str = "", **facts: Any) -> Response:
-    faults, warnings = draft.faults(), _warnings(draft)
+    setup, faults = draft.table(), draft.faults()
     marks = {each: sum(drafting.step_of(fault) == each for fault in faults) for each in STEPS}
     problem: NightcallError | None = facts.pop("problem", None)
     return visit.page(
@@ -136,9 +138,9 @@ async def show(visit: Visit, name: str, draft: Draft, *, status: int = 200, sear
         steps=STEPS,
         next_step=_after(name),
         draft=draft,
-        setup=draft.table(),
+        setup=setup,
         faults=_here(faults, name),
-        warnings=_here(warnings, name),
+        warnings=_here(setup.warnings(), name),
         marks=marks if draft.players else dict.fromkeys(STEPS, 0),
         problem=visit.words.error(problem) if problem is not None else "",
         typed=facts.pop("typed", {}),
@@ -152,10 +154,6 @@ def _here(faults: list[Fault], name: str) -> list[tuple[str, Fault]]:
     """Step and fault: those of this step, at the end all of them."""
     found = [(drafting.step_of(fault), fault) for fault in faults]
     return found if name == "begin" else [pair for pair in found if pair[0] == name]
-
-
-def _warnings(draft: Draft) -> list[Fault]:
-    return draft.table().warnings()
 
 
 async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[str, Any]:
@@ -181,10 +179,10 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "presets": PRESETS,
             "chapters": offers.chapters(draft, words, search),
             "profiles": list(await kept_profiles(visit)),
-            "link": visit.link(f"/new?profile={drafting.code(drafting.profile(draft))}"),
+            "link": visit.link(f"/new?profile={profiles.code(profiles.profile(draft))}"),
         }
     if name == "deal":
-        return {"deals": DEALS, "debates": drafting.DEBATES}
+        return {"deals": DEALS, "debates": DEBATES}
     trio = words.names(words.card(card) for card in draft.table().trio)
     return {"deck": offers.copies(draft.cards, words), "trio": trio}
 
@@ -245,29 +243,29 @@ async def kept_profiles(visit: Visit) -> Profiles:
 
 async def _profile(visit: Visit, draft: Draft, verb: str, name: str) -> Draft:
     """Keep these house rules under a name, play by kept ones, or forget them."""
-    profiles = await kept_profiles(visit)
+    kept = await kept_profiles(visit)
     name = " ".join(name.split())[:PROFILE_NAME]
     if verb == "use":
-        return drafting.with_profile(draft, profiles[name]) if name in profiles else draft
+        return profiles.with_profile(draft, kept[name]) if name in kept else draft
     if verb == "forget":
-        profiles.pop(name, None)
+        kept.pop(name, None)
     elif not name:
         raise BadProfile("web.setup.profile_name")
-    elif len(profiles) >= PROFILES_AT_MOST and name not in profiles:
+    elif len(kept) >= PROFILES_AT_MOST and name not in kept:
         raise BadProfile("web.setup.too_many_profiles", high=PROFILES_AT_MOST)
     else:
-        profiles[name] = drafting.profile(draft)
-    await visit.site.store.write(visit.known_device(), PROFILES, profiles)
+        kept[name] = profiles.profile(draft)
+    await visit.site.store.write(visit.known_device(), PROFILES, kept)
     return draft
 
 
 async def preview(visit: Visit, shared: str) -> Response:
     """What somebody's link contains, before anything is changed."""
     try:
-        found = drafting.from_code(shared)
+        found = profiles.from_code(shared)
     except BadProfile as error:
         return await show(visit, "rules", await drafted(visit), status=422, problem=error)
-    draft = drafting.with_profile(Draft(), found)
+    draft = profiles.with_profile(Draft(), found)
     return visit.page("new_profile.html", draft=draft, code=shared)
 
 
@@ -277,10 +275,10 @@ async def apply(request: Request) -> Response:
     form = await visit.form()
     visit.known_device()
     try:
-        found = drafting.from_code(_field(form, "profile"))
+        found = profiles.from_code(_field(form, "profile"))
     except BadProfile as error:
         return await show(visit, "rules", await drafted(visit), status=422, problem=error)
-    draft = drafting.with_profile(await drafted(visit), found)
+    draft = profiles.with_profile(await drafted(visit), found)
     if _field(form, "profile_name").strip():
         draft = await _profile(visit, draft, "profile", _field(form, "profile_name"))
     await keep(visit, draft)

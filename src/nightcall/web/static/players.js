@@ -40,6 +40,18 @@ document.addEventListener("toggle", layAll, true); // seats are laid out once th
 document.addEventListener("visibilitychange", () => { if (document.hidden) shut(); });
 addEventListener("pagehide", shut);
 
+// The news of the public screen lies on the table top, wherever the seats have left it.
+const table = new MutationObserver(place);
+function place() {
+  for (const ring of document.querySelectorAll(".public__stage > .ring")) {
+    table.observe(ring, { attributes: true, attributeFilter: ["style"] });
+    for (const side of ["--table-x", "--table-y", "--table-w", "--table-h"]) {
+      ring.parentElement.style.setProperty(side, ring.style.getPropertyValue(side));
+    }
+  }
+}
+onView(place);
+
 // A television shows nothing but the game.
 onView(() => {
   for (const button of document.querySelectorAll("[data-fullscreen]")) button.hidden = !document.fullscreenEnabled;

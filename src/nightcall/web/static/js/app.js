@@ -23,10 +23,16 @@ const ONLY_WHERE = {
   "[data-share], [data-copy]": "./share.js",
 };
 
-function fetchWhatIsNeeded() {
-  for (const [selector, module] of Object.entries(ONLY_WHERE)) if (document.querySelector(selector)) import(module);
+const root = document.documentElement;
+
+/** `data-ready` on the root says that all of it has arrived; until then a tap does what it does without scripts. */
+async function fetchWhatIsNeeded() {
+  delete root.dataset.ready;
+  const needed = Object.entries(ONLY_WHERE).filter(([selector]) => document.querySelector(selector));
+  await Promise.all(needed.map(([, module]) => import(module)));
+  root.dataset.ready = "";
 }
 
-document.documentElement.classList.add("js");
+root.classList.add("js");
 onView(fetchWhatIsNeeded);
 document.addEventListener("change", fetchWhatIsNeeded); // a switch may just have been turned

@@ -2,6 +2,8 @@
 // to that person: a morph may bring news, it may not take that away.
 
 const listeners = new Set();
+const asked = () => document.querySelector('form.prompt[id^="prompt-"]')?.id;
+let question = asked();
 
 /** Calls `fn` now and whenever the page's content has changed. */
 export function onView(fn) {
@@ -15,6 +17,9 @@ export function viewChanged() {
   const ground = getComputedStyle(document.body).getPropertyValue("--ground").trim();
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
   for (const fn of listeners) fn();
+  const now = asked();
+  if (now !== question) scrollTo(0, 0); // a new question begins with what is to be said
+  question = now;
 }
 
 /** Puts the `#view` of a page that was fetched in the place of ours. */

@@ -1,0 +1,112 @@
+"""No page shuts anybody out: axe finds nothing serious, by night and by day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from nightcall import Game
+from nightcall.engine import prompts
+from nightcall.web.tables import PASS, PHONES
+from tests.browser.conftest import Leads, Opens
+from tests.browser.device import AXE, TELEVISION, Device
+from tests.browser.people import EIGHT, eight, quick
+from tests.browser.server import Server
+
+GRAVE = ("serious", "critical")
+
+
+def check(page: Page) -> None:
+    """Every serious violation, with the element it is about."""
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    grave = [
+        f"{each['id']}: {node['html'][:160]} {node['failureSummary'][:160]}"
+        for each in found["violations"]
+        if each["impact"] in GRAVE
+        for node in each["nodes"][:3]
+    ]
+    assert not grave, f"{page.url}\n" + "\n".join(grave)
+
+
+def looked_at(phone: Device, *paths: str) -> None:
+    for path in paths:
+        phone.open(path)
+        check(phone.page)
+
+
+def lead_pages(game: str) -> Iterator[str]:
+    yield f"/g/{game}/lead"
+    for name in ("log", "more", "roles", "preview", "show", "rest", "seats"):
+        yield f"/g/{game}/lead/{name}"
+
+
+def is_night(game: Game) -> bool:
+    return game.prompt is not None and game.prompt.key == "seer.look"
+
+
+def is_vote(game: Game) -> bool:
+    return game.prompt is not None and game.prompt.kind == prompts.BALLOTS
+
+
+@pytest.mark.parametrize("until", [is_night, is_vote])
+def test_the_moderator_s_pages(leads: Leads, until: Callable[[Game], bool]) -> None:
+    setup = eight(known=True, seed=11)
+    evening = leads(setup, deal=PHONES, phones_vote=True)
+    evening.play(quick(setup), until=until)
+    lead, answers = f"/g/{evening.id}/lead", evening.game.answers
+    looked_at(evening.device, *lead_pages(evening.id), f"{lead}/why/0", f"{lead}/edit/{len(answers) - 1}")
+
+
+def test_the_players_phones_and_the_public_screen(leads: Leads, device: Opens) -> None:
+    setup = eight(known=True, seed=11)
+    evening = leads(setup, deal=PHONES, phones_vote=True, phones_act=True, graveyard=True)
+    screen, player = device(size=TELEVISION), device()
+    player.open(evening.server.key(evening.id, 1))
+    seat = f"/g/{evening.id}/seat/1"
+    for until in (is_night, is_vote):
+        evening.play(quick(setup), until=until)
+        looked_at(screen, f"/g/{evening.id}")
+        looked_at(player, seat)
+    evening.device.press(evening.page.locator('form[action$="/vote"] [value="open"]'))
+    looked_at(player, seat)
+    looked_at(screen, f"/g/{evening.id}")
+
+
+def test_the_deal(leads: Leads) -> None:
+    evening = leads(eight(known=True, seed=11), deal=PASS)
+    phone, page = evening.device, evening.page
+    looked_at(phone, f"/g/{evening.id}/lead/deal")
+    phone.press(page.locator("#deal-hand .primary"))
+    expect(page.locator("#deal-card")).to_be_visible()
+    check(page)
+
+
+def test_the_wizard(device: Opens) -> None:
+    phone = device().open("/new")
+    page = phone.page
+    check(page)
+    phone.press(page.locator("#by-list summary"))
+    page.locator("[name=paste]").fill("\n".join(EIGHT))
+    phone.press(page.locator('button[value="paste"]'))
+    expect(page.locator(".seats-edit li")).to_have_count(8)
+    check(page)
+    looked_at(phone, *(f"/new/{step}" for step in ("cards", "extras", "rules", "deal", "begin")))
+
+
+def test_the_end_and_what_is_kept(leads: Leads, device: Opens) -> None:
+    setup = eight(known=True, seed=11)
+    evening = leads(setup)
+    evening.play(quick(setup))
+    assert evening.game.outcome is not None
+    looked_at(evening.device, f"/g/{evening.id}/lead", f"/g/{evening.id}/end", "/games", "/games/statistics", "/")
+    looked_at(device(size=TELEVISION), f"/g/{evening.id}")
+
+
+def test_pages_for_looking_up_and_for_what_goes_wrong(device: Opens, server: Server) -> None:
+    phone = device()
+    phone.forgive("404", "403")
+    looked_at(phone, "/", "/join", "/rules", "/rules/witch", "/rules/SEER-4", "/about", "/nowhere", "/k/wrong")
+    assert phone.address == server.address

@@ -1,0 +1,174 @@
+"""The streams: a push where the view has changed, none anywhere else, and nothing in it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from nightcall import Setup
+from nightcall.web import live
+from nightcall.web.api_views import played
+from nightcall.web.app import Site
+from nightcall.web.live import BEAT, CHANGED, Live
+from nightcall.web.store import MODERATOR_SEAT
+from nightcall.web.tables import SCREEN, Table
+from nightcall.words import Words
+from tests.web.phone import DECK, PLAYERS, begin, new_site, run
+
+DEALT = Setup.of(PLAYERS, DECK, sheriff_election="off", cards_known_to_app=True, seed=4)
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
+
+
+class Ear:
+    """Somebody who listens."""
+
+    def __init__(self, site: Site, table: Table, audience: int | str) -> None:
+        self.pieces: AsyncIterator[str] = site.live.follow(table.id, audience, table.look)
+
+    async def begins(self) -> Ear:
+        assert CHANGED in await anext(self.pieces)
+        return self
+
+    async def hears(self) -> bool:
+        """Whether there is a push now."""
+        waiting = asyncio.ensure_future(anext(self.pieces))
+        await asyncio.sleep(0.01)
+        if waiting.done():
+            assert waiting.result() == CHANGED
+            return True
+        waiting.cancel()
+        return False
+
+
+def holder(table: Table, card: str) -> int:
+    village = table.game.village
+    return next(seat for seat in village.seats if (held := village.knows(seat)) is not None and held.name == card)
+
+
+def at(site: Site, table: Table, key: str) -> Table:
+    """Played on, with whatever comes first, until this is asked."""
+    while (prompt := table.game.prompt) is not None and prompt.key != key:
+        value = True if prompt.kind == "ack" else prompt.options[0]
+        table = run(site.tables.answer(table, value))
+    return table
+
+
+@pytest.mark.parametrize("phones_act", [False, True])
+def test_a_hidden_step_rings_nobody_but_those_it_concerns(site: Site, phones_act: bool) -> None:
+    table = at(site, begin(site, DEALT, phones_act=phones_act), "witch.heal")
+    witch, other = holder(table, "witch"), holder(table, "hunter")
+
+    async def heard() -> list[bool]:
+        ears = [await Ear(site, table, audience).begins() for audience in (MODERATOR_SEAT, witch, other, SCREEN)]
+        after = await site.tables.answer(table, None)
+        assert after.game.prompt is not None
+        assert after.game.prompt.key == "witch.poison"
+        return [await ear.hears() for ear in ears]
+
+    assert run(heard()) == [True, True, False, False]
+
+
+def test_with_phones_only_the_seat_that_acts_sees_the_choices(site: Site) -> None:
+    table = at(site, begin(site, DEALT, phones_act=True), "seer.look")
+    seer = holder(table, "seer")
+    prompt = table.asks(seer)
+    assert prompt is not None
+    assert seer not in prompt.options
+    for seat in table.game.village.seats:
+        if seat != seer:
+            assert table.asks(seat) is None
+            assert played(table, seat, Words())["asks"] is None
+            assert table.view(seat).asked == ""
+    asks = played(table, seer, Words())["asks"]
+    assert [choice["value"] for choice in asks["choices"]] == list(prompt.options)
+
+
+def test_a_choice_on_a_phone_rings_the_moderator_and_that_phone_alone(site: Site) -> None:
+    table = at(site, begin(site, DEALT, phones_act=True), "seer.look")
+    seer, other = holder(table, "seer"), holder(table, "hunter")
+
+    async def heard() -> list[bool]:
+        ears = [await Ear(site, table, audience).begins() for audience in (MODERATOR_SEAT, seer, other, SCREEN)]
+        await site.tables.suggest(table, seer, other)
+        return [await ear.hears() for ear in ears]
+
+    assert run(heard()) == [True, True, False, False]
+
+
+def test_notes_and_seats_are_the_moderators_business(site: Site) -> None:
+    table = begin(site, DEALT)
+
+    async def heard() -> list[bool]:
+        ears = [await Ear(site, table, audience).begins() for audience in (MODERATOR_SEAT, 1, SCREEN)]
+        found = []
+        await site.tables.manage(table, notes="hm")
+        found += [await ear.hears() for ear in ears]
+        ears = [
+            await Ear(site, await site.tables.find(table.id), each).begins() for each in (MODERATOR_SEAT, 1, SCREEN)
+        ]
+        await site.tables.claim(await site.tables.find(table.id), 5, "device")
+        return found + [await ear.hears() for ear in ears]
+
+    assert run(heard()) == [True, False, False] * 2
+
+
+def test_looking_at_a_card_makes_no_pause_for_the_screens(site: Site) -> None:
+    """With physical cards the app asks for a card it does not know; had it known, nobody would have waited."""
+    table = begin(site)
+    while not table.is_silent:
+        prompt = table.game.prompt
+        assert prompt is not None
+        if prompt.kind == "ack":
+            value: object = True
+        elif prompt.kind == "yes_no":
+            value = False
+        elif prompt.kind == "ballots":
+            value = dict.fromkeys(prompt.voters, prompt.options[0])
+        elif prompt.kind == "choose":
+            value = "vote" if "vote" in prompt.options else prompt.options[0]
+        else:
+            value = prompt.options[: prompt.high] if prompt.high > 1 else prompt.options[-1]
+        before, table = table, run(site.tables.answer(table, value))
+    assert table.game.prompt is not None
+    assert table.view(None).to_json() == before.view(None).to_json()
+    known = table.game.prompt.options[0]
+
+    async def heard() -> list[bool]:
+        ear = await Ear(site, before, SCREEN).begins()
+        site.live.changed(table.id, table.look, MODERATOR_SEAT)
+        found = [await ear.hears()]
+        ear = await Ear(site, before, SCREEN).begins()
+        await site.tables.answer(table, known)
+        return [*found, await ear.hears()]
+
+    assert run(heard()) == [False, True]
+
+
+def test_the_pulse_beats_alike_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "PULSE", 0.01)
+
+    async def beats() -> list[str]:
+        pieces = Live().follow("g", SCREEN, lambda _: 0)
+        return [await anext(pieces) for _ in range(3)][1:]
+
+    assert run(beats()) == [BEAT, BEAT]
+
+
+def test_streams_end_with_the_server() -> None:
+    lines = Live()
+
+    async def rest() -> list[str]:
+        pieces = lines.follow("g", SCREEN, lambda _: 0)
+        await anext(pieces)
+        assert lines.count("g") == 1
+        lines.close()
+        return [piece async for piece in pieces]
+
+    assert run(rest()) == []
+    assert lines.count("g") == 0
