@@ -97,9 +97,24 @@ def unheard(here: Game, there: Game) -> list[str]:
     return [name for name in to_be_told(there) if name not in heard]
 
 
+def hear(here: Game, there: Game) -> Game:
+    """The game once it has heard of every death `there`, as far as nothing else must be answered first."""
+    for name in unheard(here, there):
+        if not is_open(here):
+            break
+        here = tell(here, name)
+    return here
+
+
 def can_undo(game: Game, steps: int = 1) -> list[Traveller]:
     """The departures that taking back the last answers would undo: those players may be in another village by now."""
     return travellers(game)[len(travellers(game.undo(steps))) :]
+
+
+def taken_back(before: Game, after: Game) -> list[str]:
+    """Who has left in one telling and not in the other: they may be in another village by now (HAML-4)."""
+    kept = travellers(after)
+    return [traveller["name"] for traveller in travellers(before) if traveller not in kept]
 
 
 def _rules(game: Game) -> list[CommunityOfHamlets]:

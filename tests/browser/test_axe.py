@@ -108,5 +108,21 @@ def test_the_end_and_what_is_kept(leads: Leads, device: Opens) -> None:
 def test_pages_for_looking_up_and_for_what_goes_wrong(device: Opens, server: Server) -> None:
     phone = device()
     phone.forgive("404", "403")
-    looked_at(phone, "/", "/join", "/rules", "/rules/witch", "/rules/SEER-4", "/about", "/nowhere", "/k/wrong")
+    looked_at(phone, "/", "/join", "/rules", "/rules/witch", "/rules/SEER-4", "/about", "/api", "/nowhere", "/k/wrong")
     assert phone.address == server.address
+
+
+def test_what_is_wrong_is_found(device: Opens) -> None:
+    """So that the tests above could fail."""
+    phone = device().open("/")
+    phone.page.evaluate("document.querySelector('main').append(document.createElement('button'), new Image())")
+    with pytest.raises(AssertionError, match="button-name"):
+        check(phone.page)
+
+
+def test_a_script_that_is_not_ours_is_refused_and_noticed(device: Opens) -> None:
+    phone = device().open("/")
+    phone.page.evaluate("document.body.append(Object.assign(document.createElement('script'), { text: 'alert(1)' }))")
+    with pytest.raises(AssertionError, match="Content Security Policy"):
+        phone.check()
+    phone.forgive("Content Security Policy")

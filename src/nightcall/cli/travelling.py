@@ -26,20 +26,15 @@ def fetched(here: Game, there: Game, typed: str = "") -> Game:
     if not hamlets.is_open(here):
         raise Misheard("cli.travel.not_now")
     coming = {traveller["name"]: traveller for traveller in hamlets.on_the_road(here, there)}
-    news = hamlets.unheard(here, there)
     if typed:
         here = hamlets.arrive(here, coming[Names({name: [name] for name in coming}, numbers={}).one(typed)])
     elif len(coming) > 1:
         raise Misheard("cli.travel.which", names=", ".join(coming))
     elif coming:
         here = hamlets.arrive(here, *coming.values())
-    elif not news:
+    elif not hamlets.unheard(here, there):
         raise Misheard("cli.travel.nobody")
-    for name in news:
-        if not hamlets.is_open(here):
-            break  # something must be answered first; the rest is fetched after it
-        here = hamlets.tell(here, name)
-    return here
+    return hamlets.hear(here, there)
 
 
 def fetch(moderator: Moderator, rest: str) -> None:
@@ -60,8 +55,7 @@ def fetch(moderator: Moderator, rest: str) -> None:
 
 def may_take_back(moderator: Moderator, after: Game) -> bool:
     """Whether to go back behind a departure: that player may be in another village by now (HAML-4)."""
-    kept = hamlets.travellers(after)
-    gone = [traveller["name"] for traveller in hamlets.travellers(moderator.game) if traveller not in kept]
+    gone = hamlets.taken_back(moderator.game, after)
     if not gone:
         return True
     voice = moderator.voice

@@ -20,6 +20,7 @@ from nightcall.web.pages import (
     screen,
     seat,
     streams,
+    travelling,
     wizard,
 )
 
@@ -34,6 +35,7 @@ ROUTES: Final[list[BaseRoute]] = [
     *seat.ROUTES,
     *dealing.ROUTES,
     *streams.ROUTES,
+    *travelling.ROUTES,
     *wizard.ROUTES,
     *ending.ROUTES,
     *past.ROUTES,

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nightcall import desk
+from nightcall import desk, hamlets
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
@@ -130,6 +130,9 @@ async def undo(request: Request) -> Response:
     table, form = await visit.led(), await visit.form()
     try:
         expect(table, revision(form))
+        gone = [traveller["name"] for traveller in hamlets.can_undo(table.game)]
+        if gone and form.get("sure") != "yes":
+            return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
         return _on(visit, await visit.site.tables.undo(table))
     except Stale as error:
         return show(visit, await visit.led(), fault=visit.words.error(error), status=409)

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nightcall import desk, rulebook
+from nightcall import desk, hamlets, rulebook
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
@@ -138,6 +138,7 @@ async def corrected(request: Request) -> Response:
         new=[words.event(event, players) for event in new],
         misfit=words.error(after.misfit, players) if after.misfit is not None else "",
         lost=len(game.answers) - len(after.answers),
+        gone_away=hamlets.taken_back(game, after),
         is_same=after.answers == game.answers,
     )
 
