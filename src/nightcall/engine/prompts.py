@@ -204,8 +204,7 @@ def _ballots(prompt: Prompt, value: Any) -> Any:
     for voter in prompt.voters:
         choice = given.get(voter)
         if choice is None:
-            legal = [seat for seat in prompt.options if seat not in prompt.barred.get(voter, ())]
-            if prompt.low and legal:
+            if prompt.low and any(seat not in prompt.barred.get(voter, ()) for seat in prompt.options):
                 raise prompt.refuse("answer.must_vote", value, "VOTE-10", seat=voter)
             cast[voter] = None
             continue

@@ -21,9 +21,8 @@ from nightcall.characters import CHARACTERS
 from nightcall.engine import prompts, tape
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
 from nightcall.engine.game import Game
-from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
-from nightcall.web import access
+from nightcall.web import access, entry
 from nightcall.web import api_schemas as schemas
 from nightcall.web.api_views import lead, log, outcome, played, question, seen, told
 from nightcall.web.openapi import (
@@ -286,22 +285,10 @@ async def suggest(visit: Visit, data: Any) -> Response:
     if prompt is None or data["question"] != question(table, seat):
         return refusal(visit, Stale("web.stale"), 409, now=played(table, seat, visit.words))
     try:
-        value = _wish(prompt, seat, data["value"])
+        value = entry.wish(prompt, seat, data["value"])
     except IllegalAnswer as error:
         return refusal(visit, error, 422, players=table.game.players)
     return Reply(played(await visit.site.tables.suggest(table, seat, value), seat, visit.words))
-
-
-def _wish(prompt: Prompt, seat: int, value: Any) -> Any:
-    """A player's own choice, checked; of a vote that is this player's ballot alone."""
-    if prompt.kind != prompts.BALLOTS:
-        return prompt.check(value)
-    rule = prompt.barred.get(seat, {}).get(value) if type(value) is int else None
-    if rule:
-        raise prompt.refuse("answer.barred", value, rule, seat=seat, target=value)
-    if value is not None and (type(value) is not int or value not in prompt.options):
-        raise prompt.refuse("answer.not_an_option", value)
-    return value
 
 
 # -- when something goes wrong --

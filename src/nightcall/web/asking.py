@@ -30,6 +30,10 @@ GREETED: Final = frozenset({"charmed", "double_agent", "lovers", "three_brothers
 WHISPERED: Final = frozenset(name for kind in VARIANTS for name in kind.whispered)
 DEBATE: Final = "day.debate"
 
+LARGE_RING: Final = 20
+LARGEST_RING: Final = 30
+"""More seats than that are a list."""
+
 LEGAL: Final = "legal"
 REFUSED: Final = "refused"
 DEAD: Final = "dead"
@@ -119,6 +123,11 @@ class Asking:
     def has_whispers(self) -> bool:
         """Whether to keep a place for what nobody may see offered: at every such question, or the place would tell."""
         return self.key == DEBATE
+
+    @property
+    def fills_the_screen(self) -> bool:
+        """Whether the ring is so large that what to say must stand inside it."""
+        return LARGE_RING <= len(self.faces) <= LARGEST_RING
 
     @property
     def is_single(self) -> bool:

@@ -23,6 +23,28 @@ def answer(prompt: Prompt, form: FormData) -> Any:
     return _READERS[prompt.kind](prompt, form)
 
 
+def picked(prompt: Prompt, form: FormData) -> Any:
+    """The same on a player's phone, where of a vote only the own ballot is filled in."""
+    return _pick(prompt, form) if prompt.kind == prompts.BALLOTS else answer(prompt, form)
+
+
+def wish(prompt: Prompt, seat: int, value: Any) -> Any:
+    """A player's own choice, checked; of a vote that is this player's ballot alone."""
+    if prompt.kind != prompts.BALLOTS:
+        return prompt.check(value)
+    own = Prompt(
+        prompt.key,
+        prompts.BALLOTS,
+        prompt.rule,
+        options=prompt.options,
+        low=prompt.low,
+        voters=(seat,),
+        barred=prompt.barred,
+        refused=prompt.refused,
+    )
+    return own.check({seat: value})[seat]
+
+
 def _texts(form: FormData, name: str) -> list[str]:
     return [value for value in form.getlist(name) if isinstance(value, str)]
 
@@ -52,7 +74,7 @@ def _yes_no(prompt: Prompt, form: FormData) -> Any:
 
 def _pick(prompt: Prompt, form: FormData) -> Any:
     seats = [_number(prompt, text) for text in _texts(form, "seat") if text != NOBODY]
-    if prompt.high > 1:
+    if prompt.kind == prompts.PICK and prompt.high > 1:
         return seats
     return seats[0] if seats else None
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any, Final
+from typing import Final
 
-from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
-from nightcall.engine.prompts import Prompt
 from nightcall.web import access, asking, boards, entry
 from nightcall.web.tables import PHYSICAL, Table
 from nightcall.web.visit import Visit
@@ -39,30 +37,12 @@ async def choose(request: Request) -> Response:
     if prompt is None or form.get("token") != token(table, number):
         return page(visit, table, number, fault=visit.words.text("web.seat.stale"), status=409)
     try:
-        value = choice(prompt, number, form)
+        value = entry.wish(prompt, number, entry.picked(prompt, form))
     except IllegalAnswer as error:
         fault = visit.words.error(error, boards.names(table.view(None)))
         return page(visit, table, number, fault=fault, status=422)
     table = await visit.site.tables.suggest(table, number, value)
     return page(visit, table, number) if visit.is_fragment else visit.to(f"/g/{table.id}/seat/{number}")
-
-
-def choice(prompt: Prompt, seat: int, form: FormData) -> Any:
-    """The player's own answer, checked by the engine; of a vote, the own ballot alone."""
-    if prompt.kind != prompts.BALLOTS:
-        return prompt.check(entry.answer(prompt, form))
-    picked = entry.answer(Prompt(prompt.key, prompts.PICK, prompt.rule), form)
-    own = Prompt(
-        prompt.key,
-        prompts.BALLOTS,
-        prompt.rule,
-        options=prompt.options,
-        low=prompt.low,
-        voters=(seat,),
-        barred=prompt.barred,
-        refused=prompt.refused,
-    )
-    return own.check({seat: picked})[seat]
 
 
 def token(table: Table, seat: int) -> str:
