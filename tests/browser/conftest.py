@@ -1,4 +1,8 @@
-"""One browser and one server per worker; a fresh context per device."""
+"""One browser and one server per worker; a fresh context per device.
+
+Playwright keeps an event loop running in the thread of the tests, so it ends with the last test of this package: tests
+elsewhere have loops of their own.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ PATIENCE = 20_000
 """Milliseconds for what a page should do at once: the machines of a continuous build are slow and shared."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if not chromium.found():
         if os.environ.get("CI"):
@@ -33,7 +37,7 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Server]:
     """Shared by the tests of a worker; each has its own games."""
     running = Server(tmp_path_factory.mktemp("nightcall"))

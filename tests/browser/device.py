@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final, Literal
 
@@ -69,6 +70,12 @@ class Device:
             self.page.keyboard.press("Space" if is_tick else "Enter")
         else:
             target.tap()
+
+    def follow(self, target: Locator, where: str) -> None:
+        """A tap that leads to another page, whose address ends like this (a pattern)."""
+        self.press(target)
+        expect(self.page).to_have_url(re.compile(f"{where}$"))
+        self.until_ready()
 
     def touch(self, target: Locator) -> None:
         """A tap on something that says it cannot be used: a finger does not read that."""

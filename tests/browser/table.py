@@ -130,7 +130,10 @@ class Evening:
             self._commit()
             return
         name = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
-        self.device.press(self.form.locator(f'.choice[value="{name}"]'))
+        choice = self.page.locator(f'.choice[value="{name}"]')
+        if not choice.is_visible():  # among what is rarely chosen
+            self.device.press(self.form.locator("details", has=choice).locator("summary"))
+        self.device.press(choice)
 
     def _cards(self, value: Sequence[str]) -> None:
         wanted = Counter(value)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
-from nightcall import Game, Prompt, Setup, play
+from nightcall import Prompt, Setup, play
 from nightcall.engine import prompts
 from nightcall.web.asking import FEIGNED
 from tests.browser.conftest import Leads, Opens
@@ -47,10 +48,9 @@ def test_why_leads_to_the_rule_and_back(leads: Leads) -> None:
     evening = leads(setup)
     evening.play(quick(setup), until=lambda game: any(event.name == "died" for event in game.events))
     page = evening.page
-    evening.device.press(page.locator(".news .why").first)
+    evening.device.follow(page.locator(".news .why").first, r"/why/\d+")
     expect(page.locator(".why__answer .eyebrow")).to_contain_text(re.compile(r"[A-Z]+-\d+"))
-    evening.device.press(page.locator(".bar__menu"))
-    expect(page).to_have_url(re.compile(r"/lead$"))
+    evening.device.follow(page.locator(".bar__menu"), "/lead")
 
 
 def test_the_dawn_is_shown_before_it_is_told(leads: Leads) -> None:
@@ -59,7 +59,7 @@ def test_the_dawn_is_shown_before_it_is_told(leads: Leads) -> None:
     evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "dawn.breaks")
     page, phone = evening.page, evening.device
     before = evening.at
-    phone.press(page.locator("#preview"))
+    phone.follow(page.locator("#preview"), "/preview")
     secret = page.locator(".peek__secret")
     expect(secret).to_be_hidden()
     held(page.locator(".peek__cover"))
@@ -67,7 +67,7 @@ def test_the_dawn_is_shown_before_it_is_told(leads: Leads) -> None:
     foretold = secret.inner_text()
     page.mouse.up()
     expect(secret).to_be_hidden()
-    phone.press(page.locator(".primary"))
+    phone.follow(page.locator(".primary"), "/lead")
     assert evening.at == before, "looking changes nothing"
     dead = set(evening.game.village.seats) - set(evening.game.village.living)
     evening.answer()
@@ -95,45 +95,49 @@ def test_a_slip_of_last_night_is_corrected_from_the_log(leads: Leads) -> None:
     evening.answer(first)
     evening.play(quick(setup), until=lambda game: game.village.phase == "day")
     phone.open(f"/g/{evening.id}/lead/log")
-    phone.press(page.locator(f'a[href$="/edit/{index}"]'))
+    phone.follow(page.locator(f'a[href$="/edit/{index}"]'), f"/edit/{index}")
     expect(page.locator(".notice")).to_contain_text(EIGHT[first - 1])
     phone.press(evening.face(second))
     expect(page.locator(".panel").first).to_be_visible()
     shown = page.locator("#view").inner_text()
     assert EIGHT[first - 1] in shown, "what would no longer have happened"
     assert evening.game.answers[index].value == first, "nothing is changed before it is confirmed"
-    phone.press(page.locator('[name="sure"]'))
-    expect(page).to_have_url(re.compile(r"/lead$"))
+    phone.follow(page.locator('[name="sure"]'), "/lead")
     assert evening.game.answers[index].value == second
 
 
-def thief_s_table(*, is_seer_in_the_middle: bool) -> Setup:
-    """Two cards lie in the middle, the Seer's among them or not."""
-    deck = {"werewolf": 2, "seer": 1, "thief": 1, "simple_villager": 6}
+def quietly(prompt: Prompt) -> object:
+    """The plainest answer there is."""
+    if prompt.kind == prompts.PICK:
+        return prompt.options[0] if prompt.high == 1 else prompt.options[: prompt.high]
+    return True if prompt.kind == prompts.ACK else None
+
+
+def is_call_of(card: str, prompt: Prompt) -> bool:
+    return card in (prompt.card, prompt.key.partition(".")[0])
+
+
+def thief_s_table(card: str, question: str, *, is_fake: bool) -> Setup:
+    """Two cards lie in the middle, this one among them or not."""
+    deck = {"werewolf": 2, "seer": 1, "witch": 1, "thief": 1, "simple_villager": 5}
     for seed in range(200):
         setup = Setup.of(EIGHT, deck, sheriff_election="off", cards_known_to_app=True, seed=seed)
-        call = until_the_seer(play(setup))
-        if call is not None and (call.key != "seer.look") == is_seer_in_the_middle:
+        game = play(setup)
+        while game.prompt is not None and not is_call_of(card, game.prompt):
+            game = game.answer(quietly(game.prompt))
+        if game.prompt is not None and game.prompt.key in (FEIGNED if is_fake else (question,)):
             return setup
     raise AssertionError("no such deal")
 
 
-def until_the_seer(game: Game) -> Prompt | None:
-    """The Seer's first call, if the night begins quietly."""
-    while game.prompt is not None and "seer" not in (game.prompt.card, game.prompt.key.partition(".")[0]):
-        if game.prompt.kind not in (prompts.ACK, prompts.CHOOSE):
-            return None
-        game = game.answer(True if game.prompt.kind == prompts.ACK else None)
-    return game.prompt
-
-
-def test_a_fake_call_looks_like_a_live_one(leads: Leads) -> None:
+@pytest.mark.parametrize(("card", "question"), [("seer", "seer.look"), ("witch", "witch.heal")])
+def test_a_fake_call_looks_like_a_live_one(leads: Leads, card: str, question: str) -> None:
     """Whoever glances at the phone cannot tell whether somebody has opened the eyes."""
     shapes = []
     for is_fake in (False, True):
-        evening = leads(thief_s_table(is_seer_in_the_middle=is_fake))
-        while "seer" not in (evening.prompt.card, evening.prompt.key.partition(".")[0]):
-            evening.answer(True if evening.prompt.kind == prompts.ACK else None)
+        evening = leads(thief_s_table(card, question, is_fake=is_fake))
+        while not is_call_of(card, evening.prompt):
+            evening.answer(quietly(evening.prompt))
         assert (evening.prompt.key in FEIGNED) == is_fake
         evening.asks(evening.prompt.key)
         shapes.append(evening.form.evaluate(SHAPE))
@@ -142,11 +146,12 @@ def test_a_fake_call_looks_like_a_live_one(leads: Leads) -> None:
 
 
 SHAPE = """form => {
-  const shape = (node) => [node.nodeName, node.className && String(node.className.baseVal ?? node.className)];
-  const parts = [...form.querySelectorAll("*")].filter((node) => !node.closest(".thumb, .seat"));
+  const shape = (node) => [node.nodeName, String(node.className.baseVal ?? node.className)];
+  const parts = [...form.querySelectorAll("*")].filter((node) => !node.closest(".seat, .undo, .lead__tools"));
   return [form.dataset.kind, form.querySelectorAll(".seat").length, form.querySelector(".ask").innerText,
-          ...parts.map(shape).flat()];
+          form.querySelector(".primary")?.innerText ?? "", ...parts.map(shape).flat()];
 }"""
+"""What is seen at a glance: the question, the faces, the button under the thumb."""
 
 
 def test_handing_over_opens_the_very_prompt_and_the_first_phone_is_told(leads: Leads, device: Opens) -> None:

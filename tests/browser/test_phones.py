@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Locator, expect
 
 from nightcall.engine import prompts
@@ -30,13 +28,9 @@ def joins(phone: Device, code: str, seat: int) -> None:
     """By the code, typed in the dark."""
     phone.open("/join")
     phone.page.locator("[name=code]").fill(code.lower())
-    phone.press(phone.page.locator("form.join .primary"))
-    expect(phone.page).to_have_url(re.compile(rf"/join/{code}$"))
-    phone.until_ready()
+    phone.follow(phone.page.locator("form.join .primary"), f"/join/{code}")
     phone.press(phone.page.locator(f'button[data-seat="{seat}"]'))
-    phone.press(phone.page.locator("dialog[open] button", has_text=re.compile("yes|that is me", re.I)))
-    expect(phone.page).to_have_url(re.compile(rf"/seat/{seat}$"))
-    phone.until_ready()
+    phone.follow(phone.page.locator('dialog[open] button[value="yes"]'), f"/seat/{seat}")
 
 
 def dealt(leads: Leads, device: Opens, **manner: bool) -> tuple[Evening, dict[int, Device]]:
@@ -50,9 +44,7 @@ def dealt(leads: Leads, device: Opens, **manner: bool) -> tuple[Evening, dict[in
     for seat, player in players.items():
         joins(player, code, seat)
         expect(page.locator(f'.list [data-seat="{seat}"]')).to_have_attribute("data-taken", "")
-    phone.press(page.locator("#to-the-game"))
-    expect(page).to_have_url(re.compile("/lead$"))
-    phone.until_ready()
+    phone.follow(page.locator("#to-the-game"), "/lead")
     return evening, players
 
 
@@ -130,9 +122,8 @@ def test_a_freed_seat_is_locked_out_and_can_be_given_again(leads: Leads, device:
     phone, page = evening.device, evening.page
     phone.open(f"/g/{evening.id}/lead/seats")
     phone.press(page.locator(f'#free button[value="{seat}"]'))
-    phone.press(page.locator("dialog[open] button", has_text=re.compile("free", re.I)))
+    phone.press(page.locator('dialog[open] button[value="yes"]'))
     expect(page.locator(f'.list [data-seat="{seat}"]')).not_to_have_attribute("data-taken", "")
-    player.open(f"/g/{evening.id}/seat/{seat}")
     expect(player.page.locator(".fault")).to_be_visible()
     expect(player.page.locator(".peek")).to_have_count(0)
     if not page.locator("#code").is_visible():
@@ -165,9 +156,7 @@ def test_the_phone_goes_round(leads: Leads) -> None:
             phone.press(page.locator("#deal-hand .primary"))
         phone.press(page.locator("#deal-card .primary"))
     expect(page.locator("#deal-done")).to_be_visible()
-    phone.press(page.locator("#deal-done .primary"))
-    expect(page).to_have_url(re.compile("/lead$"))
-    phone.until_ready()
+    phone.follow(page.locator("#deal-done .primary"), "/lead")
     evening.play(quick(evening.game.setup))
     assert evening.game.outcome is not None
 

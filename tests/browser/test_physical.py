@@ -43,16 +43,15 @@ def test_from_the_wizard_to_the_end_with_a_public_screen_beside(device: Opens, s
     phone = device().open("/")
     phone.forgive("htmx:sendAbort", "htmx:afterRequest")  # a page that is left while it saves what was typed
     page = phone.page
-    phone.press(page.locator('a[href$="/new"]'))
-    phone.until_ready()
+    phone.follow(page.locator('a[href$="/new"]'), "/new")
     phone.press(page.locator("#by-list summary"))
     page.locator("[name=paste]").fill("\n".join(EIGHT))
     phone.press(page.locator('button[value="paste"]'))
     expect(page.locator(".seats-edit li")).to_have_count(8)
-    phone.press(page.locator("#next"))
+    phone.follow(page.locator("#next"), "/new/cards")
     phone.press(page.locator('.mix[value="mix-beginners"]'))
     expect(page.locator('.mix[value="mix-beginners"]')).to_have_attribute("aria-pressed", "true")
-    phone.press(page.locator('[data-step-to="begin"]'))
+    phone.follow(page.locator('[data-step-to="begin"]'), "/new/begin")
     phone.press(page.locator("#begin"))
     evening = begun(phone, server)
 
@@ -77,19 +76,16 @@ def test_from_the_wizard_to_the_end_with_a_public_screen_beside(device: Opens, s
     assert outcome is not None
     ending = Words("en").outcome(outcome, setup.players)
     expect(page.locator(".winners")).to_contain_text(ending.split(".")[0])
-    phone.press(page.locator(f'a[href$="/g/{evening.id}/end"]'))
-    expect(page).to_have_url(re.compile(r"/end$"))
+    phone.follow(page.locator(f'a[href$="/g/{evening.id}/end"]'), "/end")
     for name in EIGHT:
         expect(page.locator("#view")).to_contain_text(name)
-    screen.press(screen.page.locator(f'a[href$="/g/{evening.id}/end"]'))
-    expect(screen.page).to_have_url(re.compile(r"/end$"))
+    screen.follow(screen.page.locator(f'a[href$="/g/{evening.id}/end"]'), "/end")
 
     # The same group again: a handful of taps, and it is night.
     phone.open("/")
     phone.taps = 0
-    phone.press(page.locator('a[href$="/new"]'))
-    phone.until_ready()
-    phone.press(page.locator("#same-again"))
+    phone.follow(page.locator('a[href$="/new"]'), "/new")
+    phone.follow(page.locator("#same-again"), "/new/begin")
     phone.press(page.locator("#begin"))
     again = begun(phone, server)
     assert again.id != evening.id

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import Leads, Opens
@@ -87,8 +85,7 @@ def test_back_and_reload_answer_nothing(leads: Leads, device: Opens) -> None:
     page.reload()
     phone.until_ready()
     evening.asks("seer.look")
-    phone.press(page.locator(".bar__menu"))
-    expect(page).to_have_url(re.compile("/more$"))
+    phone.follow(page.locator(".bar__menu"), "/more")
     page.go_back()
     phone.until_ready()
     evening.asks("seer.look")

@@ -59,10 +59,20 @@ def test_a_whole_game_in_french(leads: Leads, device: Opens) -> None:
     look("over")
     assert len(seen) > 8
     lead = f"/g/{evening.id}/lead"
-    for path in (f"{lead}/log", f"{lead}/more", f"{lead}/roles", f"{lead}/seats", f"/g/{evening.id}"):
+    for path in (
+        f"{lead}/log",
+        f"{lead}/more",
+        f"{lead}/roles",
+        f"{lead}/seats",
+        f"/g/{evening.id}",
+        f"/g/{evening.id}/end",
+    ):
         evening.device.open(path)
         no_english(evening.page)
-    for path in ("/", "/new", "/new/cards", "/new/extras", "/new/deal", "/new/begin", "/join", "/games", "/about"):
+    for path in ("/", "/new", "/new/cards", "/new/extras", "/new/rules", "/new/deal", "/new/begin"):
+        evening.device.open(path)
+        no_english(evening.page)
+    for path in ("/join", "/games", "/games/statistics", "/rules", "/rules/witch", "/rules/SEER-4", "/about"):
         evening.device.open(path)
         no_english(evening.page)
 

@@ -204,7 +204,11 @@ def _asking(
             if kind in (prompts.BALLOTS, prompts.COUNTS)
             else ()
         ),
-        nothing=_nothing(written.choices) if prompt.optional and prompt.high == 1 else "",
+        nothing=words.usual_refusal(prompt.card)
+        if is_feigned
+        else _nothing(written.choices)
+        if prompt.optional and prompt.high == 1
+        else "",
         is_feigned=is_feigned,
         suggested=""
         if is_private
