@@ -37,7 +37,8 @@ def bound(host: str, port: int | None) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     last: OSError | None = None
     for number in (port,) if port is not None else range(PORT, PORT + PORTS_TRIED):
-        listening = socket.socket(family)
+        # Named as TCP, or asyncio leaves Nagle's algorithm on, and every reply waits 40 ms for an acknowledgement.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
