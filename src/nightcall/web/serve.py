@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import socket
 import threading
@@ -19,6 +20,8 @@ from nightcall.web.sqlite import SQLiteStore
 
 PORT: Final = 8000
 PORTS_TRIED: Final = 20
+GARBAGE: Final = 20_000
+"""New objects before the collector looks for cycles. A telling makes thousands, nearly all gone at its end."""
 GRACE: Final = 3
 """Seconds open pages have to let go when the server stops."""
 
@@ -82,6 +85,9 @@ def run(site: Site, listening: socket.socket, *, opens: str = "", ready: Callabl
         build(site), log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=GRACE
     )
     server = _Server(config, site)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE, 20, 50)
     ready()
     if opens:
         threading.Timer(0.7, webbrowser.open, (opens,)).start()
