@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from nightcall import desk
@@ -16,16 +16,14 @@ from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.prompts import TEXT_LIMIT, Prompt
-from nightcall.engine.rule import KINDS, Character, Rule
 from nightcall.engine.village import Village
 from nightcall.variants import VARIANTS
+from nightcall.web import decoys
 from nightcall.web.tables import Table
 from nightcall.words import Words
 
 FEIGNED: Final = frozenset({"call.fake", "call.idle"})
 """Calls nobody answers. On the screen they look like any other: a player who glances at it learns nothing."""
-GREETED: Final = frozenset({"charmed", "double_agent", "lovers", "three_brothers", "two_sisters"})
-"""Calls at which nobody chooses anything, answered or not."""
 
 WHISPERED: Final = frozenset(name for kind in VARIANTS for name in kind.whispered)
 DEBATE: Final = "day.debate"
@@ -89,6 +87,7 @@ class Voter:
     """Candidates this voter may not choose, and why not."""
     says: str = ""
     """Why this player has no vote."""
+    state: str = LEGAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,6 @@ class Asking:
     candidates: tuple[Face, ...] = ()
     nothing: str = ""
     """The label for choosing nobody or nothing, where that is allowed."""
-    is_feigned: bool = False
     suggested: str = ""
     """Who has chosen on a phone so far, in words."""
     limit: int = TEXT_LIMIT
@@ -136,10 +134,22 @@ class Asking:
 
 
 def for_moderator(table: Table, words: Words) -> Asking:
-    """The question asked now, for whoever leads."""
+    """The question asked now, for whoever leads; at a call nobody answers, what would be asked if somebody did."""
     prompt = table.game.prompt
     assert prompt is not None
-    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=_agreed(table, prompt))
+    shown = _decoy(table, prompt) if prompt.key in FEIGNED else prompt
+    asking = _asking(table, shown, words, _Seats(table, shown, words), chosen=_agreed(table, prompt))
+    return replace(asking, key=prompt.key)
+
+
+def _decoy(table: Table, prompt: Prompt) -> Prompt:
+    """The usual question of a call, about the people of this table; whatever is tapped goes on."""
+    usual = decoys.usual(prompt.card)
+    if usual is None:
+        return prompt
+    living = table.game.village.living
+    options = tuple(living) if usual.kind == prompts.PICK else usual.options
+    return Prompt(usual.key, usual.kind, usual.rule, options=options, low=usual.low, high=usual.high)
 
 
 def for_correction(table: Table, index: int, words: Words) -> Asking:
@@ -183,33 +193,27 @@ def _asking(
     players, events = table.game.players, table.game.events
     written = words.prompt(prompt, players, () if is_private else events)
     picked = _as_set(chosen)
-    is_feigned = prompt.key in FEIGNED and _is_answered(prompt.card)
     kind = prompt.kind
     faces: tuple[Face, ...] = ()
-    if kind == prompts.PICK or is_feigned:
+    if kind == prompts.PICK:
         faces = tuple(seats.face(number, number in picked, ()) for number in seats.circle)
     return Asking(
         kind=kind,
         key=prompt.key,
-        ask=_decoy(prompt, words) if is_feigned else written.ask,
-        plain_ask=_decoy(prompt, words) if is_feigned else words.question(prompt.key) if prompt.seat else written.ask,
+        ask=written.ask,
+        plain_ask=words.question(prompt.key) if prompt.seat else written.ask,
         low=prompt.low,
         high=prompt.high,
         is_public=prompt.audience == PUBLIC,
         faces=faces,
         choices=_choices(prompt, written.choices, chosen, {} if is_private else seats.refused_names()),
-        voters=_voters(prompt, players, words, chosen) if kind == prompts.BALLOTS else (),
+        voters=_voters(prompt, players, words, chosen, seats) if kind == prompts.BALLOTS else (),
         candidates=(
             tuple(Face(seat, words.seat(seat, players), LEGAL) for seat in prompt.options)
             if kind in (prompts.BALLOTS, prompts.COUNTS)
             else ()
         ),
-        nothing=words.usual_refusal(prompt.card)
-        if is_feigned
-        else _nothing(written.choices)
-        if prompt.optional and prompt.high == 1
-        else "",
-        is_feigned=is_feigned,
+        nothing=_nothing(written.choices) if prompt.optional and prompt.high == 1 else "",
         suggested=""
         if is_private
         else words.names(words.seat(seat, players) for seat in sorted(table.suggested))
@@ -249,8 +253,8 @@ def _nothing(labelled: list[tuple[Any, str]]) -> str:
     return next((label for value, label in labelled if value is None), "")
 
 
-def _voters(prompt: Prompt, players: tuple[str, ...], words: Words, chosen: Any) -> tuple[Voter, ...]:
-    """Everybody with a vote, and everybody who has lost it, in seat order."""
+def _voters(prompt: Prompt, players: tuple[str, ...], words: Words, chosen: Any, seats: _Seats) -> tuple[Voter, ...]:
+    """Everybody with a vote, and everybody without one, in seat order: so every seat stays where it is."""
     cast: Mapping[int, Any] = chosen if isinstance(chosen, Mapping) else {}
 
     def why(key: str, rule: str, seat: int, **facts: Any) -> str:
@@ -270,11 +274,19 @@ def _voters(prompt: Prompt, players: tuple[str, ...], words: Words, chosen: Any)
         for seat in prompt.voters
     ]
     silent = [
-        Voter(seat, words.seat(seat, players), says=why("answer.no_vote", rule, seat))
-        for seat, rule in prompt.silenced.items()
+        Voter(seat, words.seat(seat, players), says=_no_vote(prompt, seat, words, players), state=seats.state(seat))
+        for seat in seats.circle
         if seat not in prompt.voters
     ]
     return tuple(sorted([*voters, *silent], key=lambda voter: voter.seat))
+
+
+def _no_vote(prompt: Prompt, seat: int, words: Words, players: tuple[str, ...]) -> str:
+    try:
+        prompt.check({seat: None})
+    except IllegalAnswer as error:
+        return words.why_not(error, players)
+    return ""
 
 
 def _agreed(table: Table, prompt: Prompt) -> Any:
@@ -283,17 +295,6 @@ def _agreed(table: Table, prompt: Prompt) -> Any:
         return dict(table.suggested)
     wishes = {repr(value): value for value in table.suggested.values()}
     return next(iter(wishes.values())) if len(wishes) == 1 else None
-
-
-def _is_answered(call: str) -> bool:
-    """Whether somebody called by this name would choose something."""
-    kind = KINDS.get(call)
-    return kind is not None and call not in GREETED and kind.call not in (Character.call, Rule.call)
-
-
-def _decoy(prompt: Prompt, words: Words) -> str:
-    """What would be asked if somebody had opened the eyes."""
-    return words.usual_question(prompt.card) or words.text("web.lead.decoy")
 
 
 class _Seats:
@@ -314,9 +315,9 @@ class _Seats:
         offices = tuple(office for office, holder in self.offices.items() if holder == seat)
         name = self.words.seat(seat, self.players)
         badge = str(self.wishes[seat]) if self.wishes[seat] and self.prompt.kind == prompts.PICK else ""
-        if seat in self.prompt.options or (self.prompt.key in FEIGNED and seat in self.village.living):
+        if seat in self.prompt.options:
             return Face(seat, name, LEGAL, "", is_chosen, offices, badge)
-        return Face(seat, name, self._state(seat), self._why_not(seat), False, offices, badge)
+        return Face(seat, name, self.state(seat), self._why_not(seat), False, offices, badge)
 
     def refused_names(self) -> dict[str, tuple[str, str]]:
         """Cards that might be expected among the choices: how they are called, and why they are not."""
@@ -332,7 +333,7 @@ class _Seats:
             if isinstance(name, str) and name not in prompt.options
         }
 
-    def _state(self, seat: int) -> str:
+    def state(self, seat: int) -> str:
         village = self.village
         if seat in village.gone:
             return GONE

@@ -314,23 +314,6 @@ class Words:
         facts |= {"low": low, "high": high, "count": self._how_many(prompt.low, prompt.high)}
         return facts
 
-    def usual_question(self, call: str) -> str:
-        """What a call usually asks first, for a call that only pretends to; empty if nothing plain is asked."""
-        return self._texts.get(f"prompt.{self._usually_asked(call)}.ask", "")
-
-    def usual_refusal(self, call: str) -> str:
-        """How nobody is chosen at that question; empty if somebody must be."""
-        return self._texts.get(f"choice.{self._usually_asked(call)}.none", "")
-
-    def _usually_asked(self, call: str) -> str:
-        starts, ends = f"prompt.{call}.", ".ask"
-        asked = (
-            key
-            for key, text in self._texts.items()
-            if key.startswith(starts) and key.endswith(ends) and "{" not in text
-        )
-        return next(asked, "").removeprefix("prompt.").removesuffix(ends)
-
     def _how_many(self, low: int, high: int) -> str:
         return str(low) if low == high else self.text("ui.from_to", low=low, high=high)
 

@@ -5,12 +5,12 @@ import "./says.js";
 import "./pick.js";
 import "./ring.js";
 import "./panic.js";
+import "./confirm.js"; // before any tap: a question that comes too late was not asked
 import "./live.js";
 import { onView } from "./view.js";
 
 const ONLY_WHERE = {
   "[data-peek]": "./peek.js",
-  "[data-hold], [data-confirm]": "./confirm.js",
   "[data-timer]": "./timer.js",
   "[data-speak]": "./speech.js",
   "[data-wake]": "./wake.js",

@@ -136,7 +136,7 @@ class Ballots {
     const place = face.querySelector(".seat__vote");
     place.textContent = vote && vote !== this.current ? `→ ${names.get(vote)}` : "";
     const able = this.current ? Boolean(select) : names.has(seat);
-    item.dataset.state = able ? "legal" : "refused";
+    item.dataset.state = able ? "legal" : this.box.querySelector(`.ballot[data-voter="${seat}"]`)?.dataset.state ?? "refused";
     item.toggleAttribute("data-current", seat === this.current);
     if (this.current) face.setAttribute("aria-pressed", String(Boolean(vote) && vote === this.current));
     else face.removeAttribute("aria-pressed");
