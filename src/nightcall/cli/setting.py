@@ -14,7 +14,7 @@ from nightcall.buildings.building import VAGABOND
 from nightcall.buildings.building import houses as all_houses
 from nightcall.characters import CHARACTERS
 from nightcall.cli.entry import ALL_WORDS, NO_WORDS, NONE_WORDS, YES_WORDS, Misheard, Names
-from nightcall.decks import recommended
+from nightcall.decks import FILLER, recommended
 from nightcall.engine.errors import Fault, InvalidSetup
 from nightcall.engine.options import OPTIONS, Option, Options
 from nightcall.engine.rule import KINDS, character
@@ -24,7 +24,6 @@ from nightcall.newmoon.pile import ENTERED, SHUFFLED, STACKED, event_pile
 from nightcall.rulebook import folded
 from nightcall.words import Words
 
-FILLER: Final = "simple_villager"
 SHORT: Final = ("werewolf", "simple_villager", "knight_with_the_rusty_sword", "two_sisters", "three_brothers")
 """Cards with other names besides (`cli.alias`)."""
 DRAWS: Final = (ENTERED, SHUFFLED, STACKED)
