@@ -51,7 +51,13 @@ def check(data: st.DataObject, pair: Pair, salt: str, audience: Audience) -> Non
 
 def check_seat(data: st.DataObject, pair: Pair, salt: str) -> None:
     setup, _, swapped = pair
-    others = [seat for seat in range(1, len(setup.players) + 1) if seat not in swapped]
+    moved = {setup.deck[seat - 1] for seat in swapped}
+    others = [
+        seat
+        for seat in range(1, len(setup.players) + 1)
+        # Whoever holds another copy of a card that moves opens the eyes at the same call, and sees who else does.
+        if seat not in swapped and setup.deck[seat - 1] not in moved
+    ]
     assume(others)
     check(data, pair, salt, data.draw(st.sampled_from(others)))
 

@@ -18,7 +18,7 @@ from nightcall.engine.events import MODERATOR, PUBLIC, Event
 from nightcall.engine.game import Answer, Game, retell
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
-from nightcall.engine.views import View, view
+from nightcall.engine.views import View, fold
 from nightcall.web import access
 from nightcall.web.live import Audience, Live
 from nightcall.web.store import MODERATOR_SEAT, Kept, Place, Stale, Store
@@ -121,12 +121,32 @@ class Table:
         return game
 
     @cached_property
+    def heard(self) -> Sequence[Event]:
+        """What has happened as far as the screens show it: a call is heard at once, whatever is asked then."""
+        events, last = self.game.events, len(self.shown.events)
+        calls = [place for place, event in enumerate(events, start=1) if event.name == "called" and place > last]
+        return events[: calls[-1]] if calls else events[:last]
+
+    @property
+    def asked(self) -> Prompt | None:
+        """The question as far as the screens show it."""
+        return self.shown.prompt if len(self.heard) == len(self.shown.events) else None
+
+    @cached_property
     def _digests(self) -> list[tuple[Event, int]]:
-        return [(event, hash((event.name, event.rule, repr(event.facts)))) for event in self.shown.events]
+        return [(event, hash((event.name, event.rule, repr(event.facts)))) for event in self.heard]
 
     def view(self, seat: int | None) -> View:
-        """What the public screen (None) or a seat may see."""
-        return view(self.shown, seat)
+        """What the public screen (None) or a seat may see.
+
+        Of a question that is not the table's a seat learns only if it may be answered on the phone: when it came
+        would tell whether the app had to ask for the card first.
+        """
+        seen = fold(self.game.setup.players, self.heard, seat)
+        prompt = self.asked
+        if prompt is not None and (prompt.audience == PUBLIC or (seat is not None and self.asks(seat) is prompt)):
+            seen.asked = prompt.key
+        return seen
 
     def look(self, audience: Audience) -> Hashable:
         """Changes whenever, and only when, what this audience may see does."""
@@ -136,10 +156,8 @@ class Table:
         if seat is not None and self.is_ghost(seat):
             return self.revision, self.manner
         seen = tuple(digest for event, digest in self._digests if event.seen_by(seat))
-        prompt = self.shown.prompt
-        asked = ""
-        if prompt is not None and (prompt.audience == PUBLIC or (seat is not None and seat in prompt.audience)):
-            asked = prompt.key
+        prompt = self.asked
+        asked = prompt.key if prompt is not None and prompt.audience == PUBLIC else ""
         mine = repr((self.asks(seat), self.suggested.get(seat))) if seat is not None else ""
         return seen, asked, mine, self.voted, self.open_manner
 
@@ -168,7 +186,15 @@ class Table:
         if prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC:
             return prompt if self.is_vote_open and seat in prompt.voters else None
         is_asked = prompt.audience != PUBLIC and seat in prompt.audience
-        return prompt if is_asked and self.manner.phones_act else None
+        return prompt if is_asked and self.may_act else None
+
+    @property
+    def may_act(self) -> bool:
+        """Whether players choose on their phones at night: only where the app has dealt.
+
+        With real cards it first asks who has opened the eyes, unless it knows, and a phone would show the difference.
+        """
+        return self.manner.phones_act and self.game.setup.options.cards_known_to_app
 
     def is_ghost(self, seat: int) -> bool:
         """Whether this player is dead and may see everything."""
@@ -252,7 +278,8 @@ class Tables:
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
         revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
         after = Table(table.id, revision, game, table.manner, table.begun, time.time(), table.taken, before=before)
-        return self._changed(after, *([MODERATOR_SEAT] if after.is_silent else []))
+        is_unnoticed = after.is_silent and len(after.heard) == len(after.shown.events)
+        return self._changed(after, *([MODERATOR_SEAT] if is_unnoticed else []))
 
     async def manage(self, table: Table, **changes: Any) -> Table:
         """Run the evening another way: open a vote, start a timer, take notes."""

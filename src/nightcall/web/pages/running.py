@@ -37,7 +37,11 @@ def _drawer(visit: Visit, table: Table, notice: str = "") -> Response:
         phase=desk.phase(game, visit.words),
         clock=timers.clock(table.manner.timer),
         lengths=lengths,
-        switches=[(name, getattr(table.manner, name)) for name in SWITCHES],
+        switches=[
+            (name, getattr(table.manner, name))
+            for name in SWITCHES
+            if name != "phones_act" or game.setup.options.cards_known_to_app
+        ],
         notice=notice,
     )
 

@@ -71,7 +71,7 @@ def page(visit: Visit, table: Table, seat: int, *, fault: str = "", status: int 
         names=boards.names(seen),
         own=boards.own(seen, words),
         is_physical=table.open_manner.deal == PHYSICAL,
-        acts=table.open_manner.phones_act,
+        acts=table.may_act,
         vote=question if is_vote else None,
         asked=None if is_vote else question,
         token=token(table, seat),
