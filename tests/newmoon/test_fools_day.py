@@ -168,3 +168,12 @@ def test_read_before_the_victims_are_named_it_lasts_as_long() -> None:
     assert t.dead == ["Cid", "Dan"]
     t = Table(GIRLS, events="fools_day", event_timing="before_victims").round().night().dawn().day("Cid", shoot="Bea")
     assert t.dead == ["Cid", "Bea"]
+
+
+def test_with_real_cards_everybody_hears_the_same_calls_whatever_is_known_already() -> None:
+    """EVO-8, FK-12: the Seer and the Witch were seen at night, the Hunter was not; all of them are called."""
+    people = "Ann:seer Bea:werewolf Cid:witch Dan:hunter Eve:little_girl Fay Gus Hal"
+    t = Table(people, events="fools_day", physical=True).round(look="Fay").night(look="Gus").dawn()
+    called = [given.card for given in t.game.answers if given.key in ("identify", "identify.known")]
+    assert called[-4:] == ["witch", "seer", "hunter", "little_girl"]
+    assert [given.key for given in t.game.answers if given.card in ("witch", "seer")][-2:] == ["identify.known"] * 2

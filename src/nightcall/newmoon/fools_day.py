@@ -38,12 +38,21 @@ class FoolsDay(EventCard):
         self.day = v.day
         for pair in PAIRS:
             for name in pair:
-                v.identify(name)
+                self._see(v, name)
             self._exchange(v, *(v.cards_named(name) for name in pair))
         for couple in v.named(Lovers.name):
             if isinstance(couple, Lovers):
                 couple.grieves = False
         super().read(v)
+
+    @staticmethod
+    def _see(v: Village, name: str) -> None:
+        """With real cards whoever holds it opens the eyes: also where that is known, or the silence would tell."""
+        asked = v.asked
+        v.identify(name)
+        is_out = v.shown.get(name, 0) >= v.announced.get(name, 0)
+        if v.asked == asked and not is_out and not v.options.cards_known_to_app:
+            v.ack("identify.known", "FK-12", card=name)
 
     def _exchange(self, v: Village, first: list[Character], second: list[Character]) -> None:
         ours = [card for card in first if card.holder in v.living]

@@ -22,7 +22,8 @@ from nightcall.web import decoys
 from nightcall.web.tables import Table
 from nightcall.words import Words
 
-FEIGNED: Final = frozenset({"call.fake", "call.idle"})
+KNOWN: Final = "identify.known"
+FEIGNED: Final = frozenset({"call.fake", "call.idle", KNOWN})
 """Calls nobody answers. On the screen they look like any other: a player who glances at it learns nothing."""
 
 WHISPERED: Final = frozenset(name for kind in VARIANTS for name in kind.whispered)
@@ -144,6 +145,8 @@ def for_moderator(table: Table, words: Words) -> Asking:
 
 def _decoy(table: Table, prompt: Prompt) -> Prompt:
     """The usual question of a call, about the people of this table; whatever is tapped goes on."""
+    if prompt.key == KNOWN:
+        return Prompt("identify", prompts.PICK, prompt.rule, options=tuple(table.game.village.living), card=prompt.card)
     usual = decoys.usual(prompt.card)
     if usual is None:
         return prompt
