@@ -4,7 +4,7 @@
         there = hamlets.arrive(there, traveller)
 
 A traveller is plain data. He lives on in the tape of the other village as answers, so every tape can be told without
-the others, and taking something back in one village changes nothing in another: ask `can_undo` first.
+the others, and taking something back in one village changes nothing in another: ask `taken_back` first.
 """
 
 from __future__ import annotations
@@ -104,11 +104,6 @@ def hear(here: Game, there: Game) -> Game:
             break
         here = tell(here, name)
     return here
-
-
-def can_undo(game: Game, steps: int = 1) -> list[Traveller]:
-    """The departures that taking back the last answers would undo: those players may be in another village by now."""
-    return travellers(game)[len(travellers(game.undo(steps))) :]
 
 
 def taken_back(before: Game, after: Game) -> list[str]:

@@ -407,13 +407,13 @@ def test_undo_says_which_departures_it_takes_back() -> None:
     t = morning("Ann:werewolf Bea Cid Dan Eve")
     cid = leave(t, "Cid")
     there = join(morning("Ike:werewolf Jim Kay Leo Mia"), cid)
-    assert hamlets.can_undo(t.game) == [cid]
-    assert hamlets.can_undo(there.game) == []
+    assert hamlets.taken_back(t.game, t.game.undo()) == ["Cid"]
+    assert hamlets.taken_back(there.game, there.game.undo()) == []
     back = t.game.undo()
     assert hamlets.travellers(back) == []
     assert "Cid" in there.alive
     t.day()
-    assert hamlets.can_undo(t.game) == []
+    assert hamlets.taken_back(t.game, t.game.undo()) == []
 
 
 def test_not_with_the_black_plague() -> None:

@@ -14,6 +14,7 @@ from nightcall.engine.game import playout
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
 from nightcall.words import Words
+from tests.strategies import Recorder
 from tests.variants.doubled import SMALL, Doubled
 
 ROLES = ["seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat", "simple_villager", "simple_villager"]
@@ -247,15 +248,9 @@ def test_random_games_come_to_an_end_and_replay(known: bool, seed: int) -> None:
     deck = ROLES[:count] + sides(count)
     setup = Setup.of(count, deck, preset=preset, variants=[SMALL], seed=seed, cards_known_to_app=known)
     random = Random(seed)
-    bot = RandomBot(random) if known else Camps(random, count)
-    answers: list[Any] = []
-
-    def answer(prompt: Prompt) -> Any:
-        answers.append(prompt.check(bot(prompt)))
-        return answers[-1]
-
-    village, outcome = playout(setup, answer, keeps_record=True)
-    again = nightcall.play(setup, answers)
+    recorder = Recorder(RandomBot(random) if known else Camps(random, count))
+    village, outcome = playout(setup, recorder, keeps_record=True)
+    again = nightcall.play(setup, recorder.answers)
     assert again.outcome == outcome
     assert [event.to_json() for event in again.events] == [event.to_json() for event in village.events]
 

@@ -15,6 +15,7 @@ from nightcall.engine.game import playout
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
 from nightcall.variants.double_you_big import DoubleYouBig, Hands
+from tests.strategies import Recorder
 from tests.variants.doubled import BIG, Doubled
 
 ROLES = ["seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat"]
@@ -252,15 +253,9 @@ def test_random_games_come_to_an_end_and_replay(known: bool, seed: int) -> None:
     preset = ("pact", "pacte")[seed % 2]
     setup = Setup.of(count, deck, preset=preset, variants=[BIG], seed=seed, cards_known_to_app=known)
     random = Random(seed)
-    bot = RandomBot(random) if known else Hidden(random, deck, count)
-    answers: list[Any] = []
-
-    def answer(prompt: Prompt) -> Any:
-        answers.append(prompt.check(bot(prompt)))
-        return answers[-1]
-
-    village, outcome = playout(setup, answer, keeps_record=True)
-    again = nightcall.play(setup, answers)
+    recorder = Recorder(RandomBot(random) if known else Hidden(random, deck, count))
+    village, outcome = playout(setup, recorder, keeps_record=True)
+    again = nightcall.play(setup, recorder.answers)
     assert again.outcome == outcome
     assert [event.to_json() for event in again.events] == [event.to_json() for event in village.events]
 

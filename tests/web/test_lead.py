@@ -354,3 +354,16 @@ def test_naming_the_plague_is_offered_where_nobody_sees_it(site: Site) -> None:
     assert pages[0] == pages[1]
     lead.tap(value="name_the_plague")
     assert lead.table.game.outcome is not None
+
+
+def test_the_choice_of_a_card_does_not_tell_which_ones_are_still_possible(site: Site) -> None:
+    """At dawn everybody is awake: what is offered is the whole deck, in an order that says nothing."""
+    lead = Lead(site, cards_known_to_app=False)
+    lead.tap()
+    for seat in (1, 2):  # the Seer, and whom she looks at
+        lead.tap(seat=seat)
+    offered = re.findall(r'class="choice"[^>]*>([^<]+)<', lead.page)
+    assert lead.asked == "seer.card"
+    assert offered == ["Hunter", "Seer", "Simple Villager", "Werewolf", "Witch"]
+    assert "before …?" in lead.page
+    assert "Bea?" not in outside_covers(lead.page)

@@ -20,7 +20,7 @@ from nightcall.engine.village import Village
 from nightcall.variants import VARIANTS
 from nightcall.web import decoys
 from nightcall.web.tables import Table
-from nightcall.words import Words
+from nightcall.words import PromptWords, Words
 
 KNOWN: Final = "identify.known"
 FEIGNED: Final = frozenset({"call.fake", "call.idle", KNOWN})
@@ -204,7 +204,7 @@ def _asking(
         kind=kind,
         key=prompt.key,
         ask=written.ask,
-        plain_ask=words.question(prompt.key) if prompt.seat else written.ask,
+        plain_ask=written.ask if _is_named_aloud(prompt, written, words, players) else words.question(prompt.key),
         low=prompt.low,
         high=prompt.high,
         is_public=prompt.audience == PUBLIC,
@@ -228,6 +228,11 @@ def _asking(
     )
 
 
+def _is_named_aloud(prompt: Prompt, written: PromptWords, words: Words, players: tuple[str, ...]) -> bool:
+    """Whether everybody hears whom the question is about, or it is about nobody."""
+    return not prompt.seat or words.seat(prompt.seat, players) in written.say
+
+
 def _as_list(chosen: Any) -> list[str]:
     return [chosen] if isinstance(chosen, str) else [str(each) for each in chosen or ()]
 
@@ -249,7 +254,10 @@ def _choices(
     copies = Counter(prompt.options)
     taken = Counter(chosen if isinstance(chosen, (list, tuple)) else [chosen])
     found = [Choice(value, label, copies[value], taken[value]) for value, label in labelled if value is not None]
-    return (*found, *(Choice(name, label, 0, says=says) for name, (label, says) in refused.items()))
+    if not refused:
+        return tuple(found)
+    closed = [Choice(name, label, 0, says=says) for name, (label, says) in refused.items()]
+    return tuple(sorted([*found, *closed], key=lambda choice: choice.label))  # their order must not tell them apart
 
 
 def _nothing(labelled: list[tuple[Any, str]]) -> str:

@@ -130,7 +130,7 @@ async def undo(request: Request) -> Response:
     table, form = await visit.led(), await visit.form()
     try:
         expect(table, revision(form))
-        gone = [traveller["name"] for traveller in hamlets.can_undo(table.game)]
+        gone = hamlets.taken_back(table.game, table.game.undo())
         if gone and form.get("sure") != "yes":
             return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
         return _on(visit, await visit.site.tables.undo(table))
