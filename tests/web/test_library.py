@@ -10,8 +10,8 @@ import pytest
 from nightcall import library, rulebook
 from nightcall.engine.options import OPTIONS
 from nightcall.web.app import Site
+from nightcall.web.icons import symbols
 from nightcall.web.pages import library as pages
-from nightcall.web.stories import symbols
 from nightcall.words import LANGUAGES, Words
 from tests.web.phone import Phone, new_site
 

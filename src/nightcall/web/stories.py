@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Final
 
 from nightcall import desk, library, rulebook
@@ -13,13 +11,11 @@ from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.rulebook import Entry
 from nightcall.web import dates
+from nightcall.web.icons import NO_ICON, icon_of
 from nightcall.web.summaries import card_of, side_of
-from nightcall.web.visit import HERE
 from nightcall.words import Words
 
-SHEETS: Final = ("icons.svg", "icons-extra.svg")
-NO_ICON: Final = "ui-notes"
-UNKNOWN_CARD: Final = "ui-card-back"
+OF_NOTHING: Final = "ui-notes"
 LEFT_OUT: Final = frozenset({"called", "won", "dealt"})
 """Told elsewhere on the page: the course of the evening, its end, and who held what."""
 
@@ -124,7 +120,7 @@ def _part(game: Game, seat: int, words: Words) -> Part:
         seat,
         words.seat(seat, game.players),
         desk.holding(village, seat, words) if is_known or not card else words.card(card),
-        icon_of(card, UNKNOWN_CARD),
+        icon_of(card, NO_ICON),
         words.side(side) if side else "",
         seat in outcome.seats,
         seat in village.living,
@@ -156,28 +152,7 @@ def icon_for(event: Event) -> str:
     family = event.rule.partition("-")[0]
     known = _BY_EVENT.get(event.name) or icon_of(event.facts.get("event", ""), "") or _BY_FAMILY.get(family)
     about = library.families().get(family, ())
-    return known or icon_of(about[0] if about else "", NO_ICON)
-
-
-def icon_of(name: str, otherwise: str) -> str:
-    return name if name in symbols() else otherwise
-
-
-def sheet_of(icon: str) -> str:
-    """The file that holds an icon."""
-    return symbols()[icon][0]
-
-
-@cache
-def symbols() -> Mapping[str, tuple[str, str]]:
-    """Icon -> the file it is in and its drawing, for pages that must carry their own."""
-    found: dict[str, tuple[str, str]] = {}
-    for sheet in SHEETS:
-        drawn = re.findall(
-            r'(<symbol id="([\w-]+)".*?</symbol>)', (HERE / "static" / sheet).read_text("utf-8"), re.DOTALL
-        )
-        found |= {name: (sheet, drawing) for drawing, name in drawn if name not in found}
-    return found
+    return known or icon_of(about[0] if about else "", OF_NOTHING)
 
 
 # -- as plain text --

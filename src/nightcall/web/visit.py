@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -15,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from nightcall.web import access
+from nightcall.web.icons import NO_ICON, icon_of, symbols
 from nightcall.web.store import MODERATOR_SEAT, Place
 from nightcall.web.tables import Table
 from nightcall.words import LANGUAGES, Words
@@ -27,9 +27,6 @@ DEVICE: Final = "nightcall_device"
 LANGUAGE: Final = "nightcall_language"
 HAND: Final = "nightcall_hand"
 YEAR: Final = 365 * 24 * 3600
-SPRITES: Final = ("icons.svg", "icons-extra.svg")
-"""What every page may need, and what only tables with buildings, events and variants do."""
-NO_ICON: Final = "ui-card-back"
 MAIN_FONT: Final = "alegreya-500.woff2"
 FIELDS: Final = 1000
 """More than the fullest form has: sixty ballots, a hundred options."""
@@ -133,8 +130,8 @@ class Visit:
 
     def sprite(self, name: str) -> str:
         """An icon; the back of a card for what has none. Sprites hold them all: fetching one tells nobody's card."""
-        known = _symbols()
-        return f"{self.static(known.get(name, SPRITES[0]))}#{name if name in known else NO_ICON}"
+        name = icon_of(name, NO_ICON)
+        return f"{self.static(symbols()[name][0])}#{name}"
 
     def page(self, template: str, /, status: int = 200, **facts: Any) -> Response:
         """A whole page; for a page that is open already only its `view` block."""
@@ -193,13 +190,3 @@ def _quality(text: str) -> float:
 @cache
 def _version(name: str) -> str:
     return hashlib.sha256((HERE / "static" / name).read_bytes()).hexdigest()[:12]
-
-
-@cache
-def _symbols() -> dict[str, str]:
-    """Icon -> the sprite it is in."""
-    return {
-        name: sprite
-        for sprite in reversed(SPRITES)
-        for name in re.findall(r'<symbol id="([^"]+)"', (HERE / "static" / sprite).read_text("utf-8"))
-    }

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.web import dates, stories
+from nightcall.web.icons import symbols
 from nightcall.web.store import MODERATOR_SEAT, Place
 from nightcall.web.stories import Story
 from nightcall.web.tables import NoSuchGame, Table
@@ -31,7 +32,6 @@ async def end(request: Request) -> Response:
         table=table,
         story=story,
         text=stories.plain(story, visit.words),
-        sheet_of=stories.sheet_of,
         leads=await visit.has(Place(table.id, MODERATOR_SEAT)),
     )
 
@@ -40,7 +40,7 @@ async def as_page(request: Request) -> Response:
     """The story as one file that needs nothing else, to be kept or sent."""
     visit = Visit(request)
     table, story = await _told(visit)
-    drawings = "".join(stories.symbols()[icon][1] for icon in story.icons)
+    drawings = "".join(symbols()[icon][1] for icon in story.icons)
     text = templates.get_template("story.html").render(
         story=story, drawings=drawings, language=visit.language, t=visit.words.text
     )

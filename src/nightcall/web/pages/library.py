@@ -15,7 +15,7 @@ from nightcall.characters import CHARACTERS
 from nightcall.engine.options import OPTIONS, PRESETS, Option
 from nightcall.library import Thing
 from nightcall.rulebook import Entry, folded
-from nightcall.web.stories import icon_of, sheet_of
+from nightcall.web.icons import icon_of
 from nightcall.web.visit import HERE, Visit
 from nightcall.words import Words
 
@@ -50,7 +50,7 @@ async def rules(request: Request) -> Response:
 
 
 def _helpers() -> dict[str, Any]:
-    return {"icon_of": icon_of, "sheet_of": sheet_of, "kind_of": library.kind, "option_of": OPTIONS}
+    return {"icon_of": icon_of, "kind_of": library.kind, "option_of": OPTIONS}
 
 
 def _is_about(option: Option, search: str, words: Words) -> bool:
@@ -125,7 +125,7 @@ def _rule(entry: Entry, words: Words) -> dict[str, Any]:
 
 async def about(request: Request) -> Response:
     visit = Visit(request)
-    return visit.page("about.html", drawn=drawn(), packages=packages(), sheet_of=sheet_of)
+    return visit.page("about.html", drawn=drawn(), packages=packages())
 
 
 @cache

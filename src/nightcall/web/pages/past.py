@@ -15,8 +15,8 @@ from nightcall.engine.errors import NightcallError, TapeError
 from nightcall.engine.game import retell
 from nightcall.rulebook import folded
 from nightcall.web import dates, statistics
+from nightcall.web.icons import icon_of
 from nightcall.web.store import MODERATOR_SEAT, Kept, Place
-from nightcall.web.stories import icon_of, sheet_of
 from nightcall.web.tables import Manner, Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
@@ -55,7 +55,6 @@ async def _list(visit: Visit, status: int = 200, fault: str = "") -> Response:
         page=page,
         pages=pages,
         fault=fault,
-        sheet_of=sheet_of,
     )
 
 
@@ -161,7 +160,6 @@ async def numbers(request: Request) -> Response:
         groups=[(group, _group_name(group.names, words)) for group in groups],
         chosen=chosen,
         icon_of=icon_of,
-        sheet_of=sheet_of,
     )
 
 
