@@ -17,10 +17,10 @@ from time import perf_counter, process_time
 from typing import Any
 
 from nightcall import Setup, play
-from nightcall.decks import deal_buildings
 from nightcall.engine.game import playout
-from nightcall.newmoon import EVENTS
-from nightcall.sim.bots import RandomBot, Table
+from nightcall.rules.decks import deal_buildings
+from nightcall.rules.newmoon import EVENTS
+from nightcall.sim.bots import PhysicalTable, RandomBot
 
 BASE = {"werewolf": 3, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "simple_villager": 5}
 RICH = (
@@ -133,7 +133,7 @@ def step(answers: int, setup: Setup) -> tuple[float, int]:
     longest: list[Any] = []
     for seed in range(200):
         random = Random(seed)
-        listed = Listed(RandomBot(random) if setup.options.cards_known_to_app else Table(random, setup))
+        listed = Listed(RandomBot(random) if setup.options.cards_known_to_app else PhysicalTable(random, setup))
         playout(setup, listed)
         longest = max(longest, listed.answers, key=len)
         if len(longest) >= answers:

@@ -30,12 +30,12 @@ from urllib.parse import urlencode, urljoin, urlsplit
 from nightcall import Answer, Prompt, Setup, retell
 from nightcall.engine import prompts, tape
 from nightcall.engine.game import playout
+from nightcall.sim.bots import PhysicalTable as Players
 from nightcall.sim.bots import RandomBot
-from nightcall.sim.bots import Table as Players
 from nightcall.web import access
 from nightcall.web.serve import database
-from nightcall.web.sqlite import SQLiteStore
-from nightcall.web.store import MODERATOR_SEAT, Kept, Place
+from nightcall.web.store import MODERATOR_SEAT, Grant, Kept
+from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.tables import SCREEN, Manner, Table
 from nightcall.web.visit import DEVICE
 from scripts.bench import BASE, LARGE, RICH
@@ -137,7 +137,7 @@ async def fill(folder: Path, evenings: list[Evening]) -> None:
         lines = (tape.header(game), *(tape.answer_line(game, index) for index in range(each.begun)))
         await store.add(Kept(each.id, 1, lines, asdict(Manner()), 0.0, 0.0, {"players": list(game.players)}))
         for seat in range(len(each.setup.players) + 1):
-            await store.grant(device, Place(each.id, seat))
+            await store.grant(device, Grant(each.id, seat))
     await store.close()
 
 

@@ -23,10 +23,10 @@ from tests.browser.server import Server
 from tests.browser.table import Evening
 
 from nightcall import Game, Setup
-from nightcall.decks import deal_buildings
 from nightcall.engine import prompts
-from nightcall.newmoon import EVENTS
-from nightcall.sim.bots import Table
+from nightcall.rules.decks import deal_buildings
+from nightcall.rules.newmoon import EVENTS
+from nightcall.sim.bots import PhysicalTable
 from nightcall.web.tables import PASS, PHONES
 
 OUT: Final = Path("build/shots")
@@ -265,7 +265,7 @@ def large(shots: Shots) -> None:
     )
     phone = shots.device()
     evening = shots.leads(setup, phone)
-    evening.play(Table(Random(4), setup), until=lambda game: game.village.day >= 2)
+    evening.play(PhysicalTable(Random(4), setup), until=lambda game: game.village.day >= 2)
     shots.take(phone, "en-extras")
     shots.take(shots.device(size=TELEVISION), "en-extras-tv", f"/g/{evening.id}")
 

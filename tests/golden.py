@@ -12,7 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from nightcall import PUBLIC, Event, Game, Prompt, View, files, view
+from nightcall import PUBLIC, Event, Game, Prompt, View, view
+from nightcall.cli import files
 from nightcall.desk import asked
 
 TAPES = Path(__file__).parent / "tapes"

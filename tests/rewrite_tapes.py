@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from nightcall import files
+from nightcall.cli import files
 from tests.golden import TAPES, written
 
 

@@ -9,19 +9,19 @@ from typing import Any
 from hypothesis import strategies as st
 
 from nightcall import OPTIONS, PRESETS, Answer, Outcome, Prompt, Setup
-from nightcall.characters import CHARACTERS
-from nightcall.decks import deal_buildings
 from nightcall.engine.asking import Answerer
 from nightcall.engine.game import playout
 from nightcall.engine.options import Options
 from nightcall.engine.prompts import TEXT
 from nightcall.engine.rule import VILLAGERS, Character, character
 from nightcall.engine.village import Village
-from nightcall.newmoon.card import PERMANENT
-from nightcall.newmoon.pile import event, event_pile
-from nightcall.sim.bots import RandomBot, Table
-from nightcall.variants import VARIANTS
-from nightcall.variants.black_plague import BlackPlague, betrayers
+from nightcall.rules.characters import CHARACTERS
+from nightcall.rules.decks import deal_buildings
+from nightcall.rules.newmoon.card import PERMANENT
+from nightcall.rules.newmoon.pile import event, event_pile
+from nightcall.rules.variants import VARIANTS
+from nightcall.rules.variants.black_plague import BlackPlague, betrayers
+from nightcall.sim.bots import PhysicalTable, RandomBot
 
 LONGEST = 20_000
 """More answers than any evening could hold."""
@@ -257,12 +257,12 @@ class Visited:
             self.left.remove(self.coming)
         if self.coming not in self.names:
             self.names.append(self.coming)
-        if isinstance(self.bot, Table):
+        if isinstance(self.bot, PhysicalTable):
             self.bot.holds[self.names.index(self.coming) + 1] = card
 
 
 def bot_for(setup: Setup, random: Random) -> Answerer:
-    bot = RandomBot(random) if setup.options.cards_known_to_app else Table(random, setup)
+    bot = RandomBot(random) if setup.options.cards_known_to_app else PhysicalTable(random, setup)
     return Visited(bot, setup) if "community_of_hamlets" in setup.variants else bot
 
 

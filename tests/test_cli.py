@@ -17,10 +17,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 import nightcall
-from nightcall import Game, Setup, files
-from nightcall.characters import CHARACTERS
+from nightcall import Game, Setup
+from nightcall.cli import files
 from nightcall.cli import run as run_command
-from nightcall.cli.app import build
+from nightcall.cli.commands import build
 from nightcall.cli.docs import page
 from nightcall.cli.newgame import folder
 from nightcall.cli.setting import deck
@@ -28,7 +28,8 @@ from nightcall.cli.speech import Voice, language_of
 from nightcall.desk import asked
 from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
-from nightcall.sim.bots import Table
+from nightcall.rules.characters import CHARACTERS
+from nightcall.sim.bots import PhysicalTable
 from nightcall.words import Words
 from nightcall.words._texts import catalogue
 from tests.golden import TAPES
@@ -85,7 +86,7 @@ def typed_answer(prompt: Prompt, value: Any, names: list[str]) -> str:
 def typed_game(seed: int, *, stop: int | None = None) -> tuple[list[str], Game]:
     """A random game with everything a moderator has to type for it."""
     setup = Setup.of(PEOPLE.split(","), deck(DECK, 8, Words("en")))
-    table = Table(Random(seed), setup)
+    table = PhysicalTable(Random(seed), setup)
     game = nightcall.play(setup)
     lines: list[str] = []
     while game.prompt is not None and (stop is None or len(lines) < stop):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nightcall import Setup
-from nightcall.decks import MIXES, mixes, recommended, usual
 from nightcall.engine.setup import FEWEST, MOST
+from nightcall.rules.decks import MIXES, mixes, recommended, usual
 
 BY_THE_BOX = range(8, 30)
 """The numbers of players the game is made for."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from nightcall.characters import CHARACTERS
-from nightcall.cli.entry import Misheard, Names, ballots, counts, understand
 from nightcall.cli.setting import deck, groups, options, players
+from nightcall.cli.typed import Misheard, Names, ballots, counts, understand
 from nightcall.engine import prompts
 from nightcall.engine.errors import InvalidSetup
 from nightcall.engine.prompts import Prompt
 from nightcall.rulebook import folded
+from nightcall.rules.characters import CHARACTERS
 from nightcall.words import Words
 
 

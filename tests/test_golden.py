@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from nightcall import files
-from nightcall.characters import CHARACTERS
+from nightcall.cli import files
 from nightcall.engine import tape
 from nightcall.engine.rule import KINDS, Character
+from nightcall.rules.characters import CHARACTERS
 from tests.golden import TAPES, written
 
 PATHS = sorted(TAPES.glob("*.jsonl"))

@@ -24,20 +24,20 @@ def test_a_house_rule_character_needs_no_engine_file(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=skip)
     package = tmp_path / "nightcall"
     # Step 1: the module. Step 2: its line in the catalogue. Step 3: its place in the night.
-    shutil.copy(EXAMPLE / "undertaker.py", package / "characters")
+    shutil.copy(EXAMPLE / "undertaker.py", package / "rules" / "characters")
     insert_before(
-        package / "characters" / "__init__.py",
-        "from nightcall.characters.village_idiot import",
-        "from nightcall.characters.undertaker import Undertaker\n",
+        package / "rules" / "characters" / "__init__.py",
+        "from nightcall.rules.characters.village_idiot import",
+        "from nightcall.rules.characters.undertaker import Undertaker\n",
     )
-    insert_before(package / "characters" / "__init__.py", "    Thief,\n", "    Undertaker,\n")
-    insert_before(package / "order.py", '    ("fox", "", None),\n', '    ("undertaker", "", None),\n')
+    insert_before(package / "rules" / "characters" / "__init__.py", "    Thief,\n", "    Undertaker,\n")
+    insert_before(package / "rules" / "order.py", '    ("fox", "", None),\n', '    ("undertaker", "", None),\n')
     # Steps 4 to 6: words, rulebook, tests.
     shutil.copy(EXAMPLE / "undertaker.toml", package / "words")
     shutil.copy(EXAMPLE / "under.toml", package / "rulebook")
-    shutil.copy(EXAMPLE / "test_undertaker.py", tmp_path / "tests" / "characters")
+    shutil.copy(EXAMPLE / "test_undertaker.py", tmp_path / "tests" / "rules" / "characters")
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/characters/test_undertaker.py"],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/rules/characters/test_undertaker.py"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(tmp_path), "PYTEST_ADDOPTS": ""},
         capture_output=True,
@@ -50,6 +50,6 @@ def test_a_house_rule_character_needs_no_engine_file(tmp_path: Path) -> None:
 
 def test_contributing_names_every_step() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    touched = ("characters/undertaker.py", "characters/__init__.py", "order.py")
+    touched = ("rules/characters/undertaker.py", "rules/characters/__init__.py", "rules/order.py")
     for step in (*touched, "words/undertaker.toml", "rulebook/under.toml"):
         assert step in text

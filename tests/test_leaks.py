@@ -352,7 +352,7 @@ def test_every_call_is_spoken_alike_when_its_card_is_a_spare(preset: str) -> Non
 
 
 def _callable() -> list[str]:
-    from nightcall.characters import CHARACTERS
+    from nightcall.rules.characters import CHARACTERS
 
     return [kind.name for kind in CHARACTERS if kind.wakes != NEVER]
 

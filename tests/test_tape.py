@@ -13,9 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import nightcall
-from nightcall import Game, Setup, TapeError, files
+from nightcall import Game, Setup, TapeError
+from nightcall.cli import files
 from nightcall.engine import tape
-from nightcall.sim.bots import RandomBot, Table
+from nightcall.sim.bots import PhysicalTable, RandomBot
 
 DECK = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "wandering_judge": 1, "simple_villager": 2}
 NAMES = ["Ann", "Béa", "Cid", "Dan", "Eve", "Fay", "Gus", "Łukasz"]
@@ -25,7 +26,7 @@ def played(seed: int = 1, *, steps: int | None = None, physical: bool = True) ->
     """A random game, to its end or that many answers long."""
     setup = Setup.of(NAMES, DECK, cards_known_to_app=not physical, seed=None if physical else seed)
     random = Random(seed)
-    bot = Table(random, setup) if physical else RandomBot(random)
+    bot = PhysicalTable(random, setup) if physical else RandomBot(random)
     game = nightcall.play(setup)
     while game.prompt is not None and (steps is None or len(game.answers) < steps):
         game = game.answer(bot(game.prompt))

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from nightcall import Game, files, hamlets
+from nightcall import Game
+from nightcall.cli import files
+from nightcall.desk import travel
 from tests.table import Table
 from tests.test_cli import Run
 
@@ -85,10 +87,10 @@ def test_whoever_comes_back_comes_as_he_left_the_last_time(left: Path, entered: 
     """HAML-3, HAML-4: there and back again."""
     Run("travel", str(left), str(entered))
     answered(entered, "hamlets.depart", 6)
-    assert [traveller["name"] for traveller in hamlets.on_the_road(game(left), game(entered))] == ["Cid"]
+    assert [traveller["name"] for traveller in travel.on_the_road(game(left), game(entered))] == ["Cid"]
     assert Run("travel", str(entered), str(left)).code == 0
     assert 3 in game(left).village.living
-    assert hamlets.on_the_road(game(entered), game(left)) == []
+    assert travel.on_the_road(game(entered), game(left)) == []
 
 
 def test_of_several_one_must_be_named(left: Path, entered: Path) -> None:
@@ -130,7 +132,7 @@ def test_fetching_from_nowhere(entered: Path) -> None:
 def test_a_departure_names_the_file_to_fetch_from(entered: Path) -> None:
     done = Run("play", "--resume", str(entered), typed="2\nmia\nquit\n")
     assert f"fetch {entered}" in done.out.replace("\n", "")
-    assert [traveller["name"] for traveller in hamlets.travellers(game(entered))] == ["Mia"]
+    assert [traveller["name"] for traveller in travel.travellers(game(entered))] == ["Mia"]
 
 
 @pytest.mark.parametrize(("said", "is_back"), [("n", False), ("y", True), ("what\ny", True)])
@@ -138,7 +140,7 @@ def test_taking_back_a_departure_asks_first(left: Path, said: str, is_back: bool
     """HAML-4"""
     done = Run("play", "--resume", str(left), typed=f"undo\n{said}\nquit\n")
     assert "takes back a departure: Cid" in done.out
-    assert (hamlets.travellers(game(left)) == []) == is_back
+    assert (travel.travellers(game(left)) == []) == is_back
     other = Run("play", "--resume", str(left), typed="vote\nundo\nquit\n")
     assert "takes back a departure" not in other.out
 
@@ -148,4 +150,4 @@ def test_a_correction_that_loses_a_departure_asks_too(left: Path) -> None:
     number = len(game(left).answers)
     done = Run("play", "--resume", str(left), typed=f"edit {number}\neve\ny\nn\nquit\n")
     assert "takes back a departure" in done.out
-    assert [traveller["name"] for traveller in hamlets.travellers(game(left))] == ["Cid"]
+    assert [traveller["name"] for traveller in travel.travellers(game(left))] == ["Cid"]

@@ -17,20 +17,20 @@ from typing import Any
 import pytest
 
 import nightcall
-from nightcall import MODERATOR, OPTIONS, PRESETS, PUBLIC, Event, Fault, IllegalAnswer, Outcome, Prompt, Setup, spirits
-from nightcall.buildings import BUILDINGS
-from nightcall.buildings.building import VAGABOND, houses
-from nightcall.characters import CHARACTERS
+from nightcall import MODERATOR, OPTIONS, PRESETS, PUBLIC, Event, Fault, IllegalAnswer, Outcome, Prompt, Setup
 from nightcall.engine import deaths, prompts
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import run
 from nightcall.engine.options import Options
 from nightcall.engine.rule import KINDS, NEVER, Character, Rule, character
 from nightcall.engine.village import Village
-from nightcall.newmoon import EVENTS
-from nightcall.order import NIGHT
-from nightcall.sim.bots import RandomBot, Table
-from nightcall.variants import VARIANTS
+from nightcall.rules.buildings import BUILDINGS
+from nightcall.rules.buildings.building import VAGABOND, houses
+from nightcall.rules.characters import CHARACTERS
+from nightcall.rules.newmoon import EVENTS, spirits
+from nightcall.rules.order import NIGHT
+from nightcall.rules.variants import VARIANTS
+from nightcall.sim.bots import PhysicalTable, RandomBot
 from nightcall.words import LANGUAGES, Words
 from nightcall.words._texts import catalogue
 from tests.strategies import AVAILABLE, can_play, laid_out
@@ -132,7 +132,7 @@ class Told:
         random = Random(seed)
         self.setup = random_setup(random)
         known = self.setup.options.cards_known_to_app
-        bot = RandomBot(random) if known else Table(random, self.setup)
+        bot = RandomBot(random) if known else PhysicalTable(random, self.setup)
         self.asked: list[tuple[Prompt, int]] = []
 
         def answer(prompt: Prompt) -> Any:
@@ -140,7 +140,7 @@ class Told:
             value = bot(prompt)
             if (
                 prompt.key == "devoted_servant.act"
-                and isinstance(bot, Table)
+                and isinstance(bot, PhysicalTable)
                 and bot.holds.get(value) != "devoted_servant"
             ):
                 return None  # nobody else at a real table would come forward
@@ -268,7 +268,7 @@ def test_event_cards(words: Words) -> None:
         assert words.has(f"about_event.{kind.name}")
         assert words.has(f"event_kind.{kind.kind}")
     assert len({words.event_card(kind.name) for kind in EVENTS}) == len(EVENTS) - 4  # Spiritualism five times
-    for card, questions in spirits.CARDS.items():
+    for card, questions in spirits.QUESTION_CARDS.items():
         asked = [words.text(f"question.{card}.{number}") for number in range(1, len(questions) + 1)]
         assert all(text.endswith("?") for text in asked)
     assert len({text for key, text in words._texts.items() if re.fullmatch(r"question\.\w+\.\d", key)}) == 20

@@ -14,8 +14,6 @@
 
 from __future__ import annotations
 
-from nightcall import catalogue as catalogue
-from nightcall.decks import recommended
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError, TapeError, TapeMismatch
 from nightcall.engine.events import MODERATOR, PUBLIC, Event
 from nightcall.engine.game import Answer, Game, play, retell
@@ -24,6 +22,8 @@ from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
 from nightcall.engine.views import View, view
+from nightcall.rules import catalogue as catalogue
+from nightcall.rules.decks import recommended
 
 __all__ = [
     "MODERATOR",

@@ -7,7 +7,7 @@ from typing import Final
 
 from nightcall import Prompt, Setup
 from nightcall.engine import prompts
-from nightcall.sim.bots import Table
+from nightcall.sim.bots import PhysicalTable
 
 EIGHT: Final = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 DECK: Final = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "simple_villager": 3}
@@ -19,7 +19,7 @@ def eight(*, known: bool = False, seed: int = 7, **instead: int) -> Setup:
     return Setup.of(EIGHT, deck, sheriff_election="off", cards_known_to_app=known, seed=seed if known else None)
 
 
-class Quick(Table):
+class Quick(PhysicalTable):
     """A table with its own cards that wastes no time: no abstentions, no powers by day, everybody against one."""
 
     def __call__(self, prompt: Prompt) -> object:

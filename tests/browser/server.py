@@ -17,11 +17,11 @@ from typing import Any, Final, TypeVar
 
 from nightcall import Setup
 from nightcall.web import access
-from nightcall.web.live import Live
 from nightcall.web.serve import database
-from nightcall.web.sqlite import SQLiteStore
-from nightcall.web.store import MODERATOR_SEAT, Place
+from nightcall.web.store import MODERATOR_SEAT, Grant
+from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.tables import Manner, Table, Tables
+from nightcall.web.watch.live import Live
 
 PATIENCE: Final = 60.0
 T = TypeVar("T")
@@ -111,7 +111,7 @@ class Server:
     def key(self, game: str, seat: int = MODERATOR_SEAT) -> str:
         """The path of a secret link to a place."""
         secret = access.new_secret()
-        awaited(self.store.add_key(access.digest(secret), Place(game, seat)))
+        awaited(self.store.add_key(access.digest(secret), Grant(game, seat)))
         return f"/k/{secret}"
 
     def table(self, game: str) -> Table:

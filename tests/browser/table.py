@@ -3,7 +3,7 @@
 evening = leads(Setup.of(8, DECK))
 evening.answer(3)                 # the seat that opened its eyes
 evening.answer({1: 3, 2: 3})      # ballots
-evening.play(Table(Random(1), setup))
+evening.play(PhysicalTable(Random(1), setup))
 """
 
 from __future__ import annotations

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from nightcall import Game, Setup
-from nightcall.decks import deal_buildings
-from nightcall.newmoon import EVENTS
-from nightcall.sim.bots import Table
-from nightcall.variants import VARIANTS
+from nightcall.rules.decks import deal_buildings
+from nightcall.rules.newmoon import EVENTS
+from nightcall.rules.variants import VARIANTS
+from nightcall.sim.bots import PhysicalTable
 from nightcall.web.tables import PHONES
 from tests.browser.conftest import Leads, Opens
 from tests.browser.device import TELEVISION
@@ -44,7 +44,7 @@ def led_by_chance(leads: Leads, device: Opens, setup: Setup, seed: int, days: in
     def is_enough(game: Game) -> bool:
         return game.village.day >= days
 
-    evening.play(Table(Random(seed), setup), until=is_enough)
+    evening.play(PhysicalTable(Random(seed), setup), until=is_enough)
     for other, path in ((screen, f"/g/{evening.id}"), (player, f"/g/{evening.id}/seat/1")):
         reply = other.page.goto(f"{other.address}{path}")
         assert reply is not None

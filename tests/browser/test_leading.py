@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from nightcall import Prompt, Setup, play
 from nightcall.engine import prompts
-from nightcall.web.asking import FEIGNED
+from nightcall.web.play.forms import FEIGNED
 from tests.browser.conftest import Leads, Opens
 from tests.browser.people import EIGHT, eight, quick
 from tests.browser.server import Server

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from nightcall import Setup, play
 from nightcall.engine.cards import Cards
 from nightcall.engine.rule import character
-from nightcall.sim.bots import Table
+from nightcall.sim.bots import PhysicalTable
 
 NAMES = ("werewolf", "seer", "witch", "simple_villager", "trusted_villager")
 Deal = tuple[str, ...]
@@ -169,7 +169,7 @@ def test_in_a_whole_game_the_truth_is_never_ruled_out(deck: list[str], with_thie
     cards = ["werewolf", "werewolf", "simple_villager", *deck, *(["thief"] if with_thief else [])]
     players = len(cards) - (2 if with_thief else 0)
     setup = Setup.of(players, cards, sheriff_election="off")
-    table = Table(random, setup)
+    table = PhysicalTable(random, setup)
     game = play(setup)
     for _ in range(60):
         if game.prompt is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nightcall.characters.piper import Charmed
+from nightcall.rules.characters.piper import Charmed
 from tests.table import Table
 
 # -- infection --

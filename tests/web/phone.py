@@ -18,8 +18,8 @@ from starlette.testclient import TestClient
 from nightcall import Setup
 from nightcall.web import access
 from nightcall.web.app import Site, build
-from nightcall.web.sqlite import SQLiteStore
-from nightcall.web.store import MODERATOR_SEAT, Place
+from nightcall.web.store import MODERATOR_SEAT, Grant
+from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.tables import Manner, Table
 
 T = TypeVar("T")
@@ -66,14 +66,14 @@ class Phone:
 
     def leads(self, table: Table) -> Phone:
         """Let this device lead the game, by its secret link."""
-        self._opens(Place(table.id, MODERATOR_SEAT))
+        self._opens(Grant(table.id, MODERATOR_SEAT))
         return self
 
     def plays(self, table: Table, seat: int) -> Phone:
-        self._opens(Place(table.id, seat))
+        self._opens(Grant(table.id, seat))
         return self
 
-    def _opens(self, place: Place) -> None:
+    def _opens(self, place: Grant) -> None:
         secret = access.new_secret()
         run(self.site.store.add_key(access.digest(secret), place))
         reply = self.client.get(f"/k/{secret}", follow_redirects=False)

@@ -9,7 +9,7 @@ import httpx2 as httpx
 from starlette.testclient import TestClient
 
 from nightcall import Prompt, Setup
-from nightcall.sim.bots import RandomBot, Table
+from nightcall.sim.bots import PhysicalTable, RandomBot
 from nightcall.web.app import Site, build
 
 
@@ -65,4 +65,4 @@ def prompt_of(data: dict[str, Any]) -> Prompt:
 
 def bot_for(setup: Setup, seed: int) -> RandomBot:
     random = Random(seed)
-    return RandomBot(random) if setup.options.cards_known_to_app else Table(random, setup)
+    return RandomBot(random) if setup.options.cards_known_to_app else PhysicalTable(random, setup)

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from nightcall.web import access
 from nightcall.web.app import LARGEST, Site, build
-from nightcall.web.store import Place
+from nightcall.web.store import Grant
 from nightcall.web.visit import DEVICE
 from tests.web.phone import Phone, begin, new_site, run
 
@@ -173,7 +173,7 @@ def test_the_stream_of_a_freed_seat_ends(site: Site) -> None:
         await anext(screen)
         waiting = asyncio.ensure_future(anext(pieces))
         await asyncio.sleep(0)
-        await site.store.grant("device", Place(table.id, 3))
+        await site.store.grant("device", Grant(table.id, 3))
         await site.tables.free(table, 3)
         rest = [await waiting, *[piece async for piece in pieces]]
         assert site.live.count(table.id) == 1, "the public screen stays"

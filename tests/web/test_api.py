@@ -11,9 +11,10 @@ from starlette.routing import Route
 
 from nightcall import Setup, rulebook
 from nightcall.engine import tape
-from nightcall.web import access, api
+from nightcall.web import access
+from nightcall.web.api import operations
+from nightcall.web.api.openapi import ANYBODY, DEPTH_LIMIT, STREAM
 from nightcall.web.app import Site, build
-from nightcall.web.openapi import ANYBODY, DEPTH_LIMIT, STREAM
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program, begun, bot_for, prompt_of
 
@@ -68,7 +69,7 @@ def test_the_document_speaks_french_too(site: Site) -> None:
 
 def test_a_page_lists_the_operations_for_a_person(site: Site) -> None:
     page = Phone(site).get("/api/").text
-    for operation in api.OPERATIONS:
+    for operation in operations.OPERATIONS:
         assert f"{operation.method} /api{operation.path}" in page
 
 
@@ -296,7 +297,7 @@ def test_the_dead_see_everything_only_if_the_table_wants_it(site: Site) -> None:
 # -- who may --
 
 
-@pytest.mark.parametrize("operation", api.OPERATIONS, ids=lambda operation: str(operation.name))
+@pytest.mark.parametrize("operation", operations.OPERATIONS, ids=lambda operation: str(operation.name))
 def test_everything_but_the_public_view_needs_its_own_key(site: Site, operation: Any) -> None:
     program, game = begun(site, DEALT)
     _, other = begun(site, DEALT)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from nightcall import Setup
-from nightcall.characters import CHARACTERS
 from nightcall.engine.prompts import PICK
 from nightcall.engine.rule import Character
-from nightcall.web import asking, decoys
+from nightcall.rules.characters import CHARACTERS
+from nightcall.web.play import decoys, forms
 from nightcall.words import Words
 from tests.web.phone import begin, new_site, run
 
@@ -33,7 +33,7 @@ def test_where_nothing_is_chosen_nothing_is_asked(name: str) -> None:
 @pytest.mark.parametrize("name", FIRST_NIGHT)
 def test_a_faked_call_is_the_same_form_as_a_live_one(name: str) -> None:
     """FK-14: the card is announced but not dealt in one game, and dealt in the other."""
-    forms = []
+    shown = []
     for first, announced in ((["simple_villager"], [name]), ([name], [])):
         site = new_site()
         deck = [*first, "werewolf", "werewolf", *["simple_villager"] * 5]
@@ -41,10 +41,10 @@ def test_a_faked_call_is_the_same_form_as_a_live_one(name: str) -> None:
         table = run(site.tables.answer(begin(site, setup), True))
         while table.game.prompt is not None and table.game.prompt.key not in ("call.fake", f"{name}.{_verb(name)}"):
             table = run(site.tables.answer(table, True if table.game.prompt.kind == "ack" else 8))
-        form = asking.for_moderator(table, Words("en"))
-        forms.append((form.kind, form.plain_ask, form.low, form.high, form.nothing, [c.label for c in form.choices]))
+        form = forms.for_moderator(table, Words("en"))
+        shown.append((form.kind, form.plain_ask, form.low, form.high, form.nothing, [c.label for c in form.choices]))
         assert len(form.faces) == (8 if form.kind == PICK else 0)
-    assert forms[0] == forms[1]
+    assert shown[0] == shown[1]
 
 
 def _verb(name: str) -> str:

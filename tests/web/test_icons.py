@@ -8,12 +8,12 @@ from importlib.resources import files
 
 import pytest
 
-from nightcall.buildings import BUILDINGS
-from nightcall.characters import CHARACTERS
 from nightcall.engine.rule import Rule
 from nightcall.engine.views import VAGABOND
-from nightcall.newmoon import EVENTS
-from nightcall.variants import VARIANTS
+from nightcall.rules.buildings import BUILDINGS
+from nightcall.rules.characters import CHARACTERS
+from nightcall.rules.newmoon import EVENTS
+from nightcall.rules.variants import VARIANTS
 
 STATIC = files("nightcall.web") / "static"
 OFFICES = ("sheriff", "town_crier", "executioner")

@@ -6,7 +6,7 @@ import pytest
 
 from nightcall.web import access
 from nightcall.web.app import Site
-from nightcall.web.sqlite import SQLiteStore
+from nightcall.web.store.sqlite import SQLiteStore
 from tests.web.evenings import ANN, BEA, evening
 from tests.web.phone import Phone, new_site, run
 

@@ -7,11 +7,12 @@ from html import unescape
 
 import pytest
 
-from nightcall import library, rulebook
+from nightcall import rulebook
+from nightcall.desk import library
 from nightcall.engine.options import OPTIONS
+from nightcall.web import lookup as pages
 from nightcall.web.app import Site
 from nightcall.web.icons import symbols
-from nightcall.web.pages import library as pages
 from nightcall.words import LANGUAGES, Words
 from tests.web.phone import Phone, new_site
 

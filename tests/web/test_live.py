@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 import pytest
 
 from nightcall import Setup
-from nightcall.web import live
-from nightcall.web.api_views import played
+from nightcall.web.api.views import played
 from nightcall.web.app import Site
-from nightcall.web.live import BEAT, CHANGED, Live
 from nightcall.web.store import MODERATOR_SEAT
 from nightcall.web.tables import SCREEN, Table
+from nightcall.web.watch import live
+from nightcall.web.watch.live import BEAT, CHANGED, Live
 from nightcall.words import Words
 from tests.web.phone import DECK, PLAYERS, begin, new_site, run
 

@@ -13,12 +13,12 @@ import pytest
 
 from nightcall import Setup
 from nightcall.engine.game import Game, retell
+from nightcall.sim.bots import PhysicalTable as Bot
 from nightcall.sim.bots import RandomBot
-from nightcall.sim.bots import Table as Bot
-from nightcall.web import statistics, stories
 from nightcall.web.app import Site
+from nightcall.web.past import statistics, stories
+from nightcall.web.past.summaries import summary
 from nightcall.web.store import Kept
-from nightcall.web.summaries import summary
 from nightcall.web.tables import Manner, Table, Tables
 from nightcall.words import Words
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run

@@ -14,9 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from nightcall.web import sqlite
-from nightcall.web.sqlite import MIGRATIONS, SQLiteStore
-from nightcall.web.store import MODERATOR_SEAT, Kept, Place, Stale, StoreFault
+from nightcall.web.store import MODERATOR_SEAT, Grant, Kept, Stale, StoreFault, sqlite
+from nightcall.web.store.sqlite import MIGRATIONS, SQLiteStore
 from tests.web.phone import run
 
 GAME = Kept("g1", 1, ("header\n",), {"deal": "physical"}, 10.0, 10.0, {"players": ["Ann"]})
@@ -204,8 +203,8 @@ def test_what_a_change_struck_can_be_had_again(store: SQLiteStore) -> None:
 def test_a_game_is_removed_with_all_that_hangs_on_it(store: SQLiteStore) -> None:
     run(store.change("g1", 1, 1, ["one\n"], {}))
     run(store.change("g1", 2, 1, [], {}))
-    run(store.add_key("digest", Place("g1", 2)))
-    run(store.grant("device", Place("g1", 3)))
+    run(store.add_key("digest", Grant("g1", 2)))
+    run(store.grant("device", Grant("g1", 3)))
     run(store.suggest("g1", 3, 2, 5))
     run(store.remove("g1"))
     assert run(store.get("g1")) is None
@@ -219,8 +218,8 @@ def test_a_game_is_removed_with_all_that_hangs_on_it(store: SQLiteStore) -> None
 def test_games_led_come_newest_first(store: SQLiteStore) -> None:
     run(store.add(Kept("g2", 1, ("header 2\n", "one\n"), {}, 20.0, 20.0, {})))
     for game in ("g1", "g2"):
-        run(store.grant("device", Place(game, MODERATOR_SEAT)))
-    run(store.grant("device", Place("g1", 4)))
+        run(store.grant("device", Grant(game, MODERATOR_SEAT)))
+    run(store.grant("device", Grant("g1", 4)))
     assert [(game.id, game.lines) for game in run(store.games_led_by("device"))] == [
         ("g2", ("header 2\n",)),
         ("g1", ("header\n",)),
@@ -234,27 +233,27 @@ def test_games_led_come_newest_first(store: SQLiteStore) -> None:
 
 
 def test_a_freed_place_is_free_for_everybody(store: SQLiteStore) -> None:
-    run(store.add_key("digest", Place("g1", 2)))
-    run(store.grant("device", Place("g1", 2)))
-    run(store.grant("device", Place("g1", 3)))
+    run(store.add_key("digest", Grant("g1", 2)))
+    run(store.grant("device", Grant("g1", 2)))
+    run(store.grant("device", Grant("g1", 3)))
     run(store.suggest("g1", 1, 2, 7))
     assert run(store.taken("g1")) == [2, 3]
-    run(store.revoke(Place("g1", 2)))
+    run(store.revoke(Grant("g1", 2)))
     assert run(store.key("digest")) is None
-    assert run(store.places("device")) == [Place("g1", 3)]
+    assert run(store.places("device")) == [Grant("g1", 3)]
     assert run(store.suggestions("g1", 1)) == {}
     assert run(store.taken("g1")) == [3]
 
 
 def test_whoever_leads_takes_no_seat(store: SQLiteStore) -> None:
-    run(store.grant("device", Place("g1", MODERATOR_SEAT)))
+    run(store.grant("device", Grant("g1", MODERATOR_SEAT)))
     assert run(store.taken("g1")) == []
 
 
 def test_a_place_is_granted_once(store: SQLiteStore) -> None:
     for _ in range(2):
-        run(store.grant("device", Place("g1", 2)))
-    assert run(store.places("device")) == [Place("g1", 2)]
+        run(store.grant("device", Grant("g1", 2)))
+    assert run(store.places("device")) == [Grant("g1", 2)]
 
 
 # -- what players enter, what devices keep --
@@ -283,7 +282,7 @@ def test_what_a_device_keeps_is_its_own(store: SQLiteStore) -> None:
 ANSWERING = """
 import asyncio, sys
 from pathlib import Path
-from nightcall.web.sqlite import SQLiteStore
+from nightcall.web.store.sqlite import SQLiteStore
 
 async def main():
     store = SQLiteStore(Path(sys.argv[1]))

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from nightcall import OPTIONS, PRESETS, Fault, Setup
-from nightcall.characters import CHARACTERS
-from nightcall.newmoon import EVENTS
-from nightcall.variants import VARIANTS
-from nightcall.web import drafting, odds, offers, profiles
+from nightcall.rules.characters import CHARACTERS
+from nightcall.rules.newmoon import EVENTS
+from nightcall.rules.variants import VARIANTS
 from nightcall.web.app import Site
-from nightcall.web.drafting import STEPS, Draft
-from nightcall.web.shapes import APART
-from nightcall.web.sqlite import SQLiteStore
+from nightcall.web.setup import drafting, odds, offers, profiles
+from nightcall.web.setup.drafting import STEPS, Draft
+from nightcall.web.setup.shapes import APART
 from nightcall.web.store import MODERATOR_SEAT
+from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.tables import Table
 from nightcall.words import LANGUAGES, Words
 from nightcall.words._texts import catalogue

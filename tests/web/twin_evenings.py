@@ -18,10 +18,10 @@ from nightcall import PUBLIC, Event, Prompt, Setup, view
 from nightcall.engine import prompts
 from nightcall.web import access
 from nightcall.web.app import Site, build
-from nightcall.web.live import Listener
-from nightcall.web.store import Kept, Place
+from nightcall.web.store import Grant, Kept
 from nightcall.web.tables import DEALS, PHYSICAL, SCREEN, Manner, Table
 from nightcall.web.visit import DEVICE
+from nightcall.web.watch.live import Listener
 from tests.test_leaks import SameChoices, may_differ
 from tests.web.phone import new_site
 
@@ -105,7 +105,7 @@ class Evening:
         await self._renamed(table)
         table = await tables.find(GAME)
         if isinstance(self.audience, int):
-            place = Place(GAME, self.audience)
+            place = Grant(GAME, self.audience)
             await self.site.store.grant(access.digest(SECRET), place)
             await self.site.store.add_key(access.digest(SECRET), place)
         yield table

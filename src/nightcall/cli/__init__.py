@@ -12,7 +12,7 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from nightcall.cli.app import build
+from nightcall.cli.commands import build
 from nightcall.cli.newgame import folder
 from nightcall.cli.speech import Voice, language_of
 from nightcall.cli.spoken import complaint

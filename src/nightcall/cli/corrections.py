@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from nightcall import desk
-from nightcall.cli import screen, story
-from nightcall.cli.entry import Misheard, typed_number, yes_or_no
+from nightcall.cli import screen, telling
 from nightcall.cli.travelling import may_take_back
+from nightcall.cli.typed import Misheard, typed_number, yes_or_no
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import Game
 from nightcall.rulebook import folded
@@ -25,7 +25,7 @@ def correct(moderator: Moderator, rest: str) -> None:
         raise Misheard("cli.undo.nothing")
     if not rest:
         voice.wipe()
-        rest = voice.page(story.given(game, voice), then=voice.text("cli.edit.which"))
+        rest = voice.page(telling.given(game, voice), then=voice.text("cli.edit.which"))
         if not rest:
             return
     number = typed_number(rest, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nightcall.cli.app import build
+from nightcall.cli.commands import build
 from nightcall.cli.speech import Voice
 
 INTRODUCTION = """\

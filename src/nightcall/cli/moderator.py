@@ -7,15 +7,16 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from nightcall import desk, hamlets
-from nightcall.cli import corrections, screen, story, travelling
-from nightcall.cli.entry import Misheard, ballots, counts, typed_number, understand
+from nightcall import desk
+from nightcall.cli import corrections, screen, telling, travelling
+from nightcall.cli.files import Keeper
 from nightcall.cli.speech import Voice
+from nightcall.cli.typed import Misheard, ballots, counts, typed_number, understand
+from nightcall.desk import travel
 from nightcall.engine import prompts
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
-from nightcall.files import Keeper
 from nightcall.rulebook import folded
 
 COMMANDS: Final[dict[str, tuple[str, ...]]] = {
@@ -128,7 +129,7 @@ class Moderator:
         if done:
             before = self.game
             self.move(before.answer(value))
-            if len(hamlets.travellers(self.game)) > len(hamlets.travellers(before)):
+            if len(travel.travellers(self.game)) > len(travel.travellers(before)):
                 self.notice = self.voice.text("cli.travel.send", path=str(self.keeper.path))
 
     def read(self, prompt: Prompt, line: str) -> tuple[Any, bool]:
@@ -167,30 +168,30 @@ class Moderator:
         self.notice = self.voice.text("cli.undo.done", count=undone)
 
     def log(self, rest: str) -> None:
-        self._page(*story.log(self.game, self.voice))
+        self._page(*telling.log(self.game, self.voice))
 
     def why(self, rest: str) -> None:
         steps = typed_number(rest, 1)
-        count = len(story.notable(self.game))
+        count = len(telling.notable(self.game))
         if steps > count:
             raise Misheard("cli.input.no_such_event", given=steps, count=count)
-        self._page(*story.why(self.game, steps, self.voice))
+        self._page(*telling.why(self.game, steps, self.voice))
 
     def rule(self, rest: str) -> None:
         prompt = self.game.prompt
         ident = rest or (prompt.rule if prompt is not None else "")
         if not ident:
             raise Misheard("cli.input.which_rule")
-        self._page(*story.rule_text(ident, self.voice))
+        self._page(*telling.rule_text(ident, self.voice))
 
     def seats(self, rest: str) -> None:
-        self._page(*story.table(self.game, self.voice))
+        self._page(*telling.table(self.game, self.voice))
 
     def preview(self, rest: str) -> None:
         """What the next step will bring, where nothing is left to decide: the dawn, before it is announced."""
         if not desk.has_preview(self.game):
             raise Misheard("cli.preview.nothing")
-        told = list(story.told(desk.coming(self.game), self.game.players, self.voice))
+        told = list(telling.told(desk.coming(self.game), self.game.players, self.voice))
         self._page(Text(self.voice.text("cli.preview.title" if told else "cli.preview.quiet"), style="bold"), *told)
 
     def help(self, rest: str) -> None:

@@ -10,18 +10,17 @@ from typing import TypeVar
 
 from platformdirs import user_data_path
 
-from nightcall import files
-from nightcall.cli import setting
-from nightcall.cli.entry import NO_WORDS, NONE_WORDS, Misheard, Names, yes_or_no
+from nightcall.cli import files, setting
 from nightcall.cli.setting import Wish
 from nightcall.cli.speech import Voice
+from nightcall.cli.typed import NO_WORDS, NONE_WORDS, Misheard, Names, yes_or_no
 from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.game import Game
 from nightcall.engine.options import PRESETS
 from nightcall.engine.options import preset as preset_options
 from nightcall.engine.rule import character
 from nightcall.engine.setup import Setup
-from nightcall.newmoon.pile import SHUFFLED
+from nightcall.rules.newmoon.pile import SHUFFLED
 
 T = TypeVar("T")
 

@@ -8,13 +8,12 @@ from typing import Any
 import click
 from rich.text import Text
 
-from nightcall import files
-from nightcall.cli import newgame, story
-from nightcall.cli.entry import Misheard, Names, yes_or_no
+from nightcall.cli import files, newgame, telling
 from nightcall.cli.frame import command, table_options, wish_of
 from nightcall.cli.moderator import Moderator
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
+from nightcall.cli.typed import Misheard, Names, yes_or_no
 from nightcall.engine import tape
 from nightcall.engine.game import Game, play
 
@@ -103,7 +102,7 @@ def add_replay(group: SpokenGroup, voice: Voice) -> None:
             events = [event for event in events if event.seen_by(viewer)]
         elif public:
             events = [event for event in events if event.seen_by(None)]
-        voice.show(*story.told(events, players, voice))
+        voice.show(*telling.told(events, players, voice))
         if upto is None and game.misfit is not None:
             why = voice.message(game.misfit, players)
             voice.complain(voice.text("cli.replay.misfit", number=game.misfit.index + 1, why=why))

@@ -12,8 +12,8 @@ from rich.rule import Rule as Line
 from rich.text import Text
 
 from nightcall import desk
-from nightcall.cli.entry import Names
 from nightcall.cli.speech import Voice
+from nightcall.cli.typed import Names
 from nightcall.engine import prompts
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
@@ -42,7 +42,7 @@ def news(game: Game, voice: Voice) -> list[RenderableType]:
 
 def script(game: Game, voice: Voice) -> list[RenderableType]:
     """What to say aloud: large if it is new, dim if it was said at the question before."""
-    written = desk.script(game, voice.words, game.undo() if game.answers else None)
+    written = desk.script_of(game, voice.words, game.undo() if game.answers else None)
     if written.is_said:
         return [Text(written.say, style="dim italic")]
     said = [text for text in (written.before, written.say) if text]

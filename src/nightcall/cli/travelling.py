@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
-from nightcall import files, hamlets
-from nightcall.cli import story
-from nightcall.cli.entry import Misheard, Names, yes_or_no
+from nightcall.cli import files, telling
 from nightcall.cli.frame import command
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
+from nightcall.cli.typed import Misheard, Names, yes_or_no
+from nightcall.desk import travel
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Game
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 def fetched(here: Game, there: Game, typed: str = "") -> Game:
     """The game once whoever has left the other village has arrived here, and its deaths have been heard of."""
-    if not hamlets.is_open(here):
+    if not travel.is_open(here):
         raise Misheard("cli.travel.not_now")
-    coming = {traveller["name"]: traveller for traveller in hamlets.on_the_road(here, there)}
+    coming = {traveller["name"]: traveller for traveller in travel.on_the_road(here, there)}
     if typed:
-        here = hamlets.arrive(here, coming[Names({name: [name] for name in coming}, numbers={}).one(typed)])
+        here = travel.arrive(here, coming[Names({name: [name] for name in coming}, numbers={}).one(typed)])
     elif len(coming) > 1:
         raise Misheard("cli.travel.which", names=", ".join(coming))
     elif coming:
-        here = hamlets.arrive(here, *coming.values())
-    elif not hamlets.unheard(here, there):
+        here = travel.arrive(here, *coming.values())
+    elif not travel.unheard(here, there):
         raise Misheard("cli.travel.nobody")
-    return hamlets.hear(here, there)
+    return travel.hear(here, there)
 
 
 def fetch(moderator: Moderator, rest: str) -> None:
@@ -55,7 +55,7 @@ def fetch(moderator: Moderator, rest: str) -> None:
 
 def may_take_back(moderator: Moderator, after: Game) -> bool:
     """Whether to go back behind a departure: that player may be in another village by now (HAML-4)."""
-    gone = hamlets.taken_back(moderator.game, after)
+    gone = travel.taken_back(moderator.game, after)
     if not gone:
         return True
     voice = moderator.voice
@@ -79,5 +79,5 @@ def add_travel(group: SpokenGroup, voice: Voice) -> None:
         after = fetched(here, files.load(left)[0], " ".join(name))
         files.save(entered, after)
         told = [event for event in after.events[len(here.events) :] if event.audience == PUBLIC]
-        voice.show(*story.told(told, after.players, voice))
+        voice.show(*telling.told(told, after.players, voice))
         voice.show(Text(voice.text("cli.travel.saved", path=str(entered)), style="dim"))

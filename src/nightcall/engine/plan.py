@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
-from nightcall import order
 from nightcall.engine.rule import KINDS, STANDING, Character, Rule, character
 from nightcall.engine.setup import Setup
+from nightcall.rules.order import NIGHT, TABLES, TIES_SHERIFF_FIRST
 
 
 class Plan:
@@ -39,7 +39,7 @@ class Plan:
         self.announced = setup.announced_copies()
         self.calls: list[tuple[str, type[Rule]]] = [
             (name, KINDS[name])
-            for name, option, value in order.NIGHT
+            for name, option, value in NIGHT
             if KINDS[name].concerns(setup) and (not option or getattr(setup.options, option) == value)
         ]
         """The call order under these options, without what cannot come up here."""
@@ -62,9 +62,9 @@ class Plan:
 
 def tables(setup: Setup, names: Container[str]) -> dict[str, tuple[str, ...]]:
     """Door -> those of the names that may act there, in order."""
-    orders = dict(order.TABLES)
+    orders = dict(TABLES)
     if setup.options.tie_priority == "sheriff_then_scapegoat":
-        orders["tie"] = order.TIES_SHERIFF_FIRST
+        orders["tie"] = TIES_SHERIFF_FIRST
     return {door: tuple(name for name in ranked if name in names) for door, ranked in orders.items()}
 
 

@@ -1,7 +1,7 @@
 """Everything on the table is a Rule: card, office, state, building, event, variant.
 
 Its methods are the doors through which it acts. All do nothing here; a rule overrides those it needs, and the
-village calls a door only on the rules that override it, in the order of that door's table (`nightcall.order`).
+village calls a door only on the rules that override it, in the order of that door's table (`nightcall.rules.order`).
 State lives on the instance, so a fresh card is a fresh instance.
 """
 
@@ -365,10 +365,10 @@ class Character(Rule):
 
 
 KINDS: Final[dict[str, type[Rule]]] = {}
-"""Every rule by name, filled by `nightcall.catalogue`."""
+"""Every rule by name, filled by `nightcall.rules.catalogue`."""
 
 STANDING: Final[list[type[Rule]]] = []
-"""The rules in force in every game, filled by `nightcall.catalogue`."""
+"""The rules in force in every game, filled by `nightcall.rules.catalogue`."""
 
 
 def character(name: str) -> type[Character]:

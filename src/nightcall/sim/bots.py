@@ -13,7 +13,7 @@ from nightcall.engine.setup import Setup
 
 
 class RandomBot:
-    """Answers every prompt with a uniformly random legal answer. Fully known cards only; see `Table`."""
+    """Answers every prompt with a uniformly random legal answer. Fully known cards only; see `PhysicalTable`."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -83,7 +83,7 @@ class RandomBot:
         return tuple(sorted(f"{self.below(1000):03}" for _ in range(count)))
 
 
-class Table(RandomBot):
+class PhysicalTable(RandomBot):
     """A table with physical cards: the players know them, the app does not. Otherwise random."""
 
     def __init__(self, random: Random, setup: Setup) -> None:

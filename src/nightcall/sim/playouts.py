@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from nightcall.engine.game import playout
 from nightcall.engine.setup import Setup
-from nightcall.sim.bots import RandomBot, Table
+from nightcall.sim.bots import PhysicalTable, RandomBot
 
 BLOCK: Final = 200
 """Games handed to a process at a time."""
@@ -151,5 +151,5 @@ def play_one(setup: Setup, seed: int, number: int) -> tuple[str, int]:
         deal = None if setup.seed is None else random.getrandbits(63)
         village, outcome = playout(setup, RandomBot(random), seed=deal)
     else:
-        village, outcome = playout(setup, Table(random, setup))
+        village, outcome = playout(setup, PhysicalTable(random, setup))
     return outcome.winner, village.night

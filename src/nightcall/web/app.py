@@ -19,11 +19,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError, TapeError
-from nightcall.web import access, api, pages
-from nightcall.web.live import Live
+from nightcall.web import access, routes
+from nightcall.web.api import operations
 from nightcall.web.store import Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.visit import HERE, Visit
+from nightcall.web.watch.live import Live
 
 LARGEST: Final = 256 * 1024
 """Bytes of a request body: a whole setup with room to spare."""
@@ -85,8 +86,8 @@ def build(site: Site) -> Starlette:
 
     app = Starlette(
         routes=[
-            *pages.ROUTES,
-            *api.ROUTES,
+            *routes.ROUTES,
+            *operations.ROUTES,
             Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
         ],
         exception_handlers={NightcallError: refused, HTTPException: missing},
@@ -148,8 +149,8 @@ async def refused(request: Request, error: Exception) -> Response:
     """What was wrong, what is allowed, and the way back."""
     assert isinstance(error, NightcallError)
     status = next(code for kind, code in STATUSES.items() if isinstance(error, kind))
-    if api.is_asked(request):
-        return api.refusal(Visit(request), error, status)
+    if operations.is_asked(request):
+        return operations.refusal(Visit(request), error, status)
     return oops(request, status, Visit(request).words.error(error))
 
 
@@ -171,6 +172,6 @@ async def broken(request: Request, error: Exception) -> Response:
 
 
 def oops(request: Request, status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
-    if api.is_asked(request):
-        return api.fault(Visit(request), status, text, headers)
+    if operations.is_asked(request):
+        return operations.fault(Visit(request), status, text, headers)
     return Visit(request).page("oops.html", status, text=text)

@@ -16,7 +16,7 @@ import uvicorn
 
 from nightcall.engine.errors import NightcallError
 from nightcall.web.app import Site, build
-from nightcall.web.sqlite import SQLiteStore
+from nightcall.web.store.sqlite import SQLiteStore
 
 PORT: Final = 8000
 PORTS_TRIED: Final = 20

@@ -20,9 +20,9 @@ from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
 from nightcall.engine.views import View, fold
 from nightcall.web import access
-from nightcall.web.live import Audience, Live
-from nightcall.web.store import MODERATOR_SEAT, Kept, Place, Stale, Store
-from nightcall.web.summaries import summary
+from nightcall.web.past.summaries import summary
+from nightcall.web.store import MODERATOR_SEAT, Grant, Kept, Stale, Store
+from nightcall.web.watch.live import Audience, Live
 from nightcall.words import is_spoken
 
 CACHED: Final = 256
@@ -298,7 +298,7 @@ class Tables:
         """This device plays this seat, and no other one does; `NotAllowed` if somebody was faster."""
         if seat in await self.store.taken(table.id) or not 1 <= seat <= len(table.game.players):
             raise access.NotAllowed("web.seat.taken")
-        await self.store.grant(device, Place(table.id, seat))
+        await self.store.grant(device, Grant(table.id, seat))
         return await self._seats_changed(table)
 
     async def give_key(self, table: Table, seat: int) -> tuple[Table, str]:
@@ -308,11 +308,11 @@ class Tables:
         ):
             raise access.NotAllowed("web.seat.taken")
         secret = access.new_secret()
-        await self.store.add_key(access.digest(secret), Place(table.id, seat))
+        await self.store.add_key(access.digest(secret), Grant(table.id, seat))
         return await self._seats_changed(table), secret
 
     async def free(self, table: Table, seat: int) -> Table:
-        await self.store.revoke(Place(table.id, seat))
+        await self.store.revoke(Grant(table.id, seat))
         self.live.dismiss(table.id, seat)
         return await self._seats_changed(table)
 

@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from nightcall.web import access
 from nightcall.web.icons import NO_ICON, icon_of, symbols
-from nightcall.web.store import MODERATOR_SEAT, Place
+from nightcall.web.store import MODERATOR_SEAT, Grant
 from nightcall.web.tables import Table
 from nightcall.words import LANGUAGES, Words
 
@@ -84,7 +84,7 @@ class Visit:
             self._cookies[DEVICE] = access.new_secret()
         return self.device
 
-    async def has(self, place: Place) -> bool:
+    async def has(self, place: Grant) -> bool:
         return bool(self.device) and place in await self.site.store.places(self.device)
 
     async def table(self) -> Table:
@@ -94,14 +94,14 @@ class Visit:
     async def led(self) -> Table:
         """The same for whoever leads it; `NotAllowed` for everybody else."""
         table = await self.table()
-        if not await self.has(Place(table.id, MODERATOR_SEAT)):
+        if not await self.has(Grant(table.id, MODERATOR_SEAT)):
             raise access.NotAllowed("web.not_leading")
         return table
 
     async def played(self) -> tuple[Table, int]:
         """The game and the seat of this address, for whoever plays it."""
         table, seat = await self.table(), int(self.request.path_params["seat"])
-        if seat == MODERATOR_SEAT or not await self.has(Place(table.id, seat)):
+        if seat == MODERATOR_SEAT or not await self.has(Grant(table.id, seat)):
             raise access.NotAllowed("web.not_your_seat")
         return table, seat
 

@@ -1,0 +1,103 @@
+"""The `nightcall` command: which commands there are."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+import click
+
+from nightcall.cli import lookup
+from nightcall.cli.counting import add_simulate
+from nightcall.cli.frame import command
+from nightcall.cli.playing import add_play, add_replay
+from nightcall.cli.serving import add_serve
+from nightcall.cli.speech import Voice
+from nightcall.cli.spoken import SpokenGroup
+from nightcall.cli.travelling import add_travel
+from nightcall.engine.options import PRESETS
+
+
+def build(voice: Voice) -> SpokenGroup:
+    """Every command, speaking the voice's language."""
+    group = SpokenGroup(
+        "nightcall",
+        voice=voice,
+        help=voice.text("cli.help.about"),
+        invoke_without_command=True,
+        callback=_no_command,
+        context_settings={"max_content_width": 100},
+    )
+    group.params.append(
+        click.Option(
+            ["--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_version,
+            help=voice.text("cli.version.help"),
+        )
+    )
+    games = (add_serve, add_play, add_replay, add_travel, add_simulate)
+    for add in (*games, _characters, _buildings, _events, _rules, _options):
+        add(group, voice)
+    return group
+
+
+@click.pass_context
+def _no_command(ctx: click.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        assert isinstance(ctx.command, SpokenGroup)
+        ctx.invoke(ctx.command.commands["serve"])
+
+
+def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"nightcall {version('nightcall')}")
+        ctx.exit()
+
+
+def _characters(group: SpokenGroup, voice: Voice) -> None:
+    @command(group, voice, "characters")
+    @click.argument("name", nargs=-1, metavar=f"[{voice.text('cli.metavar.name')}]")
+    def run(name: tuple[str, ...]) -> None:
+        if name:
+            voice.show(*lookup.one_character(" ".join(name), voice))
+        else:
+            voice.show(lookup.characters(voice))
+
+
+def _buildings(group: SpokenGroup, voice: Voice) -> None:
+    @command(group, voice, "buildings")
+    @click.argument("name", nargs=-1, metavar=f"[{voice.text('cli.metavar.name')}]")
+    def run(name: tuple[str, ...]) -> None:
+        if name:
+            voice.show(*lookup.one_building(" ".join(name), voice))
+        else:
+            voice.show(lookup.buildings(voice))
+
+
+def _events(group: SpokenGroup, voice: Voice) -> None:
+    @command(group, voice, "events")
+    @click.argument("name", nargs=-1, metavar=f"[{voice.text('cli.metavar.name')}]")
+    def run(name: tuple[str, ...]) -> None:
+        if name:
+            voice.show(*lookup.one_event(" ".join(name), voice))
+        else:
+            voice.show(lookup.events(voice))
+
+
+def _rules(group: SpokenGroup, voice: Voice) -> None:
+    @command(group, voice, "rules")
+    @click.argument("idents", nargs=-1, metavar="[ID]...")
+    @click.option("--search", default="", metavar=voice.text("cli.metavar.words"), help=voice.text("cli.option.search"))
+    def run(idents: tuple[str, ...], search: str) -> None:
+        voice.show(*lookup.rules(idents, search, voice))
+
+
+def _options(group: SpokenGroup, voice: Voice) -> None:
+    @command(group, voice, "options")
+    @click.option("--preset", type=click.Choice(PRESETS), help=voice.text("cli.option.only_preset"))
+    @click.option("--all", "all_of_them", is_flag=True, help=voice.text("cli.option.all"))
+    def run(preset: str | None, all_of_them: bool) -> None:
+        presets = (preset,) if preset else PRESETS
+        voice.show(lookup.options(presets, voice, all_of_them=all_of_them))

@@ -1,0 +1,68 @@
+"""The answers given: what was asked, how to say it, and what correcting one would contradict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import zip_longest
+from typing import Any
+
+from nightcall.engine import prompts
+from nightcall.engine.errors import Pending
+from nightcall.engine.events import PUBLIC, Event
+from nightcall.engine.game import Answer, Game, playout
+from nightcall.engine.prompts import Prompt
+from nightcall.words import Words
+
+
+def asked(game: Game) -> list[Prompt]:
+    """The question of each answer."""
+    found: list[Prompt] = []
+
+    def reader(prompt: Prompt) -> Any:
+        if len(found) == len(game.answers):
+            raise Pending(prompt)
+        found.append(prompt)
+        return game.answers[len(found) - 1].value
+
+    with suppress(Pending):
+        playout(game.setup, reader)
+    return found
+
+
+def question(prompt: Prompt, words: Words, players: Sequence[str]) -> str:
+    """A question in a few words, as a list of them shows it."""
+    text = words.prompt(prompt, players).ask
+    return f"{text} ({words.party(prompt.card)})" if prompt.card else text
+
+
+def spoken(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str]) -> str:
+    """An answer as a person would say it."""
+    value = answer.value
+    if isinstance(value, dict):
+        pairs = ((_named(voter, players), _named(choice, players)) for voter, choice in value.items())
+        if prompt.kind == prompts.COUNTS:
+            pairs = ((_named(seat, players), str(voices)) for seat, voices in value.items())
+        return ", ".join(f"{left} → {right}" for left, right in pairs) or "–"
+    labels = dict(words.choices(prompt, players))
+    if isinstance(value, (list, tuple)):
+        return ", ".join(labels.get(item, str(item)) for item in value) or "–"
+    return labels.get(value, str(value)) or "–"
+
+
+def _named(value: Any, players: Sequence[str]) -> str:
+    if value is None:
+        return "–"
+    return players[value - 1] if isinstance(value, int) else str(value)
+
+
+def contradicted(before: Game, after: Game) -> list[Event]:
+    """What the table was told that would now be told otherwise, as far as both tellings go."""
+    told = [event for event in before.events if event.audience == PUBLIC]
+    would = [event for event in after.events if event.audience == PUBLIC]
+    for place, (then, now) in enumerate(zip_longest(told, would)):
+        if then is None or now is None:
+            return []
+        if then.to_json() != now.to_json():
+            return told[place : place + 5]
+    return []

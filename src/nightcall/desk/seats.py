@@ -1,0 +1,79 @@
+"""The seats, for the moderator's eyes: who holds what, and what became of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from nightcall.engine.rule import Character
+from nightcall.engine.village import Village
+from nightcall.rules.buildings.building import Houses
+from nightcall.rules.characters.cupid import Lovers
+from nightcall.rules.characters.piper import Charmed
+from nightcall.words import Words
+
+OFFICES: Final = ("sheriff", "town_crier", "executioner")
+
+
+def holder_of(village: Village, office: str) -> int:
+    """Who holds an office; 0 = nobody."""
+    return next((rule.holder for rule in village.named(office)), 0)
+
+
+def houses(village: Village) -> Houses | None:
+    return next((rule for rule in village.named("houses") if isinstance(rule, Houses)), None)
+
+
+def house(village: Village, seat: int, words: Words) -> str:
+    """Where somebody lives."""
+    found = houses(village)
+    building = found.of(seat) if found is not None else None
+    if building is not None:
+        return words.house(building.house)
+    return words.text("occupant.vagabond") if seat in village.living else ""
+
+
+def is_known(village: Village, seat: int) -> bool:
+    """Whether the app knows the card."""
+    return village.knows(seat) is not None
+
+
+def holding(village: Village, seat: int, words: Words) -> str:
+    """The card, with whatever powers came besides; or what it can be."""
+    card = village.knows(seat)
+    more = [power.name for power in village.powers_of(seat) if power is not card and not power.borrowed]
+    if card is not None:
+        return " + ".join(map(words.card, (card.name, *more)))
+    possible = village.cards.possible(seat)
+    hidden = words.text("desk.seats.one_of", names=", ".join(map(words.card, possible)))
+    return " + ".join((*map(words.card, more), hidden))
+
+
+def state(village: Village, seat: int, words: Words) -> Iterator[str]:
+    """Everything else about somebody: what the table sees, then what it does not."""
+    yield from public_state(village, seat, words)
+    card = village.knows(seat)
+    if seat in village.infected:
+        yield words.text("desk.seats.infected")
+    elif seat in village.wolves and not (card is not None and card.is_wolf):
+        yield words.text("desk.seats.wolf")
+    for partner in Lovers.partners(village, seat):
+        yield words.text("desk.seats.in_love", name=village.name_of(partner))
+    if any(isinstance(rule, Charmed) and seat in rule.seats for rule in village.named("charmed")):
+        yield words.text("desk.seats.charmed")
+    for name in village.setup.trio:
+        for rule in village.named(name):
+            if isinstance(rule, Character) and rule.borrowed and rule.holder == seat:
+                yield words.text("desk.seats.plays", card=words.card(name))
+
+
+def public_state(village: Village, seat: int, words: Words) -> Iterator[str]:
+    if seat in village.gone:
+        yield words.text("desk.seats.left")
+    elif seat not in village.living:
+        yield words.text("desk.seats.dead")
+    for office in OFFICES:
+        if any(rule.holder == seat for rule in village.named(office)):
+            yield words.text(f"office.{office}")
+    if seat in village.away:
+        yield words.text("desk.seats.away")

@@ -1,0 +1,41 @@
+"""The Church."""
+
+from __future__ import annotations
+
+from nightcall.engine import prompts
+from nightcall.engine.events import PUBLIC
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.village import Village
+from nightcall.rules.buildings.building import Building
+
+POWER = "church.confess"
+
+
+class Church(Building):
+    """Once, by day and even after the vote, somebody must let the Confessor see the card. (CONF-1, CONF-2)"""
+
+    name = "church"
+    is_unique = True
+
+    def powers(self, v: Village) -> tuple[str, ...]:
+        return (POWER,) if self.may_act(v) and self._sinners(v) else ()
+
+    def _sinners(self, v: Village) -> list[int]:
+        return [seat for seat in v.present() if seat != self.holder]
+
+    def use(self, v: Village, power: str) -> None:
+        seat = v.pick(POWER, self._sinners(v), rule="CONF-1", by=self.holder, audience=PUBLIC)
+        self.is_used = True
+        v.tell("confessed", "CONF-1", seat=seat, by=self.holder)
+        v.tell("card_seen", "CONF-2", (self.holder,), by=self.holder, seat=seat, card=self._card(v, seat))
+
+    @staticmethod
+    def _card(v: Village, seat: int) -> str:
+        """As it lies; nobody need tell the app which it was."""
+        possible = v.cards.possible(seat)
+        if len(possible) == 1:
+            return possible[0]
+        refused = dict.fromkeys(v.setup.deck, "IDENT-4")
+        prompt = Prompt("church.card", prompts.CHOOSE, "CONF-1", options=possible, low=0, seat=seat, refused=refused)
+        name: str | None = v.ask(prompt)
+        return "" if name is None else v.locate(seat, name).name

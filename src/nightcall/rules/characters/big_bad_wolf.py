@@ -1,0 +1,56 @@
+"""The Big Bad Wolf."""
+
+from __future__ import annotations
+
+from nightcall.engine.rule import EVERY_NIGHT, FANGS, character
+from nightcall.engine.village import Village
+from nightcall.rules.characters.werewolf import WolfCard
+
+AMBIGUOUS_LOSSES = ("wild_child", "wolf_hound")
+
+
+class BigBadWolf(WolfCard):
+    """Feeds with the pack, then alone, as long as the game has lost no Werewolf, Wild Child or Wolf-Hound.
+
+    (BBW-1…BBW-12)
+    """
+
+    name = "big_bad_wolf"
+    wakes = EVERY_NIGHT
+
+    @staticmethod
+    def _ends_it(v: Village, name: str) -> bool:
+        """Whether the loss of this card ends the second meal (BBW-6)."""
+        if name in AMBIGUOUS_LOSSES:
+            return v.options.bbw_power_ends_with == "werewolf_wildchild_wolfhound"
+        return character(name).is_wolf
+
+    @classmethod
+    def is_over(cls, v: Village) -> bool:
+        """A card that ends it was shown (FK-6); of a status only the wolf cards tell."""
+        by_card = v.options.bbw_loss_basis == "cards"
+        shown = [name for seat, name in v.faces.items() if seat not in v.living and seat not in v.gone]
+        return any(character(name).is_wolf or (by_card and cls._ends_it(v, name)) for name in shown)
+
+    def is_awake(self, v: Village) -> bool:
+        if v.options.bbw_loss_basis == "status":
+            return not any(death.was_wolf for death in v.graveyard)
+        return not any(death.card is not None and self._ends_it(v, death.card.name) for death in v.graveyard)
+
+    def call(self, v: Village) -> None:
+        here = v.within_reach(self.holder)
+        meals = [bite.seat for bite in v.bites if bite.is_meal]
+        prey = v.pick(
+            "big_bad_wolf.devour",
+            [seat for seat in here if seat not in v.wolves and seat not in meals],
+            rule="BBW-2",
+            by=self.holder,
+            optional=v.options.big_bad_wolf_second_meal == "may",
+            power=FANGS,
+            # The pack's victim first: a wolf's refusal would tell of an infection.
+            refused={seat: "EVO-4" for seat in v.living if seat not in here}
+            | {seat: "WW-2" for seat in here if seat in v.wolves}
+            | dict.fromkeys(meals, "BBW-4"),
+        )
+        if prey:
+            v.bite(prey, "BBW-2", by=self.name, culprits=(self.holder,))

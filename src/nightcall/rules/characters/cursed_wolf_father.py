@@ -1,0 +1,51 @@
+"""The Cursed Wolf-Father."""
+
+from __future__ import annotations
+
+from nightcall.engine.deaths import Death
+from nightcall.engine.events import MODERATOR
+from nightcall.engine.rule import EVERY_NIGHT
+from nightcall.engine.village import Village
+from nightcall.rules.characters.werewolf import Pack, WolfCard
+
+
+class CursedWolfFather(WolfCard):
+    """Once per game he infects the pack's victim instead of letting it be devoured. (CWF-1…CWF-11)"""
+
+    name = "cursed_wolf_father"
+    wakes = EVERY_NIGHT
+    wake_rule = "CWF-11"
+    has_infection = True
+
+    def _prey(self, v: Village) -> Death | None:
+        """The victim of his own pack tonight, protected or not (CWF-4, CWF-8, EVO-4), if within his reach (RASC-4).
+
+        Of a fire he cannot know (CWF-5).
+        """
+        meals = [bite for bite in v.bites if bite.by == Pack.by and self.holder in bite.culprits]
+        bites = [bite for bite in meals if not bite.is_void or bite.spared == "NR-3"]
+        return next((bite for bite in bites if bite.seat not in v.away), None)
+
+    def is_awake(self, v: Village) -> bool:
+        """On the first night also without a victim, to be recognised (AMD-19)."""
+        return self.has_infection and (v.night == 1 or self._prey(v) is not None)
+
+    def call(self, v: Village) -> None:
+        """The victim is never his love where that is harm: the pack was refused it (AMD-8)."""
+        bite = self._prey(v)
+        if bite is None:
+            super().call(v)
+            return
+        if not v.yes("cursed_wolf_father.infect", "CWF-2", by=self.holder):
+            return
+        self.has_infection = False  # spent even if it fails (CWF-5)
+        if bite.is_void:
+            v.tell("infection_failed", "NR-4", MODERATOR, seat=bite.seat)
+            return
+        v.check(bite.seat, "bite")
+        powers = v.powers_of(bite.seat)
+        if any(v.is_active(power, "threatened") and power.resists_infection(v, bite) for power in powers):
+            v.tell("resisted", "ELDER-4", MODERATOR, seat=bite.seat)
+            return
+        bite.spared = "NR-5"
+        v.infect(bite.seat, "CWF-2")

@@ -1,0 +1,215 @@
+"""Decks to begin with: a beginners' deck, mixes of our own, and a deal of the houses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from nightcall.engine.chance import shuffled
+from nightcall.engine.errors import Fault, InvalidSetup
+from nightcall.engine.rule import character
+from nightcall.engine.setup import FEWEST, MOST
+from nightcall.rules.buildings.building import VAGABOND, houses
+
+FILLER: Final = "simple_villager"
+"""Fills up whatever a deck leaves open."""
+_WOLF: Final = "werewolf"
+_PACK: Final = ("big_bad_wolf", "cursed_wolf_father")
+"""Join the pack when the box has no more plain Werewolves."""
+_VILLAGERS: Final = 9
+"""Simple Villagers in the box."""
+_VILLAGERS_OF_BASE: Final = 13
+"""And in the first one, as a beginners' deck needs them (GEN-13)."""
+
+_APART: Final = 0x5CA1AB1E
+"""Keeps the deal of the houses, which everybody sees, apart from the cards' when both come from one seed."""
+
+
+def recommended(players: int) -> dict[str, int]:
+    """A beginners' deck (GEN-13)."""
+    if not 8 <= players <= 18:
+        raise InvalidSetup([Fault("setup.no_recommendation", "GEN-13", {"given": players})])
+    wolves = 2 if players < 12 else 3 if players < 18 else 4
+    return {"werewolf": wolves, "seer": 1, "simple_villager": players - wolves - 1}
+
+
+def deal_buildings(players: int, seed: int) -> list[str]:
+    """A house for each seat as far as the box goes, a bindle for everybody else; the same for the same seed."""
+    homes = sorted(houses())
+    tokens = homes + [VAGABOND] * max(0, players - len(homes))
+    return shuffled(tokens, seed ^ _APART)[:players]
+
+
+# -- mixes of our own --
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """A way to put a deck together, for any number of players between two."""
+
+    name: str
+    low: int
+    high: int
+    powers: int
+    """At least so many in a hundred of those who are no Werewolves have a power."""
+    cards: tuple[str, ...]
+    """Who joins the village, in this order, as there is room."""
+    pack: tuple[str, ...] = ()
+    """Who comes in place of a second, third… plain Werewolf."""
+
+
+MIXES: Final = (
+    Mix("beginners", FEWEST, MOST, 0, ("seer", "witch", "hunter", "cupid", "defender", "village_idiot", "elder")),
+    Mix("classic", 6, 18, 45, ("seer", "witch", "hunter", "cupid", "little_girl")),
+    Mix(
+        "lively",
+        5,
+        30,
+        60,
+        (
+            "seer",
+            "witch",
+            "hunter",
+            "defender",
+            "cupid",
+            "village_idiot",
+            "elder",
+            "fox",
+            "two_sisters",
+            "scapegoat",
+            "bear_tamer",
+            "three_brothers",
+            "wandering_judge",
+            "knight_with_the_rusty_sword",
+            "little_girl",
+        ),
+    ),
+    Mix(
+        "wolves",
+        8,
+        30,
+        70,
+        (
+            "seer",
+            "defender",
+            "witch",
+            "fox",
+            "bear_tamer",
+            "hunter",
+            "knight_with_the_rusty_sword",
+            "elder",
+            "two_sisters",
+            "cupid",
+            "three_brothers",
+            "village_idiot",
+            "wandering_judge",
+            "scapegoat",
+        ),
+        pack=("big_bad_wolf", "cursed_wolf_father"),
+    ),
+    Mix(
+        "turncoats",
+        8,
+        30,
+        70,
+        (
+            "seer",
+            "wild_child",
+            "cupid",
+            "wolf_hound",
+            "witch",
+            "devoted_servant",
+            "angel",
+            "hunter",
+            "defender",
+            "two_sisters",
+            "piper",
+            "elder",
+            "village_idiot",
+            "fox",
+            "three_brothers",
+            "bear_tamer",
+            "wandering_judge",
+        ),
+        pack=("cursed_wolf_father", "white_werewolf"),
+    ),
+    Mix(
+        "everything",
+        12,
+        30,
+        100,
+        (
+            "seer",
+            "witch",
+            "hunter",
+            "cupid",
+            "defender",
+            "wild_child",
+            "elder",
+            "fox",
+            "devoted_servant",
+            "piper",
+            "village_idiot",
+            "bear_tamer",
+            "wolf_hound",
+            "scapegoat",
+            "wandering_judge",
+            "knight_with_the_rusty_sword",
+            "two_sisters",
+            "little_girl",
+            "three_brothers",
+            "angel",
+        ),
+        pack=("big_bad_wolf", "white_werewolf", "cursed_wolf_father"),
+    ),
+)
+"""The gentlest first."""
+
+
+def mixes(players: int) -> dict[str, dict[str, int]]:
+    """Every mix that suits this many players: its name -> its deck."""
+    return {mix.name: _mixed(mix, players) for mix in MIXES if mix.low <= players <= mix.high}
+
+
+def usual(players: int) -> str:
+    """The mix for whoever has not chosen one; empty if there is none."""
+    return next(iter(mixes(players)), "")
+
+
+def _mixed(mix: Mix, players: int) -> dict[str, int]:
+    wolves = _wolves(players)
+    deck = Counter(_pack(mix, wolves))
+    room = players - wolves
+    boxed = _VILLAGERS if mix.powers else _VILLAGERS_OF_BASE
+    wanted = max(1, room * mix.powers // 100, room - boxed)
+    for name in mix.cards:
+        together = character(name).together
+        if together <= wanted:
+            deck[name] += together
+            wanted -= together
+            room -= together
+    deck[FILLER] += room
+    return {name: copies for name, copies in deck.items() if copies}
+
+
+def _wolves(players: int) -> int:
+    """As GEN-13 has it, and on in the same measure below and above."""
+    steps = ((7, 1), (12, 2), (18, 3), (24, 4), (30, 5))
+    return next((wolves for below, wolves in steps if players < below), players // 5)
+
+
+def _pack(mix: Mix, wolves: int) -> list[str]:
+    """At least one plain Werewolf; others as the mix has them, or when the box has no more."""
+    others = list(mix.pack[: wolves - 1])
+    spare = [name for name in _PACK if name not in others]
+    missing = max(0, wolves - len(others) - character(_WOLF).copies)
+    others += spare[:missing]
+    return [_WOLF] * (wolves - len(others)) + others
+
+
+def doubled(players: int) -> dict[str, int]:
+    """Two cards each, for either complication of Double You; the open ones come first (DBL-1, DBL-5)."""
+    roles = ("seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat")
+    villagers = max(0, 2 * players - len(roles) - 2)
+    return {**dict.fromkeys(roles, 1), "simple_villager": villagers, "werewolf": 2}

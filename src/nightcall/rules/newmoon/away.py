@@ -1,0 +1,67 @@
+"""Cards that send players out of the village for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from nightcall.engine.events import PUBLIC
+from nightcall.engine.village import Village
+from nightcall.rules.newmoon.card import EventCard
+
+SENDERS: Final = (
+    "little_rascal",
+    "woodland_gathering",
+    "luncheon_for_seniors",
+    "saturday_evening_ball",
+    "gone_hunting",
+)
+
+
+class Departure(EventCard):
+    """Some players leave and come back when the card lapses. Meanwhile `Village.away` keeps them out of everything.
+
+    By day they neither debate nor vote, nobody can vote for them, and what they own rests (GATH-2, GATH-3). By night
+    they neither act nor can be chosen, and their calls are faked (RASC-4, EVO-1). They are alive, and their
+    places at the table stay theirs (AMD-46, EVX-12).
+    """
+
+    away_rule: ClassVar[str] = "EVO-1"
+
+    def __init__(self) -> None:
+        self.seats: tuple[int, ...] = ()
+
+    def read(self, v: Village) -> None:
+        self.send(v, self.leaving(v))
+
+    def leaving(self, v: Village) -> tuple[int, ...]:
+        """The moderator ticks the players; whatever the card asks about people is not recorded (GATH-2)."""
+        return v.pick_some(f"{self.name}.leave", v.living, 0, self.most(v), rule=self.away_rule, audience=PUBLIC)
+
+    def most(self, v: Village) -> int:
+        return len(v.living)
+
+    def send(self, v: Village, seats: Sequence[int]) -> None:
+        if not seats:
+            v.tell("nobody_left", "EVO-2", event=self.name)
+            return
+        self.seats = tuple(seats)
+        v.away.update(dict.fromkeys(self.seats, self.away_rule))
+        v.enter(self)
+        v.tell("went_away", self.away_rule, seats=self.seats, until=self.until)
+
+    def lapses(self, v: Village) -> None:
+        """Whoever lives and is not kept away by another card is back."""
+        others = [rule for name in SENDERS for rule in v.named(name) if isinstance(rule, Departure)]
+        kept = {seat: rule.away_rule for rule in others for seat in rule.seats}
+        back = []
+        for seat in self.seats:
+            if seat in v.away:
+                if seat in kept:
+                    v.away[seat] = kept[seat]
+                else:
+                    del v.away[seat]
+                    back.append(seat)
+        self.seats = ()
+        if back:
+            v.tell("came_back", self.away_rule, seats=tuple(back))

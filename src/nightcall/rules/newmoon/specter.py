@@ -1,0 +1,46 @@
+"""The Specter."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nightcall.engine.deaths import Death
+from nightcall.engine.rule import HARM
+from nightcall.engine.village import Village
+from nightcall.rules.characters.werewolf import Pack
+from nightcall.rules.newmoon.card import DELAYED, EventCard
+from nightcall.rules.newmoon.conversion import become_werewolf
+
+SPECTER: Final = "specter"
+
+
+class Specter(EventCard):
+    """The pack's next victim opens the eyes among the Werewolves, joins them, and one of them dies in its place.
+
+    It waits for a victim: nobody chosen, a protected target, a burning house or a backfire are none. (SPEC-1…SPEC-6)
+    """
+
+    name = "specter"
+    kind = DELAYED
+    ends_with = ""
+
+    def bitten(self, v: Village, bite: Death) -> None:
+        if bite.by != Pack.by or bite.is_void:
+            return
+        bite.is_void = True
+        bite.spared = "SPEC-1"
+        pack = bite.culprits
+        become_werewolf(v, bite.seat, "SPEC-1", pack)
+        victim = v.pick(
+            "specter.choose",
+            pack,
+            rule="SPEC-1",
+            by=bite.seat,
+            power=HARM,
+            refused={bite.seat: "SPEC-3"},
+            audience=(bite.seat, *pack),
+        )
+        if victim:
+            v.doom(victim, SPECTER, "SPEC-1", by=self.name, culprits=(bite.seat,))
+            v.tell("specter_chose", "SPEC-1", (bite.seat, *pack), by=bite.seat, seat=victim)
+        self.discard(v)

@@ -1,0 +1,1 @@
+"""Titles a player holds beside the card."""

@@ -1,0 +1,66 @@
+"""The Witch of the Harvest Festival."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nightcall.engine.chance import shuffled
+from nightcall.engine.deaths import POISON
+from nightcall.engine.village import Village
+from nightcall.rules.characters.witch import Witch
+from nightcall.rules.variants.harvest_festival_thief import Exchanged
+
+HEALED: Final = "healed"
+ELIMINATED: Final = "eliminated"
+OUTCOMES: Final = {HEALED: "", "healed_villager": "simple_villager", "healed_werewolf": "werewolf", ELIMINATED: ""}
+"""What the box may show, with the card it makes of the player."""
+DRAWN: Final = "drawn"
+
+
+class HarvestWitch(Witch):
+    """Once in the game she names a player, and the thrown box decides what the potion does. (HARV-9, HARV-14)
+
+    The result is said aloud, the name is not. Whoever becomes somebody else does so at once and is given the new card
+    in the morning.
+    """
+
+    has_brewed = False
+
+    def is_awake(self, v: Village) -> bool:
+        return not self.has_brewed and super().is_awake(v)
+
+    def call(self, v: Village) -> None:
+        v.tell("victims_shown", "WITCH-2", (self.holder,), by=self.holder, seats=tuple(self._victims(v)))
+        seat = v.pick("witch.brew", v.living, rule="HARV-9", by=self.holder, optional=True)
+        if not seat:
+            return
+        self.has_brewed = True
+        outcome = self._throw(v)
+        v.tell("brewed", "HARV-9", (self.holder,), by=self.holder, seat=seat)
+        v.tell("box_thrown", "HARV-9", outcome=outcome)
+        if outcome == ELIMINATED:
+            v.doom(seat, POISON, "HARV-9", by=self.name, culprits=(self.holder,))  # AMD-52
+            return
+        for bite in v.bites:
+            if bite.seat == seat and bite.is_meal:
+                bite.spared = bite.spared or "NR-8"
+        if OUTCOMES[outcome]:
+            self._convert(v, seat, OUTCOMES[outcome])
+
+    @staticmethod
+    def _throw(v: Village) -> str:
+        """As the box shows, or as the app draws."""
+        draw = () if v.seed is None else (DRAWN,)
+        outcome = v.choose("witch.outcome", (*OUTCOMES, *draw), rule="HARV-9")
+        if outcome == DRAWN:
+            assert v.seed is not None
+            return shuffled(list(OUTCOMES), v.seed + v.night)[0]
+        return outcome
+
+    @staticmethod
+    def _convert(v: Village, seat: int, name: str) -> None:
+        v.card(seat, rule="HARV-14")
+        v.faces.pop(seat, None)
+        v.turned_up.discard(seat)
+        v.swap_card(seat, v.form(name)())
+        v.enter(Exchanged(seat, name, "HARV-14"))

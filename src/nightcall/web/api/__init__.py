@@ -1,0 +1,1 @@
+"""The same operations as JSON, for bots, lights and other screens."""

@@ -1,0 +1,225 @@
+"""The form of everything the API takes and gives."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nightcall.engine.options import PRESETS
+from nightcall.web.api.openapi import (
+    ANYTHING,
+    FLAG,
+    NUMBER,
+    NUMBERS,
+    TEXT,
+    TEXTS,
+    Schema,
+    listed,
+    record,
+    ref,
+)
+from nightcall.web.play import timers
+from nightcall.web.tables import DEALS
+from nightcall.words import LANGUAGES
+
+AT: Final[Schema] = {"type": "integer", "minimum": 1}
+MANNER: Final[dict[str, Schema]] = {
+    "phones_vote": FLAG,
+    "phones_act": FLAG,
+    "graveyard": FLAG,
+    "debate": {"type": "integer", "minimum": 0, "maximum": timers.LONGEST},
+}
+TIMER: Final[Schema] = {
+    **record(
+        ("kind", "length"),
+        kind={"type": "string", "enum": list(timers.KINDS)},
+        length={"type": "integer", "minimum": 1, "maximum": timers.LONGEST},
+        left={"type": "integer", "minimum": 0, "maximum": timers.LONGEST},
+        runs=FLAG,
+    ),
+    "type": ["object", "null"],
+}
+LOCALISED: Final[Schema] = record(LANGUAGES, **dict.fromkeys(LANGUAGES, TEXT))
+MAYBE_TEXT: Final[Schema] = {"type": ["string", "null"]}
+OPEN: Final[Schema] = {"type": "object"}
+MAYBE_OPEN: Final[Schema] = {"type": ["object", "null"]}
+
+
+def whole(**properties: Schema) -> Schema:
+    """A reply in which every field is always there."""
+    return record(tuple(properties), **properties)
+
+
+SHOWN: Final[dict[str, Schema]] = {
+    "game": TEXT,
+    "viewer": {"type": ["integer", "null"]},
+    "phase": TEXT,
+    "night": NUMBER,
+    "day": NUMBER,
+    "deck": {"type": "object", "additionalProperties": NUMBER},
+    "seats": listed(ref("SeenSeat")),
+    "log": listed(ref("Told")),
+    "powers_lost": FLAG,
+    "free_houses": TEXTS,
+    "burnt_houses": TEXTS,
+    "events": TEXTS,
+    "variants": TEXTS,
+    "asked": TEXT,
+    "winner": TEXT,
+    "winners": NUMBERS,
+    "voted": NUMBERS,
+    "manner": ref("Manner"),
+}
+
+SCHEMAS: Final[dict[str, Schema]] = {
+    "Setup": {
+        "type": "object",
+        "required": ["players", "deck"],
+        "properties": {
+            "players": TEXTS,
+            "deck": TEXTS,
+            "preset": {"type": "string", "enum": list(PRESETS)},
+            "options": OPEN,
+            "seed": NUMBER,
+            "trio": TEXTS,
+            "groups": TEXTS,
+            "also_announced": TEXTS,
+            "debate_rules": FLAG,
+            "buildings": TEXTS,
+            "events": TEXTS,
+            "draw": {"type": "string", "enum": ["entered", "shuffled", "stacked"]},
+            "in_force": TEXTS,
+            "hand": TEXTS,
+            "variants": TEXTS,
+        },
+        "additionalProperties": False,
+    },
+    "Manner": whole(
+        deal={"type": "string", "enum": list(DEALS)},
+        **MANNER,
+        vote_open=FLAG,
+        timer=MAYBE_OPEN,
+        notes=TEXT,
+    ),
+    "SeenSeat": whole(
+        seat=NUMBER,
+        name=TEXT,
+        is_alive=FLAG,
+        has_left=FLAG,
+        card=TEXT,
+        second=TEXT,
+        offices=TEXTS,
+        has_vote=FLAG,
+        group=TEXT,
+        house=TEXT,
+        is_away=FLAG,
+        has_poster=FLAG,
+    ),
+    "Told": {
+        "type": "object",
+        "required": ["event", "rule", "text"],
+        "properties": {"event": TEXT, "rule": TEXT, "text": TEXT, "audience": ANYTHING},
+    },
+    "Public": whole(**SHOWN),
+    "Seat": whole(
+        **SHOWN,
+        asks={"anyOf": [ref("Asks"), {"type": "null"}]},
+        graveyard=MAYBE_OPEN,
+    ),
+    "Asks": whole(
+        question=TEXT, kind=TEXT, ask=TEXT, low=NUMBER, high=NUMBER, choices=listed(ref("Choice")), mine=ANYTHING
+    ),
+    "Choice": whole(value=ANYTHING, label=TEXT),
+    "Prompt": {
+        "type": "object",
+        "required": ["ask", "kind", "rule", "say", "do", "question", "choices"],
+        "properties": {
+            "ask": TEXT,
+            "kind": {
+                "type": "string",
+                "enum": ["ack", "pick", "yes_no", "choose", "cards", "ballots", "counts", "text", "texts"],
+            },
+            "rule": TEXT,
+            "seat": NUMBER,
+            "card": TEXT,
+            "options": listed(ANYTHING),
+            "low": NUMBER,
+            "high": NUMBER,
+            "voters": NUMBERS,
+            "refused": OPEN,
+            "silenced": OPEN,
+            "barred": OPEN,
+            "weights": OPEN,
+            "before": TEXT,
+            "say": TEXT,
+            "is_said": FLAG,
+            "do": TEXT,
+            "question": TEXT,
+            "choices": listed(ref("Choice")),
+        },
+        "additionalProperties": False,
+    },
+    "LedSeat": whole(
+        seat=NUMBER,
+        name=TEXT,
+        is_alive=FLAG,
+        has_left=FLAG,
+        is_away=FLAG,
+        card=MAYBE_TEXT,
+        holds=TEXT,
+        state=TEXTS,
+        has_phone=FLAG,
+        suggests=ANYTHING,
+    ),
+    "Lead": whole(
+        game=TEXT,
+        revision=NUMBER,
+        phase=TEXT,
+        prompt={"anyOf": [ref("Prompt"), {"type": "null"}]},
+        news=listed(ref("Told")),
+        secrets=listed(ref("Told")),
+        answered=NUMBER,
+        outcome=MAYBE_OPEN,
+        misfit=MAYBE_OPEN,
+        seats=listed(ref("LedSeat")),
+        manner=ref("Manner"),
+    ),
+    "Preview": whole(
+        announced=listed(ref("Told")),
+        answered=NUMBER,
+        struck=NUMBER,
+        misfit=TEXT,
+        prompt=MAYBE_OPEN,
+        outcome=MAYBE_OPEN,
+    ),
+    "Log": whole(
+        events=listed(ref("Told")),
+        answers=listed(whole(index=NUMBER, ask=TEXT, seat=NUMBER, card=TEXT, value=ANYTHING, question=TEXT, text=TEXT)),
+    ),
+    "Checked": whole(valid=FLAG, faults=listed(ref("Fault")), warnings=listed(ref("Fault"))),
+    "Fault": whole(error=TEXT, rule=TEXT, message=LOCALISED),
+    "Rule": whole(rule=TEXT, kind=TEXT, source=TEXTS, options=TEXTS, text=LOCALISED),
+    "Character": whole(card=TEXT, name=LOCALISED, copies=NUMBER, is_wolf=FLAG),
+    "Error": {
+        "type": "object",
+        "required": ["error", "message", "rule"],
+        "properties": {"error": TEXT, "message": TEXT, "rule": TEXT, "now": OPEN},
+    },
+}
+
+# -- what is sent --
+
+BEGIN: Final = record(
+    ("setup",), setup=ref("Setup"), manner=record(deal={"type": "string", "enum": list(DEALS)}, **MANNER)
+)
+BEGUN: Final = whole(game=TEXT, key=TEXT, public=TEXT, lead=TEXT)
+ANSWER: Final = record(("at", "value"), at=AT, value=ANYTHING)
+UNDO: Final = record(("at",), at=AT, steps={"type": "integer", "minimum": 1, "maximum": 100_000})
+EDIT: Final = record(
+    ("at", "index", "value"), at=AT, index={"type": "integer", "minimum": 0}, value=ANYTHING, dry_run=FLAG
+)
+CHANGES: Final = record(**MANNER, vote_open=FLAG, notes={"type": "string", "maxLength": 10_000}, timer=TIMER)
+KEY: Final = record(("seat",), seat={"type": "integer", "minimum": 0})
+KEPT: Final = whole(seat=NUMBER, key=TEXT, link=TEXT)
+WISH: Final = record(("question", "value"), question={"type": "string", "maxLength": 200}, value=ANYTHING)
+REDO: Final = record(("at",), at=AT)
+CHECK: Final = record(("setup",), setup=ref("Setup"))

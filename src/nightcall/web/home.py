@@ -1,0 +1,42 @@
+"""The first page: go on, begin, look back, look up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nightcall.web.past.games import shown
+from nightcall.web.store import MODERATOR_SEAT, Grant
+from nightcall.web.visit import Visit
+
+SHOWN: Final = 5
+
+
+async def home(request: Request) -> Response:
+    visit = Visit(request)
+    store = visit.site.store
+    led = await store.games_led_by(visit.device) if visit.device else []
+    going_on = [game for game in led if "winner" not in game.summary]
+    return visit.page(
+        "home.html",
+        going_on=[shown(game, visit.words) for game in going_on[:SHOWN]],
+        seats=await _seats(visit),
+    )
+
+
+async def _seats(visit: Visit) -> list[tuple[Grant, str, bool]]:
+    """Where this device plays, by the player's name, and whether that game is over; the latest first."""
+    store = visit.site.store
+    places = [place for place in await store.places(visit.device) if place.seat != MODERATOR_SEAT]
+    found = [(place, await store.get(place.game)) for place in places]
+    kept = sorted(((place, game) for place, game in found if game), key=lambda each: -each[1].changed)
+    return [
+        (place, visit.words.seat(place.seat, game.summary["players"]), "winner" in game.summary)
+        for place, game in kept[:SHOWN]
+    ]
+
+
+ROUTES: Final = [Route("/", home)]

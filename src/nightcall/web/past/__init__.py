@@ -1,0 +1,1 @@
+"""Looking back: finished games, their stories and what they add up to."""

@@ -1,0 +1,76 @@
+"""The end of a game: the cards are turned over, and everybody may read the whole story."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nightcall.web import dates
+from nightcall.web.icons import symbols
+from nightcall.web.past import stories
+from nightcall.web.past.stories import Story
+from nightcall.web.store import MODERATOR_SEAT, Grant
+from nightcall.web.tables import NoSuchGame, Table
+from nightcall.web.visit import Visit, templates
+
+
+async def _told(visit: Visit) -> tuple[Table, Story]:
+    """The story of this address; before the end there is none, and nothing of it may be shown."""
+    table = await visit.table()
+    if table.game.outcome is None:
+        raise NoSuchGame("web.past.not_over")
+    return table, stories.told(table.game, visit.words, table.begun)
+
+
+async def end(request: Request) -> Response:
+    visit = Visit(request)
+    table, story = await _told(visit)
+    return visit.page(
+        "end.html",
+        table=table,
+        story=story,
+        text=stories.plain(story, visit.words),
+        leads=await visit.has(Grant(table.id, MODERATOR_SEAT)),
+    )
+
+
+async def as_page(request: Request) -> Response:
+    """The story as one file that needs nothing else, to be kept or sent."""
+    visit = Visit(request)
+    table, story = await _told(visit)
+    drawings = "".join(symbols()[icon][1] for icon in story.icons)
+    text = templates.get_template("story.html").render(
+        story=story, drawings=drawings, language=visit.language, t=visit.words.text
+    )
+    return _file(text, "text/html", table, "html")
+
+
+async def as_text(request: Request) -> Response:
+    visit = Visit(request)
+    table, story = await _told(visit)
+    return _file(stories.plain(story, visit.words), "text/plain", table, "txt")
+
+
+async def tape(request: Request) -> Response:
+    """The saved game as it lies in the store, also while it goes on: for whoever leads it."""
+    visit = Visit(request)
+    table = await visit.led()
+    kept = await visit.site.store.get(table.id)
+    return _file("".join(kept.lines if kept is not None else ()), "application/x-ndjson", table, "jsonl")
+
+
+def _file(text: str, kind: str, table: Table, ending: str) -> Response:
+    name = f"nightcall-{dates.local(table.begun):%Y-%m-%d-%H%M}.{ending}"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text.encode(), media_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+ROUTES: Final = [
+    Route("/g/{game}/end", end),
+    Route("/g/{game}/end/story.html", as_page),
+    Route("/g/{game}/end/story.txt", as_text),
+    Route("/g/{game}/tape.jsonl", tape),
+]

@@ -1,0 +1,193 @@
+"""The games this device has led: looking back, going on, bringing one from elsewhere, adding them up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from nightcall.engine import tape
+from nightcall.engine.errors import NightcallError, TapeError
+from nightcall.engine.game import retell
+from nightcall.rulebook import folded
+from nightcall.web import dates
+from nightcall.web.icons import icon_of
+from nightcall.web.past import statistics
+from nightcall.web.store import MODERATOR_SEAT, Grant, Kept
+from nightcall.web.tables import Manner, Table
+from nightcall.web.visit import Visit
+from nightcall.words import Words
+
+PAGE: Final = 20
+LONGEST: Final = 100
+"""Letters of a search."""
+
+
+async def _led(visit: Visit) -> list[Kept]:
+    return await visit.site.store.games_led_by(visit.device) if visit.device else []
+
+
+# -- the list --
+
+
+async def games(request: Request) -> Response:
+    return await _list(Visit(request))
+
+
+async def _list(visit: Visit, status: int = 200, fault: str = "") -> Response:
+    asked = visit.request.query_params
+    search = asked.get("q", "")[:LONGEST]
+    led = await _led(visit)
+    found = [game for game in led if matches(game, search, visit.words)]
+    pages = max(1, -(-len(found) // PAGE))
+    page = min(pages, max(1, _number(asked.get("page", ""))))
+    return visit.page(
+        "games.html",
+        status,
+        games=[shown(game, visit.words) for game in found[(page - 1) * PAGE : page * PAGE]],
+        has_any=bool(led),
+        has_finished=any("winner" in game.summary for game in led),
+        count=len(found),
+        search=search,
+        page=page,
+        pages=pages,
+        fault=fault,
+    )
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 1
+
+
+def shown(game: Kept, words: Words) -> dict[str, Any]:
+    """A game as a list shows it."""
+    told = game.summary
+    is_over = "winner" in told
+    players = told["players"]
+    if is_over:
+        state = words.text("web.past.won", winner=words.side(told["winner"]))
+    elif "phase" in told:
+        state = words.text(f"desk.phase.{told['phase']}", number=told["number"])
+    else:
+        state = words.text("web.past.going_on")
+    return {
+        "id": game.id,
+        "is_over": is_over,
+        "icon": icon_of(told["winner"], "ui-trophy") if is_over else "ui-moon",
+        "names": words.names(words.seat(seat, players) for seat in range(1, len(players) + 1)),
+        "players": len(players),
+        "state": state,
+        "when": dates.minute(game.changed, words),
+        "changed": dates.iso(game.changed),
+    }
+
+
+def matches(game: Kept, search: str, words: Words) -> bool:
+    """Whether every word is found among the players, the cards, the winner or the date."""
+    told = game.summary
+    cards = [words.card(name) for name in told.get("cards", ()) if name]
+    winner = words.side(told["winner"]) if "winner" in told else words.text("web.past.going_on")
+    days = (dates.day(game.begun, words), dates.day(game.changed, words), dates.iso(game.begun))
+    haystack = folded(" ".join([*told["players"], *cards, winner, *days]))
+    return all(word in haystack for word in folded(search).split())
+
+
+# -- one of them --
+
+
+async def remove(request: Request) -> Response:
+    """Asked first, then gone for good, for every device that leads it."""
+    visit = Visit(request)
+    table = await visit.led()
+    if request.method != "POST":
+        kept = next(game for game in await _led(visit) if game.id == table.id)
+        return visit.page("game_remove.html", game=shown(kept, visit.words))
+    await visit.form()
+    await visit.site.tables.remove(table)
+    return visit.to("/games")
+
+
+async def bring(request: Request) -> Response:
+    """A saved game from elsewhere becomes a game of this device. What cannot be read is refused whole."""
+    visit = Visit(request)
+    form = await visit.form()
+    file = form.get("tape")
+    try:
+        text = await file.read() if isinstance(file, UploadFile) else b""
+        if not text:
+            raise TapeError("web.past.no_file")
+        table = await _brought(visit, text, only_what_fits=form.get("only") == "fits")
+    except NightcallError as error:
+        return await _list(visit, 422, visit.words.error(error))
+    finally:
+        await form.close()
+    await visit.site.store.grant(visit.known_device(), Grant(table.id, MODERATOR_SEAT))
+    return visit.to(f"/g/{table.id}/{'lead' if table.game.outcome is None else 'end'}")
+
+
+async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
+    loaded = tape.loads(text)
+    game = retell(loaded.setup, loaded.answers)
+    if game.misfit is not None and not only_what_fits:
+        why = visit.words.error(game.misfit, game.players)
+        raise TapeError("web.past.misfit", number=len(game.answers) + 1, of=len(loaded.answers), why=why)
+    return await visit.site.tables.begin(game.setup, Manner(), game.answers)
+
+
+# -- adding up --
+
+
+async def _counted(visit: Visit) -> tuple[list[Kept], list[statistics.Group], str]:
+    """The finished games of the chosen group, every group, and which was chosen."""
+    over = statistics.finished(await _led(visit))
+    groups = statistics.groups(over)
+    chosen = visit.request.query_params.get("group", "")
+    if chosen not in {group.key for group in groups}:
+        return over, groups, ""
+    return [game for game in over if statistics.group_key(game) == chosen], groups, chosen
+
+
+async def numbers(request: Request) -> Response:
+    visit = Visit(request)
+    over, groups, chosen = await _counted(visit)
+    words = visit.words
+    return visit.page(
+        "statistics.html",
+        report=statistics.report(over),
+        groups=[(group, _group_name(group.names, words)) for group in groups],
+        chosen=chosen,
+        icon_of=icon_of,
+    )
+
+
+def _group_name(names: Sequence[str], words: Words) -> str:
+    return words.names(words.seat(seat, names) for seat in range(1, len(names) + 1))
+
+
+async def numbers_csv(request: Request) -> Response:
+    visit = Visit(request)
+    over, _, _ = await _counted(visit)
+    text = statistics.as_csv(statistics.rows(over), visit.words)
+    headers = {"content-disposition": 'attachment; filename="nightcall.csv"'}
+    return Response(text.encode("utf-8-sig"), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+async def numbers_json(request: Request) -> Response:
+    visit = Visit(request)
+    over, _, _ = await _counted(visit)
+    headers = {"content-disposition": 'attachment; filename="nightcall.json"'}
+    return JSONResponse(statistics.as_data(statistics.rows(over)), headers=headers)
+
+
+ROUTES: Final = [
+    Route("/games", games),
+    Route("/games/bring", bring, methods=["POST"]),
+    Route("/games/statistics", numbers),
+    Route("/games/statistics.csv", numbers_csv),
+    Route("/games/statistics.json", numbers_json),
+    Route("/games/{game}/remove", remove, methods=["GET", "POST"]),
+]

@@ -1,0 +1,162 @@
+"""Running the evening: the drawer with seats, timer, phones, notes, and handing the game over."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nightcall import desk
+from nightcall.rules.newmoon.pile import NewMoon, in_force
+from nightcall.web import access
+from nightcall.web.play import timers
+from nightcall.web.play.lead import show, theme
+from nightcall.web.store import MODERATOR_SEAT, Grant
+from nightcall.web.tables import Table
+from nightcall.web.visit import Visit
+
+NOTES_LIMIT: Final = 4000
+SWITCHES: Final = ("phones_vote", "phones_act", "graveyard")
+
+
+async def drawer(request: Request) -> Response:
+    """Everything that is not the next step."""
+    visit = Visit(request)
+    return _drawer(visit, await visit.led())
+
+
+def _drawer(visit: Visit, table: Table, notice: str = "") -> Response:
+    game = table.game
+    lengths = {kind: timers.length(kind, table.manner, len(game.village.living)) for kind in timers.KINDS}
+    return visit.page(
+        "drawer.html",
+        table=table,
+        theme=theme(game),
+        phase=desk.phase(game, visit.words),
+        clock=timers.clock(table.manner.timer),
+        lengths=lengths,
+        switches=[
+            (name, getattr(table.manner, name))
+            for name in SWITCHES
+            if name != "phones_act" or game.setup.options.cards_known_to_app
+        ],
+        notice=notice,
+    )
+
+
+async def roles(request: Request) -> Response:
+    """Who holds what, for the moderator's eyes: covered until held."""
+    visit = Visit(request)
+    table = await visit.led()
+    village, words = table.game.village, visit.words
+    seats = [
+        {
+            "seat": seat,
+            "name": words.seat(seat, table.game.players),
+            "is_alive": seat in village.living,
+            "card": card.name if (card := village.knows(seat)) is not None else "",
+            "holding": desk.holding(village, seat, words),
+            "house": desk.house(village, seat, words) if village.setup.buildings else "",
+            "state": ", ".join(desk.state(village, seat, words)),
+        }
+        for seat in village.circle
+    ]
+    houses = desk.houses(village)
+    piles = [len(rule.pile) for rule in village.named("new_moon") if isinstance(rule, NewMoon)]
+    return visit.page(
+        "roles.html",
+        table=table,
+        theme=theme(table.game),
+        seats=seats,
+        spares=[words.card(card.name) for card in village.cards.spares],
+        laid_out=[words.card(name) for name in village.lent],
+        free_houses=[words.house(house) for house in houses.vacant] if houses is not None else [],
+        events=[words.event_card(event.name) for event in in_force(village)],
+        pile=piles[0] if piles and village.setup.events else None,
+    )
+
+
+async def timer(request: Request) -> Response:
+    """Start, pause, prolong or put away the clock."""
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    now, manner = time.time(), table.manner
+    act, kind = form.get("act"), str(form.get("kind", "debate"))
+    changed = manner.timer
+    if act == "start" and kind in timers.KINDS:
+        seconds = str(form.get("seconds", ""))
+        usual = timers.length(kind, manner, len(table.game.village.living))
+        changed = timers.started(kind, int(seconds) if seconds.isascii() and seconds.isdigit() else usual, now)
+    elif act == "pause" and changed is not None:
+        changed = timers.paused(changed, now)
+    elif act == "more" and changed is not None:
+        changed = timers.prolonged(changed, now)
+    elif act == "stop":
+        changed = None
+    return await _managed(visit, table, form.get("back"), timer=changed)
+
+
+async def vote(request: Request) -> Response:
+    """Let the phones vote on the question asked now, or no longer."""
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    return await _managed(visit, table, "lead", vote_open=table.revision if form.get("act") == "open" else 0)
+
+
+async def manner(request: Request) -> Response:
+    """What phones may do, and how long a debate lasts."""
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    changes: dict[str, Any] = {name: form.get(name) == "on" for name in SWITCHES}
+    minutes = str(form.get("debate", ""))
+    if minutes.isascii() and minutes.isdigit():
+        changes["debate"] = min(int(minutes) * 60, timers.LONGEST)
+    return await _managed(visit, table, form.get("back"), **changes)
+
+
+async def notes(request: Request) -> Response:
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    return await _managed(visit, table, form.get("back"), notes=str(form.get("notes", ""))[:NOTES_LIMIT])
+
+
+async def _managed(visit: Visit, table: Table, back: Any, **changes: Any) -> Response:
+    table = await visit.site.tables.manage(table, **changes)
+    if visit.is_fragment:
+        return show(visit, table) if back == "lead" else _drawer(visit, table, visit.words.text("web.drawer.kept"))
+    return visit.to(f"/g/{table.id}/lead" if back == "lead" else f"/g/{table.id}/lead/more")
+
+
+async def hand_over(request: Request) -> Response:
+    """A secret link for another phone; both may lead, and whoever is second is told."""
+    visit = Visit(request)
+    table = await visit.led()
+    await visit.form()
+    secret = access.new_secret()
+    await visit.site.store.add_key(access.digest(secret), Grant(table.id, MODERATOR_SEAT))
+    link = visit.link(f"/k/{secret}")
+    return visit.page("hand_over.html", table=table, theme=theme(table.game), link=link, qr=visit.qr(link))
+
+
+async def let_go(request: Request) -> Response:
+    """This phone leads no longer, so that its owner may play on: for instance after handing the game over."""
+    visit = Visit(request)
+    table = await visit.led()
+    await visit.form()
+    await visit.site.store.withdraw(visit.device, Grant(table.id, MODERATOR_SEAT))
+    return visit.to("/")
+
+
+ROUTES: Final = [
+    Route("/g/{game}/lead/more", drawer),
+    Route("/g/{game}/lead/roles", roles),
+    Route("/g/{game}/lead/timer", timer, methods=["POST"]),
+    Route("/g/{game}/lead/vote", vote, methods=["POST"]),
+    Route("/g/{game}/lead/manner", manner, methods=["POST"]),
+    Route("/g/{game}/lead/notes", notes, methods=["POST"]),
+    Route("/g/{game}/lead/hand-over", hand_over, methods=["POST"]),
+    Route("/g/{game}/lead/let-go", let_go, methods=["POST"]),
+]

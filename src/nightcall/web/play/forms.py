@@ -1,0 +1,376 @@
+"""From a question to the controls on a screen. One form per kind of question serves every rule.
+
+The moderator's screen shows every seat, and says why one cannot be chosen. A player's phone shows what may be chosen,
+and of the others only what the table sees.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from nightcall import desk
+from nightcall.engine import prompts
+from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.events import PUBLIC
+from nightcall.engine.prompts import TEXT_LIMIT, Prompt
+from nightcall.engine.village import Village
+from nightcall.rules.variants import VARIANTS
+from nightcall.web.play import decoys
+from nightcall.web.tables import Table
+from nightcall.words import PromptWords, Words
+
+KNOWN: Final = "identify.known"
+FEIGNED: Final = frozenset({"call.fake", "call.idle", KNOWN})
+"""Calls nobody answers. On the screen they look like any other: a player who glances at it learns nothing."""
+
+WHISPERED: Final = frozenset(name for kind in VARIANTS for name in kind.whispered)
+DEBATE: Final = "day.debate"
+
+LARGE_RING: Final = 20
+LARGEST_RING: Final = 30
+"""More seats than that are a list."""
+
+LEGAL: Final = "legal"
+REFUSED: Final = "refused"
+DEAD: Final = "dead"
+GONE: Final = "gone"
+AWAY: Final = "away"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A player on the ring."""
+
+    seat: int
+    name: str
+    state: str
+    says: str = ""
+    """Why this player cannot be chosen."""
+    is_chosen: bool = False
+    offices: tuple[str, ...] = ()
+    badge: str = ""
+    """How many phones suggest this player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of some names, with how often it may be taken."""
+
+    value: str
+    label: str
+    copies: int = 1
+    taken: int = 0
+    says: str = ""
+    """Why it cannot be chosen."""
+
+    @property
+    def is_whispered(self) -> bool:
+        """Whether seeing it offered would tell a secret."""
+        return self.value in WHISPERED
+
+    @property
+    def is_chosen(self) -> bool:
+        return self.taken > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Voter:
+    """A ballot to be filled in."""
+
+    seat: int
+    name: str
+    weight: int = 1
+    chosen: int = 0
+    closed: Mapping[int, str] = field(default_factory=dict)
+    """Candidates this voter may not choose, and why not."""
+    says: str = ""
+    """Why this player has no vote."""
+    state: str = LEGAL
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A question as a form."""
+
+    kind: str
+    key: str
+    ask: str
+    plain_ask: str
+    """The question without the name of whomever it is about: for a screen that others may see."""
+    low: int
+    high: int
+    is_public: bool
+    """Whether the table may see the question. The screen of a secret one gives nothing away at a glance: what cannot be
+    chosen looks like the rest, and says why when it is tapped."""
+    faces: tuple[Face, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    voters: tuple[Voter, ...] = ()
+    candidates: tuple[Face, ...] = ()
+    nothing: str = ""
+    """The label for choosing nobody or nothing, where that is allowed."""
+    suggested: str = ""
+    """Who has chosen on a phone so far, in words."""
+    limit: int = TEXT_LIMIT
+    counts: Mapping[int, int] = field(default_factory=dict)
+    text: str = ""
+    """What was written before."""
+
+    @property
+    def has_whispers(self) -> bool:
+        """Whether to keep a place for what nobody may see offered: at every such question, or the place would tell."""
+        return self.key == DEBATE
+
+    @property
+    def fills_the_screen(self) -> bool:
+        """Whether the ring is so large that what to say must stand inside it."""
+        return LARGE_RING <= len(self.faces) <= LARGEST_RING
+
+    @property
+    def is_single(self) -> bool:
+        """Whether one tap gives the answer."""
+        return self.kind in (prompts.YES_NO, prompts.CHOOSE) or (self.kind == prompts.PICK and self.high == 1)
+
+
+def for_moderator(table: Table, words: Words) -> Form:
+    """The question asked now, for whoever leads; at a call nobody answers, what would be asked if somebody did."""
+    prompt = table.game.prompt
+    assert prompt is not None
+    shown = _decoy(table, prompt) if prompt.key in FEIGNED else prompt
+    asking = _asking(table, shown, words, _Seats(table, shown, words), chosen=_agreed(table, prompt))
+    return replace(asking, key=prompt.key)
+
+
+def _decoy(table: Table, prompt: Prompt) -> Prompt:
+    """The usual question of a call, about the people of this table; whatever is tapped goes on."""
+    if prompt.key == KNOWN:
+        return Prompt("identify", prompts.PICK, prompt.rule, options=tuple(table.game.village.living), card=prompt.card)
+    usual = decoys.usual(prompt.card)
+    if usual is None:
+        return prompt
+    living = table.game.village.living
+    options = tuple(living) if usual.kind == prompts.PICK else usual.options
+    return Prompt(usual.key, usual.kind, usual.rule, options=options, low=usual.low, high=usual.high)
+
+
+def for_correction(table: Table, index: int, words: Words) -> Form:
+    """An old question, with the answer given then filled in."""
+    game = table.game
+    then = game.undo(len(game.answers) - index)
+    prompt = then.prompt
+    assert prompt is not None
+    past = Table(table.id, table.revision, then, table.manner, table.begun, table.changed)
+    return _asking(past, prompt, words, _Seats(past, prompt, words), chosen=game.answers[index].value)
+
+
+def for_seat(table: Table, seat: int, words: Words) -> Form | None:
+    """What this player may choose on the phone now; None if nothing is asked."""
+    prompt = table.asks(seat)
+    if prompt is None:
+        return None
+    faces = _OpenSeats(table, prompt, seat)
+    mine = table.suggested.get(seat)
+    if prompt.kind != prompts.BALLOTS:
+        return _asking(table, prompt, words, faces, chosen=mine, is_private=True)
+    closed = prompt.barred.get(seat, {})
+    ring = tuple(faces.face(number, number == mine, closed) for number in faces.circle)
+    may_abstain = prompt.optional or not any(face.state == LEGAL for face in ring)
+    return Form(
+        kind=prompts.PICK,
+        key=prompt.key,
+        ask=words.text("web.seat.your_vote"),
+        plain_ask=words.text("web.seat.your_vote"),
+        low=0,
+        high=1,
+        is_public=True,
+        faces=ring,
+        nothing=words.text("web.seat.no_vote") if may_abstain else "",
+    )
+
+
+def _asking(
+    table: Table, prompt: Prompt, words: Words, seats: _Seats, *, chosen: Any, is_private: bool = False
+) -> Form:
+    players, events = table.game.players, table.game.events
+    written = words.prompt(prompt, players, () if is_private else events)
+    picked = _as_set(chosen)
+    kind = prompt.kind
+    faces: tuple[Face, ...] = ()
+    if kind == prompts.PICK:
+        faces = tuple(seats.face(number, number in picked, ()) for number in seats.circle)
+    return Form(
+        kind=kind,
+        key=prompt.key,
+        ask=written.ask,
+        plain_ask=written.ask if _is_named_aloud(prompt, written, words, players) else words.question(prompt.key),
+        low=prompt.low,
+        high=prompt.high,
+        is_public=prompt.audience == PUBLIC,
+        faces=faces,
+        choices=_choices(prompt, written.choices, chosen, {} if is_private else seats.refused_names()),
+        voters=_voters(prompt, players, words, chosen, seats) if kind == prompts.BALLOTS else (),
+        candidates=(
+            tuple(Face(seat, words.seat(seat, players), LEGAL) for seat in prompt.options)
+            if kind in (prompts.BALLOTS, prompts.COUNTS)
+            else ()
+        ),
+        nothing=_nothing(written.choices) if prompt.optional and prompt.high == 1 else "",
+        suggested=""
+        if is_private
+        else words.names(words.seat(seat, players) for seat in sorted(table.suggested))
+        if table.suggested
+        else "",
+        limit=prompt.high if kind == prompts.TEXT and prompt.high > 1 else TEXT_LIMIT,
+        counts=chosen if kind == prompts.COUNTS and isinstance(chosen, Mapping) else {},
+        text="\n".join(_as_list(chosen)) if kind in (prompts.TEXT, prompts.TEXTS) else "",
+    )
+
+
+def _is_named_aloud(prompt: Prompt, written: PromptWords, words: Words, players: tuple[str, ...]) -> bool:
+    """Whether everybody hears whom the question is about, or it is about nobody."""
+    return not prompt.seat or words.seat(prompt.seat, players) in written.say
+
+
+def _as_list(chosen: Any) -> list[str]:
+    return [chosen] if isinstance(chosen, str) else [str(each) for each in chosen or ()]
+
+
+def _as_set(chosen: Any) -> set[Any]:
+    if isinstance(chosen, (list, tuple)):
+        return set(chosen)
+    return set() if chosen is None or isinstance(chosen, Mapping) else {chosen}
+
+
+def _choices(
+    prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, refused: Mapping[str, tuple[str, str]]
+) -> tuple[Choice, ...]:
+    if prompt.kind == prompts.YES_NO:
+        names = {True: "yes", False: "no"}
+        return tuple(Choice(names[value], label, taken=int(value is chosen)) for value, label in labelled)
+    if prompt.kind not in (prompts.CHOOSE, prompts.CARDS):
+        return ()
+    copies = Counter(prompt.options)
+    taken = Counter(chosen if isinstance(chosen, (list, tuple)) else [chosen])
+    found = [Choice(value, label, copies[value], taken[value]) for value, label in labelled if value is not None]
+    if not refused:
+        return tuple(found)
+    closed = [Choice(name, label, 0, says=says) for name, (label, says) in refused.items()]
+    return tuple(sorted([*found, *closed], key=lambda choice: choice.label))  # their order must not tell them apart
+
+
+def _nothing(labelled: list[tuple[Any, str]]) -> str:
+    return next((label for value, label in labelled if value is None), "")
+
+
+def _voters(prompt: Prompt, players: tuple[str, ...], words: Words, chosen: Any, seats: _Seats) -> tuple[Voter, ...]:
+    """Everybody with a vote, and everybody without one, in seat order: so every seat stays where it is."""
+    cast: Mapping[int, Any] = chosen if isinstance(chosen, Mapping) else {}
+
+    def why(key: str, rule: str, seat: int, **facts: Any) -> str:
+        return words.why_not(IllegalAnswer(key, prompt, None, rule, seat=seat, **facts), players)
+
+    voters = [
+        Voter(
+            seat,
+            words.seat(seat, players),
+            prompt.weights.get(seat, 1),
+            cast.get(seat) or 0,
+            {
+                target: why("answer.barred", rule, seat, target=target)
+                for target, rule in prompt.barred.get(seat, {}).items()
+            },
+        )
+        for seat in prompt.voters
+    ]
+    silent = [
+        Voter(seat, words.seat(seat, players), says=_no_vote(prompt, seat, words, players), state=seats.state(seat))
+        for seat in seats.circle
+        if seat not in prompt.voters
+    ]
+    return tuple(sorted([*voters, *silent], key=lambda voter: voter.seat))
+
+
+def _no_vote(prompt: Prompt, seat: int, words: Words, players: tuple[str, ...]) -> str:
+    try:
+        prompt.check({seat: None})
+    except IllegalAnswer as error:
+        return words.why_not(error, players)
+    return ""
+
+
+def _agreed(table: Table, prompt: Prompt) -> Any:
+    """What the phones say: every ballot, or the one choice they agree on."""
+    if prompt.kind == prompts.BALLOTS:
+        return dict(table.suggested)
+    wishes = {repr(value): value for value in table.suggested.values()}
+    return next(iter(wishes.values())) if len(wishes) == 1 else None
+
+
+class _Seats:
+    """The ring as the moderator sees it."""
+
+    def __init__(self, table: Table, prompt: Prompt, words: Words) -> None:
+        self.village: Village = table.game.village
+        self.players = table.game.players
+        self.prompt = prompt
+        self.words = words
+        self.circle = list(self.village.circle)
+        self.offices = {office: desk.holder_of(self.village, office) for office in desk.OFFICES}
+        self.wishes = Counter(
+            seat for value in table.suggested.values() for seat in _as_set(value) if isinstance(seat, int)
+        )
+
+    def face(self, seat: int, is_chosen: bool, closed: Any) -> Face:
+        offices = tuple(office for office, holder in self.offices.items() if holder == seat)
+        name = self.words.seat(seat, self.players)
+        badge = str(self.wishes[seat]) if self.wishes[seat] and self.prompt.kind == prompts.PICK else ""
+        if seat in self.prompt.options:
+            return Face(seat, name, LEGAL, "", is_chosen, offices, badge)
+        return Face(seat, name, self.state(seat), self._why_not(seat), False, offices, badge)
+
+    def refused_names(self) -> dict[str, tuple[str, str]]:
+        """Cards that might be expected among the choices: how they are called, and why they are not."""
+        prompt = self.prompt
+        if prompt.kind not in (prompts.CHOOSE, prompts.CARDS):
+            return {}
+        return {
+            name: (
+                self.words.thing(name),
+                self.words.why_not(IllegalAnswer("answer.refused_card", prompt, name, rule, card=name), self.players),
+            )
+            for name, rule in prompt.refused.items()
+            if isinstance(name, str) and name not in prompt.options
+        }
+
+    def state(self, seat: int) -> str:
+        village = self.village
+        if seat in village.gone:
+            return GONE
+        if seat not in village.living:
+            return DEAD
+        return AWAY if seat in village.away else REFUSED
+
+    def _why_not(self, seat: int) -> str:
+        if self.prompt.kind != prompts.PICK:
+            return ""
+        rule = self.prompt.refused.get(seat, "")
+        key = "answer.refused_seat" if rule else "answer.not_an_option"
+        return self.words.why_not(IllegalAnswer(key, self.prompt, seat, rule, seat=seat), self.players)
+
+
+class _OpenSeats(_Seats):
+    """The ring as a player may see it: what the table sees, and what may be chosen."""
+
+    def __init__(self, table: Table, prompt: Prompt, seat: int) -> None:
+        self.prompt = prompt
+        self.seen = table.view(seat)
+        self.circle = [each.seat for each in self.seen.seats]
+
+    def face(self, seat: int, is_chosen: bool, closed: Any) -> Face:
+        each = self.seen.seats[seat - 1]
+        if seat in self.prompt.options and seat not in closed:
+            return Face(seat, each.name, LEGAL, "", is_chosen, tuple(each.offices))
+        state = GONE if each.has_left else DEAD if not each.is_alive else AWAY if each.is_away else REFUSED
+        return Face(seat, each.name, state, "", False, tuple(each.offices))

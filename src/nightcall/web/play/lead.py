@@ -1,0 +1,220 @@
+"""The moderator's page: what to say, what to look for, what to tap."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nightcall import desk
+from nightcall.desk import travel
+from nightcall.engine import prompts
+from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.events import PUBLIC
+from nightcall.engine.game import Game
+from nightcall.engine.rule import KINDS
+from nightcall.web.play import forms, taps
+from nightcall.web.play.timers import clock
+from nightcall.web.store import Stale
+from nightcall.web.tables import Table, expect, is_repeated
+from nightcall.web.visit import Visit
+from nightcall.words import Words
+
+NOTES_OPEN: Final = "nightcall_notes"
+"""Whether this device shows private notes without being held: for whoever is sure to be alone with it."""
+
+
+async def lead(request: Request) -> Response:
+    visit = Visit(request)
+    return show(visit, await visit.led())
+
+
+def show(visit: Visit, table: Table, *, notice: str = "", fault: str = "", status: int = 200) -> Response:
+    """Where the game stands: the question asked now, or the end."""
+    game, words = table.game, visit.words
+    earlier = table.earlier
+    facts: dict[str, Any] = {
+        "table": table,
+        "game": game,
+        "phase": desk.phase(game, words),
+        "theme": theme(game),
+        "living": words.text("desk.living", count=len(game.village.living), of=len(game.village.seats)),
+        "sheriff": desk.holder_of(game.village, "sheriff"),
+        "news": [(game.events.index(event), words.event(event, game.players)) for event in desk.news(game)],
+        "undo": undo_label(earlier, game, words),
+        "notice": notice,
+        "fault": fault,
+        "misfit": words.error(game.misfit, game.players) if game.misfit is not None else "",
+        "clock": clock(table.manner.timer),
+    }
+    if game.prompt is None:
+        assert game.outcome is not None
+        return visit.page("over.html", status, ending=words.outcome(game.outcome, game.players), **facts)
+    written = words.prompt(game.prompt, game.players, game.events)
+    return visit.page(
+        "lead.html",
+        status,
+        asking=forms.for_moderator(table, words),
+        script=desk.script_of(game, words, earlier),
+        note=written.do,
+        secrets=[words.event(event, game.players) for event in desk.secrets(game, earlier.prompt if earlier else None)],
+        is_private=game.prompt.audience != PUBLIC,
+        notes_open=visit.request.cookies.get(NOTES_OPEN) == "open",
+        has_preview=game.prompt.key == "dawn.breaks",
+        card=(card := game.prompt.card or _character(game.prompt.key)),
+        has_rule_card=card in KINDS and words.has(f"card.{card}"),
+        is_vote=game.prompt.kind == prompts.BALLOTS and game.prompt.audience == PUBLIC,
+        **facts,
+    )
+
+
+def theme(game: Game) -> str:
+    """Which light the page stands in."""
+    if game.outcome is not None:
+        return "over"
+    return {"night": "night", "dawn": "dawn", "setup": "night"}.get(game.village.phase, "day")
+
+
+def _character(key: str) -> str:
+    """Whose rule card belongs to a question: `witch.heal` -> `witch`, the pack's to the Werewolf."""
+    name = key.partition(".")[0]
+    return {"werewolves": "werewolf"}.get(name, name)
+
+
+def undo_label(earlier: Game | None, game: Game, words: Words) -> str:
+    """What undoing takes back. Of a secret question nobody is named: the button can be read by anybody."""
+    if earlier is None or earlier.prompt is None:
+        return ""
+    prompt = earlier.prompt
+    if prompt.audience != PUBLIC:
+        return words.text("web.lead.undo_step", what=words.question(prompt.key))
+    question = desk.question(prompt, words, game.players)
+    if prompt.kind == prompts.ACK:
+        return words.text("web.lead.undo_step", what=question)
+    answer = desk.spoken(game.answers[-1], prompt, words, game.players)
+    return words.text("web.lead.undo_answer", what=question, answer=answer)
+
+
+# -- steps --
+
+
+async def answer(request: Request) -> Response:
+    """One tap. A tap that arrived twice counts once; one meant for an older question counts not at all."""
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    prompt = table.game.prompt
+    at = revision(form)
+    try:
+        if at != table.revision:
+            earlier = table.earlier
+            if (
+                earlier is not None
+                and earlier.prompt is not None
+                and is_repeated(table, at, taps.answer(earlier.prompt, form))
+            ):
+                return _on(visit, table)
+            expect(table, at)
+        if prompt is None:
+            return _on(visit, table)
+        return _on(visit, await visit.site.tables.answer(table, taps.answer(prompt, form)))
+    except IllegalAnswer as error:
+        return show(visit, table, fault=visit.words.error(error, table.game.players), status=422)
+    except Stale as error:
+        return show(visit, await visit.led(), fault=visit.words.error(error), status=409)
+
+
+async def undo(request: Request) -> Response:
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    try:
+        expect(table, revision(form))
+        gone = travel.taken_back(table.game, table.game.undo())
+        if gone and form.get("sure") != "yes":
+            return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
+        return _on(visit, await visit.site.tables.undo(table))
+    except Stale as error:
+        return show(visit, await visit.led(), fault=visit.words.error(error), status=409)
+
+
+async def redo(request: Request) -> Response:
+    """Take back the last undo."""
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    try:
+        expect(table, revision(form))
+        return _on(visit, await visit.site.tables.redo(table))
+    except Stale as error:
+        return show(visit, await visit.led(), fault=visit.words.error(error), status=409)
+
+
+def revision(form: FormData) -> int:
+    """The state of the game the form was made for."""
+    at = form.get("at")
+    return int(at) if isinstance(at, str) and at.isascii() and at.isdigit() and len(at) < 12 else -1
+
+
+def _on(visit: Visit, table: Table) -> Response:
+    """To the next question: at once for an open page, by a redirect for a plain form (reloading must not answer)."""
+    if visit.is_fragment:
+        return show(visit, table)
+    return visit.to(f"/g/{table.id}/lead")
+
+
+async def open_notes(request: Request) -> Response:
+    """Whether private notes stand open on this device, or must be held."""
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    visit.keep(NOTES_OPEN, "open" if form.get("notes") == "open" else "held")
+    return visit.to(f"/g/{table.id}/lead")
+
+
+# -- before speaking, and for one player's eyes --
+
+
+async def preview(request: Request) -> Response:
+    """What the next step will bring: who dies, who is spared and why."""
+    visit = Visit(request)
+    table = await visit.led()
+    game = table.game
+    coming = desk.coming(game) if desk.has_preview(game) else []
+    return visit.page(
+        "preview.html",
+        table=table,
+        theme=theme(game),
+        lines=[
+            (visit.words.event(event, game.players), event.audience == PUBLIC, event.rule)
+            for event in coming
+            if event.name not in desk.SAID_BY_THE_SCRIPT
+        ],
+    )
+
+
+async def shown(request: Request) -> Response:
+    """An opaque page for the player who is awake; from it the way leads to a clock, never back to the secrets."""
+    visit = Visit(request)
+    table = await visit.led()
+    earlier = table.earlier
+    events = desk.secrets(table.game, earlier.prompt if earlier else None)
+    cards = [str(event.facts["card"]) for event in events if "card" in event.facts]
+    lines = [visit.words.event(event, table.game.players) for event in events]
+    return visit.page("show.html", table=table, lines=lines, cards=cards)
+
+
+async def rest(request: Request) -> Response:
+    visit = Visit(request)
+    return visit.page("rest.html", table=await visit.led())
+
+
+ROUTES: Final = [
+    Route("/g/{game}/lead", lead),
+    Route("/g/{game}/lead/answer", answer, methods=["POST"]),
+    Route("/g/{game}/lead/undo", undo, methods=["POST"]),
+    Route("/g/{game}/lead/redo", redo, methods=["POST"]),
+    Route("/g/{game}/lead/open-notes", open_notes, methods=["POST"]),
+    Route("/g/{game}/lead/preview", preview),
+    Route("/g/{game}/lead/show", shown),
+    Route("/g/{game}/lead/rest", rest),
+]

@@ -1,0 +1,165 @@
+"""What has happened: the log, why it happened, and correcting an old answer."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nightcall import desk, rulebook
+from nightcall.desk import travel
+from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.events import PUBLIC, Event
+from nightcall.engine.game import Game
+from nightcall.web.play import forms, taps
+from nightcall.web.play.lead import revision, show, theme
+from nightcall.web.store import Stale
+from nightcall.web.tables import Table, expect
+from nightcall.web.visit import Visit
+
+
+async def log(request: Request) -> Response:
+    """Everything, the answers among the events they led to."""
+    visit = Visit(request)
+    table = await visit.led()
+    return visit.page("log.html", table=table, theme=theme(table.game), chapters=_chapters(visit, table))
+
+
+def _chapters(visit: Visit, table: Table) -> list[dict[str, Any]]:
+    """Nights and days, the newest first, each with its answers and events in order."""
+    game, words = table.game, visit.words
+    chapters: list[dict[str, Any]] = [{"title": words.text("web.log.beginning"), "entries": []}]
+    questions = desk.asked(game)
+    bounds = (*game.marks, len(game.events))
+    place = 0
+    for index in range(len(game.answers) + 1):
+        end = bounds[index]
+        for number in range(place, end):
+            event = game.events[number]
+            text = words.event(event, game.players)
+            if event.name in desk.HEADINGS:
+                chapters.append({"title": text, "entries": []})
+            elif event.name != "called":
+                is_public = event.audience == PUBLIC
+                chapters[-1]["entries"].append(
+                    {"event": number, "text": text, "is_public": is_public, "rule": event.rule}
+                )
+        place = end
+        if index < len(game.answers):
+            prompt, given = questions[index], game.answers[index]
+            chapters[-1]["entries"].append(
+                {
+                    "answer": index,
+                    "question": desk.question(prompt, words, game.players),
+                    "text": desk.spoken(given, prompt, words, game.players),
+                    "is_plain": prompt.kind == "ack",
+                }
+            )
+    return chapters[::-1]
+
+
+async def why(request: Request) -> Response:
+    """The rule behind an event."""
+    visit = Visit(request)
+    table = await visit.led()
+    number = int(request.path_params["number"])
+    if number >= len(table.game.events):
+        raise HTTPException(404)
+    event = table.game.events[number]
+    entries = [rulebook.entry(event.rule)] if event.rule else []
+    text = visit.words.event(event, table.game.players)
+    return visit.page("why.html", table=table, theme=theme(table.game), text=text, entries=entries)
+
+
+# -- corrections --
+
+
+async def edit(request: Request) -> Response:
+    """The old question, to be answered another way."""
+    visit = Visit(request)
+    table = await visit.led()
+    return _form(visit, table, _index(request, table))
+
+
+def _index(request: Request, table: Table) -> int:
+    index = int(request.path_params["index"])
+    if index >= len(table.game.answers):
+        raise HTTPException(404)
+    return index
+
+
+def _form(visit: Visit, table: Table, index: int, fault: str = "", status: int = 200) -> Response:
+    game = table.game
+    prompt = desk.asked(game)[index]
+    return visit.page(
+        "edit.html",
+        status,
+        table=table,
+        theme=theme(game),
+        index=index,
+        asking=forms.for_correction(table, index, visit.words),
+        question=desk.question(prompt, visit.words, game.players),
+        old=desk.spoken(game.answers[index], prompt, visit.words, game.players),
+        fault=fault,
+    )
+
+
+async def corrected(request: Request) -> Response:
+    """First what it would change, and what the table has heard already; then, if that is wanted, the change."""
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    index = _index(request, table)
+    game = table.game
+    then = game.undo(len(game.answers) - index)
+    assert then.prompt is not None
+    try:
+        expect(table, revision(form))
+        after = game.edit(index, taps.answer(then.prompt, form))
+        if form.get("sure") == "yes":
+            await visit.site.tables.edit(table, after)
+            return visit.to(f"/g/{table.id}/lead")
+    except IllegalAnswer as error:
+        return _form(visit, table, index, visit.words.error(error, game.players), 422)
+    except Stale as error:
+        return show(visit, await visit.led(), fault=visit.words.error(error), status=409)
+    words, players = visit.words, game.players
+    gone, new = _changes(game, after)
+    return visit.page(
+        "corrected.html",
+        table=table,
+        theme=theme(game),
+        index=index,
+        fields=[(name, value) for name, value in form.multi_items() if name != "sure" and isinstance(value, str)],
+        announced=[words.event(event, players) for event in desk.contradicted(game, after)],
+        gone=[words.event(event, players) for event in gone],
+        new=[words.event(event, players) for event in new],
+        misfit=words.error(after.misfit, players) if after.misfit is not None else "",
+        lost=len(game.answers) - len(after.answers),
+        gone_away=travel.taken_back(game, after),
+        is_same=after.answers == game.answers,
+    )
+
+
+def _changes(before: Game, after: Game) -> tuple[list[Event], list[Event]]:
+    """What would no longer have happened, and what would have instead, from the first difference on."""
+    told = [event for event in before.events if event.name != "called"]
+    would = [event for event in after.events if event.name != "called"]
+    for place, (then, now) in enumerate(zip_longest(told, would)):
+        if then is None or now is None or then.to_json() != now.to_json():
+            kept = [event.to_json() for event in would[place:]]
+            was = [event.to_json() for event in told[place:]]
+            gone = [event for event in told[place:] if event.to_json() not in kept]
+            return gone, [event for event in would[place:] if event.to_json() not in was]
+    return [], []
+
+
+ROUTES: Final = [
+    Route("/g/{game}/lead/log", log),
+    Route("/g/{game}/lead/why/{number:int}", why),
+    Route("/g/{game}/lead/edit/{index:int}", edit),
+    Route("/g/{game}/lead/edit/{index:int}", corrected, methods=["POST"]),
+]

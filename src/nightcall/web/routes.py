@@ -1,0 +1,31 @@
+"""The pages, one module each; every module lists its own addresses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.routing import BaseRoute
+
+from nightcall.web import device, home, lookup
+from nightcall.web.past import ending, games
+from nightcall.web.play import drawer, lead, log, travelling
+from nightcall.web.setup import dealing, wizard
+from nightcall.web.watch import join, screen, seat, streams
+
+ROUTES: Final[list[BaseRoute]] = [
+    *home.ROUTES,
+    *device.ROUTES,
+    *lead.ROUTES,
+    *log.ROUTES,
+    *drawer.ROUTES,
+    *join.ROUTES,
+    *screen.ROUTES,
+    *seat.ROUTES,
+    *dealing.ROUTES,
+    *streams.ROUTES,
+    *travelling.ROUTES,
+    *wizard.ROUTES,
+    *ending.ROUTES,
+    *games.ROUTES,
+    *lookup.ROUTES,
+]

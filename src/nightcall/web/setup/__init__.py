@@ -1,0 +1,1 @@
+"""Setting up a table: the wizard, its draft, what it offers, and dealing."""

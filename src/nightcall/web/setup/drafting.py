@@ -1,0 +1,319 @@
+"""The table while it is being set up: what was chosen so far, for one device, whether or not it can be played yet.
+
+Nothing here decides what may be played: a draft becomes a `Setup`, and the setup says what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final
+
+from nightcall.engine.errors import Fault
+from nightcall.engine.options import OPTIONS, PRESETS, Options, plain
+from nightcall.engine.rule import character
+from nightcall.engine.setup import Setup
+from nightcall.rules import decks
+from nightcall.rules.buildings.building import VAGABOND
+from nightcall.rules.decks import FILLER
+from nightcall.rules.newmoon.pile import ENTERED, SHUFFLED, event_pile
+from nightcall.rules.variants.black_plague import BlackPlague, betrayers
+from nightcall.web.setup.shapes import (
+    ALL,
+    APART,
+    CHOSEN,
+    DEALS_KNOWN,
+    DEALT,
+    KEPT_AT_MOST,
+    NONE,
+    SILENT,
+    SOME,
+    VARIANT_NAMES,
+    sound,
+)
+from nightcall.web.tables import PHYSICAL, Manner
+
+NAME_AT_MOST: Final = 200
+STEPS: Final = ("players", "cards", "extras", "rules", "deal", "begin")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A table being set up. Every field has a default that can be played."""
+
+    players: tuple[str, ...] = ()
+    mix: str = ""
+    """The mix the cards follow as players come and go; empty = the usual one."""
+    deck: Mapping[str, int] = field(default_factory=dict)
+    """Card -> copies, once somebody has chosen cards; empty = the mix."""
+    trio: tuple[str, ...] = ()
+    first_group: tuple[str, ...] = ()
+    """Who belongs to the first of the two groups, by name."""
+    labels: tuple[str, str] = ("A", "B")
+    """What the two groups are called."""
+    also_announced: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    preset: str = PRESETS[0]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    debate_rules: bool = False
+    houses: str = NONE
+    houses_seed: int = 1
+    homes: Mapping[str, str] = field(default_factory=dict)
+    """Name -> house, where each was chosen."""
+    pile: str = NONE
+    events: tuple[str, ...] = ()
+    """Those chosen, in their order if they are stacked."""
+    draw: str = ENTERED
+    in_force: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    deal: str = PHYSICAL
+    phones_vote: bool = False
+    phones_act: bool = False
+    graveyard: bool = False
+    debate: int = 0
+    odds: Mapping[str, Any] = field(default_factory=dict)
+    """What the last estimate came to, and for which table."""
+    mark: str = ""
+    """Tells this draft from the next one, so that a second tap on Begin does not begin a second game."""
+    begun: str = ""
+    """The game that was begun from it."""
+
+    # -- keeping it --
+
+    @classmethod
+    def of(cls, data: Any) -> Draft:
+        """From the store; what another version wrote and we do not know is left out."""
+        kept: dict[str, Any] = {}
+        for name, value in data.items() if isinstance(data, dict) else ():
+            with suppress(ValueError):
+                kept[name] = sound(name, value)
+        return cls(**kept)
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    # -- players --
+
+    def seated(self, names: Iterable[str]) -> Draft:
+        """With these players: an empty name, or one that is a number, becomes the number of the seat."""
+        found = [" ".join(name.split())[:NAME_AT_MOST] for name in names][: KEPT_AT_MOST + 1]
+        numbered = (str(seat) if not name or name.isdecimal() else name for seat, name in enumerate(found, start=1))
+        return replace(self, players=tuple(numbered))
+
+    # -- cards --
+
+    @property
+    def cards(self) -> dict[str, int]:
+        """Card -> copies: those chosen, or those of the mix for this many players."""
+        if self.deck:
+            return {name: copies for name, copies in self.deck.items() if copies}
+        found = decks.mixes(len(self.players))
+        return dict(found.get(self.mix) or found.get(decks.usual(len(self.players)), {}))
+
+    @property
+    def wanted(self) -> int:
+        """How many cards this table needs; the engine knows."""
+        sizes = [fault.facts["wanted"] for fault in self.table().faults() if fault.key == "setup.deck_size"]
+        return sizes[0] if sizes else sum(self.cards.values())
+
+    def filled(self) -> Draft:
+        """As many Simple Villagers as make the deck whole, if that can be done with them alone."""
+        cards = self.cards
+        cards[FILLER] = max(0, cards.get(FILLER, 0) + self.wanted - sum(cards.values()))
+        return replace(self, deck=cards)
+
+    @property
+    def borrows(self) -> int:
+        return max((character(name).borrows for name in self.cards), default=0)
+
+    @property
+    def needs_groups(self) -> bool:
+        return any(character(name).needs_groups for name in self.cards)
+
+    def _listed(self) -> tuple[str, ...]:
+        """Card by card: the characters, then the plain villagers, then the pack (DBL-5 has the second half hidden)."""
+        names = Counter(self.cards).elements()
+        return tuple(sorted(names, key=lambda name: (character(name).is_wolf, name == FILLER)))
+
+    # -- extras --
+
+    @property
+    def buildings(self) -> tuple[str, ...]:
+        """The house of each seat."""
+        if self.houses == DEALT:
+            return tuple(decks.deal_buildings(len(self.players), self.houses_seed))
+        if self.houses == CHOSEN:
+            return tuple(self.homes.get(name, VAGABOND) for name in self.players)
+        return ()
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The event cards of the pile."""
+        if self.pile == ALL:
+            cards = event_pile(self.rules, (*self.cards, *self.trio), self.hand)
+            has_plague = BlackPlague.name in self.variants
+            fit = (name for name in cards if not (has_plague and betrayers([name])))
+            order = {name: place for place, name in enumerate(self.events)}  # as they were stacked, if they were
+            return tuple(sorted(fit, key=lambda name: order.get(name, len(order))))
+        return tuple(name for name in self.events if name not in self.hand) if self.pile == SOME else ()
+
+    # -- rules --
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The options that differ from the preset, for whatever reason."""
+        found = dict(self.options)
+        if self.silent:
+            found[SILENT] = [name for name in self.silent if name in self.cards or name in self.also_announced]
+        if self.deal != PHYSICAL:
+            found[DEALS_KNOWN] = True
+        return found
+
+    @property
+    def rules(self) -> Options:
+        return Options.read(self.preset, self.changes)[0]
+
+    @property
+    def difference(self) -> dict[str, Any]:
+        """The house rules as the table would tell them: what differs from the book."""
+        return {name: value for name, value in self.rules.difference().items() if name not in APART}
+
+    def with_option(self, name: str, value: Any) -> Draft:
+        """One option set; what the preset says anyway is no difference."""
+        options = {other: kept for other, kept in self.options.items() if other != name}
+        if plain(OPTIONS[name].default(self.preset)) != plain(value):
+            options[name] = plain(value)
+        return replace(self, options=options)
+
+    def with_preset(self, preset: str) -> Draft:
+        """Another book; what was changed stays changed, as far as it still differs."""
+        draft = replace(self, preset=preset, options={})
+        for name, value in self.options.items():
+            draft = draft.with_option(name, value)
+        return draft
+
+    # -- the table --
+
+    def table(self, seed: int = 0) -> Setup:
+        """The setup as it stands, checked or not. The seed is used if anything is drawn by the app."""
+        needs_seed = self.deal != PHYSICAL or (bool(self.drawn) and self.draw == SHUFFLED)
+        groups = tuple(self.labels[name not in self.first_group] for name in self.players) if self.needs_groups else ()
+        return Setup(
+            players=self.players,
+            deck=self._listed(),
+            options=self.rules,
+            seed=seed if needs_seed else None,
+            trio=self.trio[: self.borrows],
+            groups=groups,
+            also_announced=tuple(name for name in self.also_announced if name not in self.cards),
+            debate_rules=self.debate_rules,
+            buildings=self.buildings,
+            events=self.drawn,
+            draw=self.draw,
+            in_force=self.in_force,
+            hand=self.hand,
+            variants=self.variants,
+        )
+
+    def faults(self) -> list[Fault]:
+        """Everything that keeps this table from playing."""
+        wrong = Options.read(self.preset, self.changes)[1]
+        return [*wrong, *self.table().faults()]
+
+    def manner(self) -> Manner:
+        return Manner(
+            deal=self.deal,
+            phones_vote=self.phones_vote,
+            phones_act=self.phones_act,
+            graveyard=self.graveyard,
+            debate=self.debate,
+        )
+
+
+def again(setup: Setup, manner: Manner) -> Draft:
+    """The table of an earlier game: seats, cards, rules, everything but the luck."""
+    changes = {name: value for name, value in setup.options.difference().items() if name not in APART}
+    labels = tuple(dict.fromkeys(setup.groups))
+    deck = dict(Counter(setup.deck))
+    mix = next((name for name, cards in decks.mixes(len(setup.players)).items() if cards == deck), "")
+    found = Draft(
+        players=setup.players,
+        mix=mix,
+        deck={} if mix else deck,
+        trio=setup.trio,
+        also_announced=setup.also_announced,
+        silent=setup.options.identify_silent_roles_n1,
+        preset=setup.options.preset,
+        options=changes,
+        debate_rules=setup.debate_rules,
+        houses=DEALT if setup.buildings else NONE,
+        pile=SOME if setup.events else NONE,
+        events=setup.events,
+        draw=setup.draw,
+        in_force=setup.in_force,
+        hand=setup.hand,
+        variants=tuple(name for name in setup.variants if name in VARIANT_NAMES),
+        deal=manner.deal,
+        phones_vote=manner.phones_vote,
+        phones_act=manner.phones_act,
+        graveyard=manner.graveyard,
+        debate=manner.debate,
+    )
+    if len(labels) == 2:
+        first = (name for name, label in zip(setup.players, setup.groups, strict=True) if label == labels[0])
+        found = replace(found, first_group=tuple(first), labels=(labels[0], labels[1]))
+    everything = replace(found, pile=ALL)
+    return everything if found.events and set(everything.drawn) == set(found.events) else found
+
+
+# -- where a fault is shown --
+
+_STEP_OF: Final[Mapping[str, str]] = {
+    "setup.player_count": "players",
+    "setup.same_name": "players",
+    "setup.bad_name": "players",
+    "setup.double_you_players": "players",
+    "warning.player_range": "players",
+    "setup.unknown_preset": "rules",
+    "setup.unknown_option": "rules",
+    "setup.wrong_value": "rules",
+    "setup.no_buildings": "extras",
+    "setup.building_count": "extras",
+    "setup.building_twice": "extras",
+    "setup.unknown_building": "extras",
+    "setup.no_events": "extras",
+    "setup.draw_needs_seed": "extras",
+    "setup.unknown_draw": "extras",
+    "setup.unknown_event": "extras",
+    "setup.event_not_allowed": "extras",
+    "setup.event_not_permanent": "extras",
+    "setup.event_outside_pool": "extras",
+    "setup.event_twice": "extras",
+    "setup.hand_spiritualism": "extras",
+    "setup.gypsy_holds": "extras",
+    "setup.plague_events": "extras",
+    "setup.unknown_variant": "extras",
+    "setup.variant_twice": "extras",
+    "setup.variants_exclude": "extras",
+}
+
+
+def step_of(fault: Fault) -> str:
+    """The step a fault belongs to; most are about cards."""
+    return _STEP_OF.get(fault.key, "cards")
+
+
+# -- reading what people type and what the store holds --
+
+
+def names(text: str) -> list[str]:
+    """Players from a pasted list: by lines, commas or semicolons, with or without numbers before them."""
+    parts = re.split(r"[\n\r,;\t]", text)
+    if len(parts) == 1 and len(text) > 40:
+        parts = text.split()
+    found = (re.sub(r"^\s*(?:\d{1,2}[.):]|[-–•*])\s+", "", part) for part in parts)
+    return [" ".join(name.split()) for name in found if name.strip()]

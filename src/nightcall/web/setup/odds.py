@@ -1,0 +1,61 @@
+"""Who wins how often if everybody plays at random: a short estimate while the table waits, honest about what it is."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from json import dumps
+from typing import Any, Final
+
+from nightcall.engine.setup import Setup
+from nightcall.sim.playouts import play_one, wilson
+from nightcall.web.setup.drafting import Draft
+from nightcall.web.tables import PASS
+
+GAMES: Final = 400
+SECONDS: Final = 1.2
+SEED: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often a side has won, and between which shares the truth lies, 95 times in 100."""
+
+    winner: str
+    share: int
+    low: int
+    high: int
+
+
+async def estimate(draft: Draft) -> dict[str, Any]:
+    """Play as many games as there is time for, letting everybody else in between; `InvalidSetup` if none can be."""
+    dealt = replace(draft, deal=PASS)
+    setup = Setup.from_json(dealt.table(SEED).to_json())
+    wins: Counter[str] = Counter()
+    nights = games = 0
+    ends = time.perf_counter() + SECONDS
+    while games < GAMES and (time.perf_counter() < ends or not games):
+        winner, lasted = play_one(setup, SEED, games)
+        wins[winner] += 1
+        nights += lasted
+        games += 1
+        await asyncio.sleep(0)
+    return {"of": table_of(draft), "games": games, "wins": dict(wins.most_common()), "nights": round(nights / games, 1)}
+
+
+def table_of(draft: Draft) -> str:
+    """Changes with anything the odds may depend on."""
+    return sha256(dumps(replace(draft, deal=PASS).table(SEED).to_json(), sort_keys=True).encode()).hexdigest()[:16]
+
+
+def shares(found: dict[str, Any]) -> list[Share]:
+    """An estimate in whole per cents, the most frequent winner first."""
+    games = found["games"]
+    rows = []
+    for winner, won in found["wins"].items():
+        low, high = wilson(won, games)
+        rows.append(Share(winner, round(100 * won / games), round(100 * low), round(100 * high)))
+    return rows

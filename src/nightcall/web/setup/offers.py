@@ -1,0 +1,171 @@
+"""What the steps of the wizard offer: cards in their groups, houses, events, options by chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from nightcall.engine.options import OPTIONS, Option, Options
+from nightcall.engine.rule import AMBIGUOUS, LONERS, NEVER, VILLAGERS, WOLVES, Character, character
+from nightcall.rules import decks
+from nightcall.rules.buildings.building import VAGABOND
+from nightcall.rules.buildings.building import houses as all_houses
+from nightcall.rules.characters import CHARACTERS
+from nightcall.rules.newmoon import EVENTS
+from nightcall.rules.newmoon.card import DELAYED, IMMEDIATE, PERMANENT, EventCard
+from nightcall.rules.variants import VARIANTS
+from nightcall.web.setup.drafting import Draft
+from nightcall.web.setup.shapes import APART
+from nightcall.words import Words
+
+GROUPS: Final = (WOLVES, VILLAGERS, AMBIGUOUS, LONERS)
+KINDS_OF_EVENT: Final = (PERMANENT, DELAYED, IMMEDIATE)
+
+CHAPTERS: Final[Mapping[str, str]] = {
+    "scope": "player_range",
+    "offices": "sheriff_election",
+    "day": "tie_without_scapegoat",
+    "night": "seer_position",
+    "powers": "seer_reveal",
+    "goals": "angel_opening_vote",
+    "buildings": "barber_werewolf",
+    "events": "spirit_questioned",
+    "variants": "harvest_secret_lover_death",
+    "silences": "fake_calls",
+}
+"""Chapter of options -> the option it begins with, in the order of the list of options."""
+
+
+# -- cards --
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A character in the grid."""
+
+    name: str
+    title: str
+    about: str
+    count: int
+    together: int
+    rule: str
+    """The first of its rules, for whoever wants to read on."""
+
+
+def tiles(draft: Draft, words: Words) -> dict[str, list[Tile]]:
+    """Group -> its characters, with the copies in the deck."""
+    cards = draft.cards
+    found: dict[str, list[Tile]] = {group: [] for group in GROUPS}
+    for kind in CHARACTERS:
+        about = words.text(f"about.{kind.name}")
+        count = cards.get(kind.name, 0)
+        found[kind.group].append(Tile(kind.name, words.card(kind.name), about, count, kind.together, _rule(kind)))
+    return found
+
+
+def _rule(kind: type[Character]) -> str:
+    """The first rule its docstring names, if it names any."""
+    words = (kind.__doc__ or "").replace("(", " ").replace("…", " ").replace(",", " ").replace(")", " ").split()
+    return next((word for word in words if word.isupper() and word[-1].isdigit() and "-" in word), "")
+
+
+@dataclass(frozen=True, slots=True)
+class MixOffer:
+    """A ready-made deck."""
+
+    name: str
+    deck: str
+    """The cards, in words."""
+    is_chosen: bool
+
+
+def mixes(draft: Draft, words: Words) -> list[MixOffer]:
+    found, cards = decks.mixes(len(draft.players)), draft.cards
+    return [MixOffer(name, copies(deck, words), deck == cards) for name, deck in found.items()]
+
+
+def copies(deck: Mapping[str, int], words: Words) -> str:
+    """`2 × Werewolf, Seer…`"""
+    return ", ".join(
+        words.text("ui.times", what=words.card(name), number=count) if count > 1 else words.card(name)
+        for name, count in deck.items()
+    )
+
+
+def borrowable(draft: Draft) -> list[str]:
+    """Cards an Actor may be given: those in play already last."""
+    cards = draft.cards
+    return sorted((kind.name for kind in CHARACTERS if kind.borrowed_at), key=lambda name: name in cards)
+
+
+def silent(draft: Draft) -> list[str]:
+    """Cards of the deck that are never called."""
+    return [name for name in draft.cards if character(name).wakes == NEVER and not character(name).is_wolf]
+
+
+def absent(draft: Draft) -> list[str]:
+    """Cards that are not in the deck."""
+    cards = draft.cards
+    return [kind.name for kind in CHARACTERS if kind.name not in cards]
+
+
+# -- extras --
+
+
+def homes() -> list[str]:
+    return [VAGABOND, *all_houses()]
+
+
+def events() -> dict[str, list[type[EventCard]]]:
+    """Kind -> its event cards."""
+    return {kind: [card for card in EVENTS if card.kind == kind] for kind in KINDS_OF_EVENT}
+
+
+def variants() -> list[str]:
+    return [kind.name for kind in VARIANTS]
+
+
+# -- options --
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """An option as a field."""
+
+    option: Option
+    title: str
+    value: Any
+    labels: tuple[tuple[Any, str], ...]
+    book: str
+    """What the preset says."""
+    differs: bool
+
+
+def chapters(draft: Draft, words: Words, search: str) -> dict[str, list[Field]]:
+    """Chapter -> its options, only those in which every word of the search is found."""
+    found: dict[str, list[Field]] = {}
+    wanted = search.casefold().split()
+    rules = draft.rules
+    for chapter, option in in_chapters():
+        choice = _choice(option, rules, words)
+        text = " ".join((choice.title, option.id, option.name, *(label for _, label in choice.labels))).casefold()
+        if all(word in text for word in wanted):
+            found.setdefault(chapter, []).append(choice)
+    return found
+
+
+def in_chapters() -> Iterator[tuple[str, Option]]:
+    """Every option that is a house rule, with its chapter."""
+    first = {name: chapter for chapter, name in CHAPTERS.items()}
+    chapter = ""
+    for name, option in OPTIONS.items():
+        chapter = first.get(name, chapter)
+        if name not in APART:
+            yield chapter, option
+
+
+def _choice(option: Option, rules: Options, words: Words) -> Field:
+    value, book = getattr(rules, option.name), option.default(rules.preset)
+    labels = tuple((each, words.value(option.name, each)) for each in option.values)
+    return Field(option, words.option(option.name), value, labels, words.value(option.name, book), value != book)

@@ -1,0 +1,295 @@
+"""Setting up a table: players, cards, extras, house rules, who deals, and off it goes.
+
+The table lies in the store from the first tap, one draft per device. Every step can be opened at any time and keeps
+whatever was entered, playable or not; what the engine has against it stands on the step it belongs to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from secrets import randbits, token_urlsafe
+from typing import Any, Final
+
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nightcall.engine import tape
+from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
+from nightcall.engine.options import PRESETS
+from nightcall.engine.setup import FEWEST, MOST, Setup
+from nightcall.web import access
+from nightcall.web.setup import drafting, odds, offers, profiles, steps
+from nightcall.web.setup.drafting import STEPS, Draft
+from nightcall.web.setup.profiles import BadProfile
+from nightcall.web.setup.shapes import DEBATES
+from nightcall.web.setup.steps import NotUnderstood
+from nightcall.web.store import MODERATOR_SEAT, Grant, Kept
+from nightcall.web.tables import DEALS, PASS, PHONES, Manner
+from nightcall.web.visit import Visit
+
+DRAFT: Final = "draft"
+PROFILES: Final = "profiles"
+PROFILES_AT_MOST: Final = 30
+PROFILE_NAME: Final = 40
+SEED_BITS: Final = 53
+
+Profiles = dict[str, dict[str, Any]]
+"""Name -> house rules kept on this device."""
+
+
+# -- the steps --
+
+
+async def first(request: Request) -> Response:
+    """The way in: the players, or a profile somebody has shared."""
+    visit = Visit(request)
+    shared = request.query_params.get("profile")
+    if shared is None:
+        return await show(visit, "players", await drafted(visit))
+    return await preview(visit, shared)
+
+
+async def step(request: Request) -> Response:
+    visit = Visit(request)
+    name = _step(request)
+    if request.method == "GET":
+        return await show(visit, name, await drafted(visit), search=request.query_params.get("q", "")[:60])
+    form = await visit.form()
+    visit.known_device()
+    draft = await drafted(visit)
+    button = _field(form, "do")
+    if name == "begin" and button == "begin":
+        return await begin(visit, draft, _field(form, "mark"))
+    try:
+        changed = steps.pressed(name, steps.read(name, draft, form), button)
+        changed = await _special(visit, name, changed, button, form)
+    except (NotUnderstood, BadProfile, InvalidSetup) as error:
+        typed = {key: value for key, value in form.multi_items() if isinstance(value, str)}
+        return await show(visit, name, draft, status=422, problem=error, typed=typed)
+    await keep(visit, changed)
+    target = _field(form, "go") or (_after(name) if button == "next" else "")
+    if target in STEPS and target != name:
+        return visit.to(f"/new/{target}")
+    if not visit.is_fragment:
+        return visit.to(f"/new/{name}")
+    return await show(visit, name, changed, search=_field(form, "q")[:60])
+
+
+def _step(request: Request) -> str:
+    name: str = request.path_params["step"]
+    if name not in STEPS:
+        raise HTTPException(404)
+    return name
+
+
+def _field(form: FormData, name: str) -> str:
+    value = form.get(name, "")
+    return value if isinstance(value, str) else ""
+
+
+def _after(name: str) -> str:
+    return STEPS[min(STEPS.index(name) + 1, len(STEPS) - 1)]
+
+
+async def _special(visit: Visit, name: str, draft: Draft, button: str, form: FormData) -> Draft:
+    """Buttons that need more than the draft: earlier games, profiles, time."""
+    verb, _, what = button.partition("-")
+    if (name, verb) == ("players", "last"):
+        games = await last_games(visit)
+        return draft.seated(games[0].summary["players"]) if games else draft
+    if (name, verb) == ("cards", "odds"):
+        return replace(draft, odds=await odds.estimate(draft))
+    if name == "rules" and verb in ("profile", "use", "forget"):
+        return await _profile(visit, draft, verb, what or _field(form, "profile_name"))
+    return draft
+
+
+# -- keeping the draft --
+
+
+async def drafted(visit: Visit) -> Draft:
+    """The table this device is setting up; an empty one once it has begun."""
+    return Draft.of(await visit.site.store.read(visit.device, DRAFT) if visit.device else None)
+
+
+async def keep(visit: Visit, draft: Draft) -> None:
+    if draft.begun or not draft.mark:
+        draft = replace(draft, begun="", mark=token_urlsafe(9), houses_seed=randbits(32))
+    await visit.site.store.write(visit.known_device(), DRAFT, draft.to_json())
+
+
+async def last_games(visit: Visit) -> list[Kept]:
+    return await visit.site.store.games_led_by(visit.device) if visit.device else []
+
+
+# -- showing a step --
+
+
+async def show(visit: Visit, name: str, draft: Draft, *, status: int = 200, search: str = "", **facts: Any) -> Response:
+    setup, faults = draft.table(), draft.faults()
+    marks = {each: sum(drafting.step_of(fault) == each for fault in faults) for each in STEPS}
+    problem: NightcallError | None = facts.pop("problem", None)
+    return visit.page(
+        f"new_{name}.html",
+        status,
+        step=name,
+        steps=STEPS,
+        next_step=_after(name),
+        draft=draft,
+        setup=setup,
+        faults=_here(faults, name),
+        warnings=_here(setup.warnings(), name),
+        marks=marks if draft.players else dict.fromkeys(STEPS, 0),
+        problem=visit.words.error(problem) if problem is not None else "",
+        typed=facts.pop("typed", {}),
+        search=search,
+        **await _offered(visit, name, draft, search),
+        **facts,
+    )
+
+
+def _here(faults: list[Fault], name: str) -> list[tuple[str, Fault]]:
+    """Step and fault: those of this step, at the end all of them."""
+    found = [(drafting.step_of(fault), fault) for fault in faults]
+    return found if name == "begin" else [pair for pair in found if pair[0] == name]
+
+
+async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[str, Any]:
+    words = visit.words
+    if name == "players":
+        return {"last": (await last_games(visit))[:1], "fewest": FEWEST, "most": MOST}
+    if name == "cards":
+        return {
+            "tiles": offers.tiles(draft, words),
+            "mixes": offers.mixes(draft, words),
+            "wanted": draft.wanted,
+            "given": sum(draft.cards.values()),
+            "borrowable": offers.borrowable(draft),
+            "silent": offers.silent(draft),
+            "absent": offers.absent(draft),
+            "odds": draft.odds if draft.odds.get("of") == odds.table_of(draft) else None,
+            "shares": odds.shares,
+        }
+    if name == "extras":
+        return {"homes": offers.homes(), "events": offers.events(), "variants": offers.variants()}
+    if name == "rules":
+        return {
+            "presets": PRESETS,
+            "chapters": offers.chapters(draft, words, search),
+            "profiles": list(await kept_profiles(visit)),
+            "link": visit.link(f"/new?profile={profiles.code(profiles.profile(draft))}"),
+        }
+    if name == "deal":
+        return {"deals": DEALS, "debates": DEBATES}
+    trio = words.names(words.card(card) for card in draft.table().trio)
+    return {"deck": offers.copies(draft.cards, words), "trio": trio}
+
+
+# -- beginning --
+
+
+async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
+    """A game from the draft; the same tap arriving twice finds the game it has begun."""
+    if draft.begun and draft.mark == mark:
+        return visit.to(_entrance(draft.begun, draft.deal))
+    try:
+        setup = Setup.from_json(draft.table(randbits(SEED_BITS)).to_json())
+    except InvalidSetup:
+        return await show(visit, "begin", draft, status=422)
+    table = await visit.site.tables.begin(setup, draft.manner())
+    device = visit.known_device()
+    await visit.site.store.grant(device, Grant(table.id, MODERATOR_SEAT))
+    used = Draft(mark=draft.mark, begun=table.id, deal=draft.deal)
+    await visit.site.store.write(device, DRAFT, used.to_json())
+    return visit.to(_entrance(table.id, draft.deal))
+
+
+def _entrance(game: str, deal: str) -> str:
+    """Where the moderator goes on: to the seats, to the dealing, or straight to the first call."""
+    return f"/g/{game}/lead{ {PHONES: '/seats', PASS: '/deal'}.get(deal, '') }"
+
+
+async def again(request: Request) -> Response:
+    """The same seats, cards and rules as in a game this device led."""
+    visit = Visit(request)
+    if request.method == "POST":
+        await visit.form()
+    game = request.path_params["game"]
+    kept = next((each for each in await last_games(visit) if each.id == game), None)
+    if kept is None:
+        raise access.NotAllowed("web.not_leading")
+    setup = tape.loads("".join(kept.lines)).setup
+    await keep(visit, drafting.again(setup, Manner.of(kept.manner)))
+    return visit.to("/new/begin")
+
+
+async def afresh(request: Request) -> Response:
+    """Away with the draft."""
+    visit = Visit(request)
+    await visit.form()
+    await keep(visit, Draft())
+    return visit.to("/new")
+
+
+# -- profiles --
+
+
+async def kept_profiles(visit: Visit) -> Profiles:
+    found = await visit.site.store.read(visit.device, PROFILES) if visit.device else None
+    return found if isinstance(found, dict) else {}
+
+
+async def _profile(visit: Visit, draft: Draft, verb: str, name: str) -> Draft:
+    """Keep these house rules under a name, play by kept ones, or forget them."""
+    kept = await kept_profiles(visit)
+    name = " ".join(name.split())[:PROFILE_NAME]
+    if verb == "use":
+        return profiles.with_profile(draft, kept[name]) if name in kept else draft
+    if verb == "forget":
+        kept.pop(name, None)
+    elif not name:
+        raise BadProfile("web.setup.profile_name")
+    elif len(kept) >= PROFILES_AT_MOST and name not in kept:
+        raise BadProfile("web.setup.too_many_profiles", high=PROFILES_AT_MOST)
+    else:
+        kept[name] = profiles.profile(draft)
+    await visit.site.store.write(visit.known_device(), PROFILES, kept)
+    return draft
+
+
+async def preview(visit: Visit, shared: str) -> Response:
+    """What somebody's link contains, before anything is changed."""
+    try:
+        found = profiles.from_code(shared)
+    except BadProfile as error:
+        return await show(visit, "rules", await drafted(visit), status=422, problem=error)
+    draft = profiles.with_profile(Draft(), found)
+    return visit.page("new_profile.html", draft=draft, code=shared)
+
+
+async def apply(request: Request) -> Response:
+    """Play by a shared profile, and keep it if it was given a name."""
+    visit = Visit(request)
+    form = await visit.form()
+    visit.known_device()
+    try:
+        found = profiles.from_code(_field(form, "profile"))
+    except BadProfile as error:
+        return await show(visit, "rules", await drafted(visit), status=422, problem=error)
+    draft = profiles.with_profile(await drafted(visit), found)
+    if _field(form, "profile_name").strip():
+        draft = await _profile(visit, draft, "profile", _field(form, "profile_name"))
+    await keep(visit, draft)
+    return visit.to("/new/rules")
+
+
+ROUTES: Final = [
+    Route("/new", first),
+    Route("/new/afresh", afresh, methods=["POST"]),
+    Route("/new/profile", apply, methods=["POST"]),
+    Route("/new/again/{game}", again, methods=["GET", "POST"]),
+    Route("/new/{step}", step, methods=["GET", "POST"]),
+]

@@ -1,0 +1,99 @@
+"""Where games are kept, as the rest of the app knows it. SQLite stands behind it (`sqlite.py`); others may.
+
+A game lies in the store as its tape: the header, then one line per answer. The store never reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from nightcall.engine.errors import NightcallError
+
+MODERATOR_SEAT: Final = 0
+"""The place of whoever leads the game, where players have the number of their seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game as it lies in the store."""
+
+    id: str
+    revision: int
+    """Raised by every change of the answers, so that two devices cannot overwrite each other."""
+    lines: tuple[str, ...]
+    manner: Mapping[str, Any]
+    """How the evening is run: nothing of it is a rule."""
+    begun: float
+    changed: float
+    summary: Mapping[str, Any]
+    """What lists and statistics need: the players and, once the game is over, who held what and who won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What a device may do in a game: lead it, or play one seat."""
+
+    game: str
+    seat: int
+
+
+class Stale(NightcallError):
+    """The game has moved on since this was asked: another device, or another tab, was faster."""
+
+
+class StoreFault(NightcallError):
+    """The store cannot do it: no room on the disk, a damaged file."""
+
+
+class Store(Protocol):
+    """Everything is on the disk when a method returns."""
+
+    # -- games --
+
+    async def add(self, game: Kept) -> None: ...
+    async def get(self, game: str) -> Kept | None: ...
+    async def revision(self, game: str) -> int | None: ...
+    async def change(
+        self, game: str, revision: int, keep: int, lines: Sequence[str], summary: Mapping[str, Any]
+    ) -> int:
+        """Keep the first lines, put these after them; gives the new revision, or `Stale` if the old one is over."""
+        ...
+
+    async def struck(self, game: str, revision: int) -> list[str]:
+        """The lines which the change to this revision took away."""
+        ...
+
+    async def set_manner(self, game: str, manner: Mapping[str, Any]) -> None: ...
+    async def remove(self, game: str) -> None: ...
+    async def games_led_by(self, device: str) -> list[Kept]:
+        """The newest first, each with its first line alone."""
+        ...
+
+    # -- who may do what --
+
+    async def add_key(self, digest: str, place: Grant) -> None: ...
+    async def key(self, digest: str) -> Grant | None: ...
+    async def grant(self, device: str, place: Grant) -> None: ...
+    async def withdraw(self, device: str, place: Grant) -> None: ...
+    async def places(self, device: str) -> list[Grant]: ...
+    async def taken(self, game: str) -> list[int]:
+        """The seats somebody has claimed."""
+        ...
+
+    async def revoke(self, place: Grant) -> None:
+        """Nobody holds this place any more, by whatever key."""
+        ...
+
+    # -- what players enter on their phones, until the moderator confirms it --
+
+    async def suggest(self, game: str, revision: int, seat: int, value: Any) -> None: ...
+    async def suggestions(self, game: str, revision: int) -> dict[int, Any]: ...
+
+    # -- what a device wants kept: a table being set up, its profiles --
+
+    async def read(self, device: str, name: str) -> Any: ...
+    async def write(self, device: str, name: str, value: Any) -> None: ...
+
+    async def close(self) -> None: ...

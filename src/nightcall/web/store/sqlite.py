@@ -1,0 +1,257 @@
+"""The store in one SQLite file. Written through to the disk before anything is acknowledged."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from nightcall.web.store import MODERATOR_SEAT, Grant, Kept, Stale, StoreFault
+
+MIGRATIONS: Final = (
+    """
+    CREATE TABLE game (
+        id TEXT PRIMARY KEY,
+        revision INTEGER NOT NULL,
+        manner TEXT NOT NULL,
+        summary TEXT NOT NULL,
+        begun REAL NOT NULL,
+        changed REAL NOT NULL
+    );
+    CREATE TABLE line (
+        game TEXT NOT NULL REFERENCES game ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (game, place)
+    ) WITHOUT ROWID;
+    CREATE TABLE struck (
+        game TEXT NOT NULL REFERENCES game ON DELETE CASCADE,
+        revision INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (game, revision, place)
+    ) WITHOUT ROWID;
+    CREATE TABLE access_key (
+        digest TEXT PRIMARY KEY,
+        game TEXT NOT NULL REFERENCES game ON DELETE CASCADE,
+        seat INTEGER NOT NULL
+    );
+    CREATE TABLE access_grant (
+        device TEXT NOT NULL,
+        game TEXT NOT NULL REFERENCES game ON DELETE CASCADE,
+        seat INTEGER NOT NULL,
+        PRIMARY KEY (device, game, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX grants_of_game ON access_grant (game, seat);
+    CREATE TABLE suggestion (
+        game TEXT NOT NULL REFERENCES game ON DELETE CASCADE,
+        seat INTEGER NOT NULL,
+        revision INTEGER NOT NULL,
+        value TEXT NOT NULL,
+        PRIMARY KEY (game, seat)
+    ) WITHOUT ROWID;
+    CREATE TABLE belonging (
+        device TEXT NOT NULL,
+        name TEXT NOT NULL,
+        value TEXT NOT NULL,
+        PRIMARY KEY (device, name)
+    ) WITHOUT ROWID;
+    """,
+)
+"""Each lifts the file by one version (`PRAGMA user_version`). Never changed once released; only added to."""
+
+
+_COLUMNS: Final = "id, revision, manner, summary, begun, changed"
+
+
+class SQLiteStore:
+    def __init__(self, path: Path | str) -> None:
+        """Open or create the file; `StoreFault` if it is damaged or was written by a newer version."""
+        self.path = path
+        if isinstance(path, Path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        with _faults():
+            # One event loop uses it; which thread that runs in is not ours to say.
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = FULL")
+            self._db.execute("PRAGMA foreign_keys = ON")
+            self._migrate()
+
+    def _migrate(self) -> None:
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        if version > len(MIGRATIONS):
+            raise StoreFault("web.store.too_new", given=version, known=len(MIGRATIONS))
+        for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
+            self._db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """All of it or nothing, and on the disk at the end."""
+        with _faults():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        with _faults():
+            return self._db.execute(query, values).fetchall()
+
+    # -- games --
+
+    async def add(self, game: Kept) -> None:
+        with self._writing() as db:
+            row = (game.id, game.revision, _text(game.manner), _text(game.summary), game.begun, game.changed)
+            db.execute(
+                "INSERT INTO game (id, revision, manner, summary, begun, changed) VALUES (?, ?, ?, ?, ?, ?)", row
+            )
+            self._put_lines(game.id, 0, game.lines)
+
+    def _put_lines(self, game: str, place: int, lines: Sequence[str]) -> None:
+        rows = [(game, number, line) for number, line in enumerate(lines, start=place)]
+        self._db.executemany("INSERT INTO line (game, place, text) VALUES (?, ?, ?)", rows)
+
+    async def get(self, game: str) -> Kept | None:
+        rows = self._rows(f"SELECT {_COLUMNS} FROM game WHERE id = ?", game)
+        if not rows:
+            return None
+        lines = self._rows("SELECT text FROM line WHERE game = ? ORDER BY place", game)
+        return _kept(rows[0], tuple(text for (text,) in lines))
+
+    async def revision(self, game: str) -> int | None:
+        rows = self._rows("SELECT revision FROM game WHERE id = ?", game)
+        return rows[0][0] if rows else None
+
+    async def change(
+        self, game: str, revision: int, keep: int, lines: Sequence[str], summary: Mapping[str, Any]
+    ) -> int:
+        with self._writing() as db:
+            changed = db.execute(
+                "UPDATE game SET revision = revision + 1, changed = ?, summary = ? WHERE id = ? AND revision = ?",
+                (time.time(), _text(summary), game, revision),
+            )
+            if changed.rowcount != 1:
+                raise Stale("web.stale")
+            db.execute(
+                "INSERT INTO struck SELECT game, ?, place, text FROM line WHERE game = ? AND place >= ?",
+                (revision + 1, game, keep),
+            )
+            db.execute("DELETE FROM line WHERE game = ? AND place >= ?", (game, keep))
+            db.execute("DELETE FROM suggestion WHERE game = ?", (game,))
+            self._put_lines(game, keep, lines)
+        return revision + 1
+
+    async def struck(self, game: str, revision: int) -> list[str]:
+        rows = self._rows("SELECT text FROM struck WHERE game = ? AND revision = ? ORDER BY place", game, revision)
+        return [text for (text,) in rows]
+
+    async def set_manner(self, game: str, manner: Mapping[str, Any]) -> None:
+        with self._writing() as db:
+            db.execute("UPDATE game SET manner = ? WHERE id = ?", (_text(manner), game))
+
+    async def remove(self, game: str) -> None:
+        with self._writing() as db:
+            db.execute("DELETE FROM game WHERE id = ?", (game,))
+
+    async def games_led_by(self, device: str) -> list[Kept]:
+        rows = self._rows(
+            f"SELECT {_COLUMNS}, text FROM access_grant"
+            " JOIN game ON game.id = access_grant.game JOIN line ON line.game = game.id AND place = 0"
+            " WHERE device = ? AND seat = ? ORDER BY changed DESC",
+            device,
+            MODERATOR_SEAT,
+        )
+        return [_kept(row[:-1], (row[-1],)) for row in rows]
+
+    # -- who may do what --
+
+    async def add_key(self, digest: str, place: Grant) -> None:
+        with self._writing() as db:
+            db.execute("INSERT INTO access_key VALUES (?, ?, ?)", (digest, place.game, place.seat))
+
+    async def key(self, digest: str) -> Grant | None:
+        rows = self._rows("SELECT game, seat FROM access_key WHERE digest = ?", digest)
+        return Grant(*rows[0]) if rows else None
+
+    async def grant(self, device: str, place: Grant) -> None:
+        with self._writing() as db:
+            db.execute("INSERT OR IGNORE INTO access_grant VALUES (?, ?, ?)", (device, place.game, place.seat))
+
+    async def withdraw(self, device: str, place: Grant) -> None:
+        with self._writing() as db:
+            where = "device = ? AND game = ? AND seat = ?"
+            db.execute(f"DELETE FROM access_grant WHERE {where}", (device, place.game, place.seat))
+
+    async def places(self, device: str) -> list[Grant]:
+        return [Grant(*row) for row in self._rows("SELECT game, seat FROM access_grant WHERE device = ?", device)]
+
+    async def taken(self, game: str) -> list[int]:
+        rows = self._rows(
+            "SELECT seat FROM access_grant WHERE game = ?1 AND seat > ?2"
+            " UNION SELECT seat FROM access_key WHERE game = ?1 AND seat > ?2 ORDER BY seat",
+            game,
+            MODERATOR_SEAT,
+        )
+        return [seat for (seat,) in rows]
+
+    async def revoke(self, place: Grant) -> None:
+        with self._writing() as db:
+            for table in ("access_grant", "access_key", "suggestion"):
+                db.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (place.game, place.seat))
+
+    # -- what players enter on their phones --
+
+    async def suggest(self, game: str, revision: int, seat: int, value: Any) -> None:
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO suggestion VALUES (?, ?, ?, ?)", (game, seat, revision, _text(value)))
+
+    async def suggestions(self, game: str, revision: int) -> dict[int, Any]:
+        rows = self._rows("SELECT seat, value FROM suggestion WHERE game = ? AND revision = ?", game, revision)
+        return {seat: json.loads(value) for seat, value in rows}
+
+    # -- what a device wants kept --
+
+    async def read(self, device: str, name: str) -> Any:
+        rows = self._rows("SELECT value FROM belonging WHERE device = ? AND name = ?", device, name)
+        return json.loads(rows[0][0]) if rows else None
+
+    async def write(self, device: str, name: str, value: Any) -> None:
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO belonging VALUES (?, ?, ?)", (device, name, _text(value)))
+
+    async def close(self) -> None:
+        self._db.close()
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _kept(row: Sequence[Any], lines: tuple[str, ...]) -> Kept:
+    game, revision, manner, summary, begun, changed = row
+    return Kept(game, revision, lines, json.loads(manner), begun, changed, json.loads(summary))
+
+
+@contextmanager
+def _faults() -> Iterator[None]:
+    """What can go wrong with a file, said so that the person at the table can do something about it."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        name = getattr(error, "sqlite_errorname", "")
+        if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
+            raise StoreFault("web.store.full") from error
+        if name in ("SQLITE_CORRUPT", "SQLITE_NOTADB"):
+            raise StoreFault("web.store.damaged") from error
+        if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            raise StoreFault("web.store.busy") from error
+        raise StoreFault("web.store.refused", why=str(error)) from error

@@ -1,0 +1,292 @@
+"""What the table can see, as data for templates: the board which the public screen and the players' phones share.
+
+A board is made of the public view and of what is no secret at the table (which variants are played, how the evening
+is run), so a page made of a board has nothing else to give away. What a player knows besides is `Own`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from nightcall import desk
+from nightcall.engine.events import Event
+from nightcall.engine.views import SeatView, View
+from nightcall.rules.variants import VARIANTS
+from nightcall.web.play.timers import Clock, clock
+from nightcall.web.tables import Table
+from nightcall.words import Words
+
+ALIVE: Final = "alive"
+DEAD: Final = "dead"
+GONE: Final = "gone"
+AWAY: Final = "away"
+
+OPEN_VARIANTS: Final = frozenset(kind.name for kind in VARIANTS if not kind.is_secret)
+CANDLES: Final = frozenset({"moonlight", "moonlight_hard"})
+"""The variants with a candle before everybody."""
+FRESH: Final = 4
+"""How many announcements the public screen shows at once."""
+OWN_CARDS: Final = frozenset({"dealt", "second_dealt"})
+"""Private events that the own card on a phone says already."""
+THEMES: Final = {"setup": "home", "night": "night", "day": "day", "over": "over"}
+ICONS: Final = {"setup": "ui-people", "night": "ui-moon", "day": "ui-sun", "over": "ui-trophy"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A picture with its words: a card, an office, a house, an event, a variant."""
+
+    icon: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player at the table, as everybody sees him."""
+
+    seat: int
+    name: str
+    state: str
+    cards: tuple[Sign, ...]
+    offices: tuple[Sign, ...]
+    house: Sign | None
+    group: str
+    has_vote: bool
+    has_poster: bool
+    has_voted: bool
+    """Whether a vote came from this player's phone, while a vote is open."""
+    voices: int
+    """In the last count of the day."""
+    is_winner: bool
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether nobody typed a name: the number says it all."""
+        return self.name == str(self.seat)
+
+    @property
+    def state_key(self) -> str:
+        """The word for the state."""
+        return {ALIVE: "web.board.alive", GONE: "desk.seats.left"}.get(self.state, f"desk.seats.{self.state}")
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A line of the last vote."""
+
+    name: str
+    voices: int
+    voters: str
+    """From whom, if that is public."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A night or a day of the announcements."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    theme: str
+    icon: str
+    phase: str
+    living: int
+    places: tuple[Place, ...]
+    deck: tuple[tuple[Sign, int], ...]
+    events: tuple[Sign, ...]
+    variants: tuple[Sign, ...]
+    free_houses: tuple[str, ...]
+    burnt_houses: tuple[str, ...]
+    powers_lost: bool
+    news: tuple[str, ...]
+    """What was announced in this night or day, the latest last."""
+    chapters: tuple[Chapter, ...]
+    """All announcements, the latest chapter first."""
+    tally: tuple[Count, ...]
+    is_vote_open: bool
+    voted: int
+    clock: Clock | None
+    has_candles: bool
+    ending: str
+
+    @property
+    def is_night(self) -> bool:
+        return self.theme == "night"
+
+    @property
+    def is_over(self) -> bool:
+        return self.theme == "over"
+
+
+def board(table: Table, words: Words) -> Board:
+    """The board, the same for everybody: on a player's phone too it may be glanced at."""
+    seen = table.view(None)
+    players, told = names(seen), seen.log
+    chapters = _chapters(told, players, words)
+    is_day = seen.phase == "day"
+    counts = seen.votes.get("counts", {}) if is_day and _has_voted_today(told) else {}
+    ballots = seen.votes.get("ballots", {})
+    variants = [name for name in (*table.game.setup.variants, *seen.variants) if name in OPEN_VARIANTS]
+    return Board(
+        theme=THEMES[seen.phase],
+        icon=ICONS[seen.phase],
+        phase=phase(seen, words),
+        living=sum(_state(seat) in (ALIVE, AWAY) for seat in seen.seats),
+        places=tuple(_place(seat, table, seen, counts, words) for seat in seen.seats),
+        deck=tuple((card(name, words), count) for name, count in seen.deck.items()),
+        events=tuple(Sign(name, words.event_card(name)) for name in seen.events),
+        variants=tuple(Sign(name, words.text(f"variant.{name}")) for name in dict.fromkeys(variants)),
+        free_houses=tuple(map(words.house, seen.free_houses)),
+        burnt_houses=tuple(map(words.house, seen.burnt_houses)),
+        powers_lost=seen.powers_lost,
+        news=chapters[0].lines[-FRESH:] if chapters else (),
+        chapters=tuple(chapters),
+        tally=tuple(
+            Count(
+                words.seat(seat, players),
+                voices,
+                ", ".join(words.seat(voter, players) for voter, choice in ballots.items() if choice == seat),
+            )
+            for seat, voices in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+        ),
+        is_vote_open=bool(table.open_manner.vote_open),
+        voted=len(table.voted),
+        clock=clock(table.open_manner.timer),
+        has_candles=bool(CANDLES.intersection(variants)),
+        ending=next((words.event(event, players) for event in told if event.name == "won"), ""),
+    )
+
+
+def names(seen: View) -> tuple[str, ...]:
+    return tuple(seat.name for seat in seen.seats)
+
+
+def phase(seen: View, words: Words) -> str:
+    """Where the evening stands, as far as the table knows: "Night 2"."""
+    if seen.phase == "day" and not seen.day:
+        return words.text("desk.phase.opening")
+    return words.text(f"desk.phase.{seen.phase}", number=seen.night if seen.phase == "night" else seen.day)
+
+
+# -- what one player knows --
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A player's own cards, and what nobody else was told."""
+
+    cards: tuple[Sign, ...]
+    abouts: tuple[str, ...]
+    """What each card does, in a few words."""
+    house: Sign | None
+    facts: tuple[str, ...]
+    """The latest first."""
+
+
+def own(seen: View, words: Words) -> Own:
+    """What lies under the cover of this viewer's phone."""
+    assert seen.viewer is not None
+    seat, players = seen.seats[seen.viewer - 1], names(seen)
+    held = [name for name in (seat.card, seat.second) if name]
+    return Own(
+        tuple(card(name, words) for name in held),
+        tuple(words.text(f"about.{name}") for name in held),
+        _house(seat, words),
+        tuple(words.event(event, players) for event in reversed(seen.private()) if event.name not in OWN_CARDS),
+    )
+
+
+# -- what the dead may see --
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A player without the cover."""
+
+    seat: int
+    name: str
+    icon: str
+    card: str
+    states: str
+
+
+def secrets(table: Table, words: Words) -> tuple[Secret, ...]:
+    """Every card, for those who have nothing left to lose. For nobody else."""
+    village = table.game.village
+    found = []
+    for seat in village.circle:
+        known = village.knows(seat)
+        states = ", ".join(desk.state(village, seat, words))
+        icon = known.name if known is not None else "ui-card-back"
+        found.append(
+            Secret(seat, words.seat(seat, table.game.players), icon, desk.holding(village, seat, words), states)
+        )
+    return tuple(found)
+
+
+def true_story(table: Table, words: Words) -> tuple[Chapter, ...]:
+    """Everything that has happened, the secret things too, the latest chapter first."""
+    return tuple(_chapters(table.game.events, table.game.players, words))
+
+
+# -- pieces --
+
+
+def card(name: str, words: Words) -> Sign:
+    return Sign(name, words.card(name))
+
+
+def _place(seat: SeatView, table: Table, seen: View, counts: dict[int, int], words: Words) -> Place:
+    return Place(
+        seat=seat.seat,
+        name=seat.name,
+        state=_state(seat),
+        cards=tuple(card(name, words) for name in (seat.card, seat.second) if name),
+        offices=tuple(Sign(office, words.office(office)) for office in seat.offices),
+        house=_house(seat, words) if _state(seat) in (ALIVE, AWAY) else None,
+        group=seat.group,
+        has_vote=seat.has_vote,
+        has_poster=seat.has_poster,
+        has_voted=seat.seat in table.voted,
+        voices=counts.get(seat.seat, 0),
+        is_winner=seat.seat in seen.winners,
+    )
+
+
+def _state(seat: SeatView) -> str:
+    if seat.has_left:
+        return GONE
+    if not seat.is_alive:
+        return DEAD
+    return AWAY if seat.is_away else ALIVE
+
+
+def _house(seat: SeatView, words: Words) -> Sign | None:
+    if not seat.house:
+        return None
+    kind, _, number = seat.house.rpartition("_")
+    return Sign(kind if number.isdecimal() else seat.house, words.house(seat.house))
+
+
+def _has_voted_today(told: Sequence[Event]) -> bool:
+    """Whether the last count belongs to the day that is under way."""
+    last = next((event.name for event in reversed(told) if event.name == "voted" or event.name in desk.HEADINGS), "")
+    return last == "voted"
+
+
+def _chapters(events: Sequence[Event], players: Sequence[str], words: Words) -> list[Chapter]:
+    """The events in words under nights and days, the latest chapter first."""
+    found: list[tuple[str, list[str]]] = [(words.text("desk.phase.setup"), [])]
+    for event in events:
+        if event.name in desk.HEADINGS:
+            found.append((words.event(event, players), []))
+        elif event.name not in desk.SAID_BY_THE_SCRIPT:
+            found[-1][1].append(words.event(event, players))
+    if not found[0][1]:
+        del found[0]
+    return [Chapter(heading, tuple(lines)) for heading, lines in reversed(found)]

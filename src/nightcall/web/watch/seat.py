@@ -1,0 +1,106 @@
+"""A player's phone: the board for anybody who glances at it, and under a finger what is this player's alone."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nightcall.engine import prompts
+from nightcall.engine.errors import IllegalAnswer
+from nightcall.web import access
+from nightcall.web.play import forms, taps
+from nightcall.web.tables import PHYSICAL, Table
+from nightcall.web.visit import Visit
+from nightcall.web.watch import boards
+
+
+async def seat(request: Request) -> Response:
+    visit = Visit(request)
+    try:
+        table, number = await visit.played()
+    except access.NotAllowed:
+        if not visit.is_fragment:
+            raise
+        return visit.to(f"/g/{request.path_params['game']}/seat/{request.path_params['seat']}")  # freed: away with it
+    return page(visit, table, number)
+
+
+async def choose(request: Request) -> Response:
+    """What this player wants: kept for the moderator, and changed as often as the player likes until he goes on."""
+    visit = Visit(request)
+    form = await visit.form()
+    table, number = await visit.played()
+    prompt = table.asks(number)
+    if prompt is None or form.get("token") != token(table, number):
+        return page(visit, table, number, fault=visit.words.text("web.seat.stale"), status=409)
+    try:
+        value = taps.wish(prompt, number, taps.picked(prompt, form))
+    except IllegalAnswer as error:
+        fault = visit.words.error(error, boards.names(table.view(None)))
+        return page(visit, table, number, fault=fault, status=422)
+    table = await visit.site.tables.suggest(table, number, value)
+    return page(visit, table, number) if visit.is_fragment else visit.to(f"/g/{table.id}/seat/{number}")
+
+
+def token(table: Table, seat: int) -> str:
+    """Stands for the question in a player's page.
+
+    The revision would tell how many secret steps were made; this is made of what the player may know, and nothing else.
+    """
+    prompt = table.asks(seat)
+    if prompt is None:
+        return ""
+    known = [table.view(seat).to_json(), prompt.to_json(), sorted(prompt.barred.get(seat, {}))]
+    return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def page(visit: Visit, table: Table, seat: int, *, fault: str = "", status: int = 200) -> Response:
+    words, seen = visit.words, table.view(seat)
+    question = forms.for_seat(table, seat, words)
+    is_vote = question is not None and question.is_public
+    is_ghost = table.is_ghost(seat)
+    return visit.page(
+        "seat.html",
+        status,
+        game=table.id,
+        seat=seat,
+        board=boards.board(table, words),
+        names=boards.names(seen),
+        own=boards.own(seen, words),
+        is_physical=table.open_manner.deal == PHYSICAL,
+        acts=table.may_act,
+        vote=question if is_vote else None,
+        asked=None if is_vote else question,
+        token=token(table, seat),
+        chosen=_chosen(visit, table, seat),
+        is_ghost=is_ghost,
+        secrets=boards.secrets(table, words) if is_ghost else (),
+        true_story=boards.true_story(table, words) if is_ghost else (),
+        fault=fault,
+    )
+
+
+def _chosen(visit: Visit, table: Table, seat: int) -> str:
+    """The choice made so far, in words; empty if there is none."""
+    prompt, words = table.asks(seat), visit.words
+    if prompt is None or seat not in table.suggested:
+        return ""
+    value, players = table.suggested[seat], boards.names(table.view(None))
+    if prompt.kind == prompts.BALLOTS:
+        return words.seat(value, players) if value else words.text("web.seat.no_vote")
+    if prompt.kind == prompts.ACK:
+        return words.text("web.seat.seen")
+    labels = dict(words.choices(prompt, players))
+    listed = value if isinstance(value, (list, tuple)) else [value]
+    return words.names(labels.get(each, str(each)) for each in listed)
+
+
+ROUTES: Final = [
+    Route("/g/{game}/seat/{seat:int}", seat),
+    Route("/g/{game}/seat/{seat:int}/choose", choose, methods=["POST"]),
+]
