@@ -33,8 +33,8 @@ def test_a_house_rule_character_needs_no_engine_file(tmp_path: Path) -> None:
     insert_before(package / "rules" / "characters" / "__init__.py", "    Thief,\n", "    Undertaker,\n")
     insert_before(package / "rules" / "order.py", '    ("fox", "", None),\n', '    ("undertaker", "", None),\n')
     # Steps 4 to 6: words, rulebook, tests.
-    shutil.copy(EXAMPLE / "undertaker.toml", package / "words")
-    shutil.copy(EXAMPLE / "under.toml", package / "rulebook")
+    shutil.copytree(EXAMPLE / "words", package / "words", dirs_exist_ok=True)
+    shutil.copytree(EXAMPLE / "rulebook", package / "rulebook", dirs_exist_ok=True)
     shutil.copy(EXAMPLE / "test_undertaker.py", tmp_path / "tests" / "rules" / "characters")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/rules/characters/test_undertaker.py"],
@@ -51,5 +51,5 @@ def test_a_house_rule_character_needs_no_engine_file(tmp_path: Path) -> None:
 def test_contributing_names_every_step() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     touched = ("rules/characters/undertaker.py", "rules/characters/__init__.py", "rules/order.py")
-    for step in (*touched, "words/undertaker.toml", "rulebook/under.toml"):
+    for step in (*touched, "words/en/undertaker.toml", "rulebook/under.toml"):
         assert step in text

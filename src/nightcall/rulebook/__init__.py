@@ -4,8 +4,8 @@
     >>> rulebook.entry("KNIGHT-1").kind
     'rule'
 
-One TOML file per family of ids: `WITCH-3` is in `witch.toml`, `SERV-M3` in `serv.toml`. A file is read when one
-of its rules is asked for.
+One TOML file per family of ids: `WITCH-3` is in `witch.toml`, `SERV-M3` in `serv.toml`, and their texts in the files of
+the same name in `en/` and `fr/`. A file is read when one of its rules is asked for.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from nightcall.engine.errors import NightcallError
 
 __all__ = ["Entry", "UnknownRule", "entries", "entry", "folded", "ids", "search", "typeset"]
 
+_FIRST: Final = "en"
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
@@ -43,7 +44,8 @@ class Entry:
     """Language -> the rule."""
 
     def text_in(self, language: str) -> str:
-        return self.text[language]
+        """In this language, or in English where that has no text yet."""
+        return self.text.get(language) or self.text[_FIRST]
 
 
 class UnknownRule(NightcallError, KeyError):
@@ -109,10 +111,29 @@ def _families() -> tuple[str, ...]:
 def _family(name: str) -> Mapping[str, Entry]:
     if name not in _families():
         return {}
-    data = tomllib.loads(files(__name__).joinpath(f"{name}.toml").read_text("utf-8"))
-    return MappingProxyType({ident: _entry(ident, fields) for ident, fields in data.items()})
+    texts = {language: _read(language, f"{name}.toml") for language in _languages()}
+    return MappingProxyType(
+        {
+            ident: Entry(
+                ident,
+                fields["kind"],
+                tuple(fields["source"]),
+                tuple(fields["options"]),
+                MappingProxyType(
+                    {name: typeset(name, known[ident]) for name, known in texts.items() if ident in known}
+                ),
+            )
+            for ident, fields in _read(f"{name}.toml").items()
+        }
+    )
 
 
-def _entry(ident: str, fields: dict[str, Any]) -> Entry:
-    text = {language: typeset(language, fields[language]) for language in ("en", "fr")}
-    return Entry(ident, fields["kind"], tuple(fields["source"]), tuple(fields["options"]), MappingProxyType(text))
+@cache
+def _languages() -> tuple[str, ...]:
+    return tuple(sorted(path.name for path in files(__name__).iterdir() if path.is_dir() and path.name.isalpha()))
+
+
+def _read(*path: str) -> dict[str, Any]:
+    """A file's contents; empty if there is none."""
+    file = files(__name__).joinpath(*path)
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}

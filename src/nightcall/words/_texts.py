@@ -1,4 +1,4 @@
-"""Reading the word files: every table that holds texts is a leaf, and its dotted path is the key."""
+"""Reading the word files: a language is a folder of them, and every line is a key and its text."""
 
 from __future__ import annotations
 
@@ -11,33 +11,57 @@ from typing import Any, Final
 
 from nightcall.rulebook import typeset
 
-LANGUAGES: Final = ("en", "fr")
+FIRST: Final = "en"
+"""The language in which every text exists, and to which a missing one falls back."""
+
+LANGUAGES: Final = (
+    FIRST,
+    *sorted(
+        folder.name
+        for folder in files(__package__).iterdir()
+        if folder.is_dir() and folder.name.isalpha() and folder.name != FIRST
+    ),
+)
 
 
-def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, str]]]:
-    """(key, texts by language) for every leaf below."""
+def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    """(key, text) for every text below."""
     for name, value in table.items():
         key = f"{path}.{name}" if path else name
-        assert isinstance(value, dict), f"{key}: a text without a language"
-        if any(isinstance(value.get(language), str) for language in LANGUAGES):
-            yield key, value
-        else:
+        if isinstance(value, dict):
             yield from leaves(value, key)
+        else:
+            assert isinstance(value, str), f"{key}: not a text"
+            yield key, value
 
 
 @cache
-def catalogue() -> Mapping[str, Mapping[str, str]]:
-    """Key -> language -> text, from all files."""
-    found: dict[str, dict[str, str]] = {}
-    for path in sorted(files(__package__).iterdir(), key=lambda path: path.name):
-        if path.name.endswith(".toml"):
-            for key, texts in leaves(tomllib.loads(path.read_text("utf-8"))):
-                assert key not in found, f"{key}: twice"
-                found[key] = texts
+def own_texts(language: str) -> Mapping[str, str]:
+    """Key -> text, as far as this language has come."""
+    found: dict[str, str] = {}
+    for path in sorted(files(__package__).joinpath(language).iterdir(), key=lambda path: path.name):
+        for key, text in leaves(tomllib.loads(path.read_text("utf-8"))):
+            assert key not in found, f"{key}: twice"
+            found[key] = text
     return MappingProxyType(found)
 
 
 @cache
+def catalogue() -> Mapping[str, Mapping[str, str]]:
+    """Key -> language -> text, for every key there is."""
+    return MappingProxyType(
+        {
+            key: MappingProxyType({name: own_texts(name)[key] for name in LANGUAGES if key in own_texts(name)})
+            for key in own_texts(FIRST)
+        }
+    )
+
+
+@cache
 def texts_in(language: str) -> Mapping[str, str]:
-    """Key -> text in one language."""
-    return MappingProxyType({key: typeset(language, texts[language]) for key, texts in catalogue().items()})
+    """Key -> text in one language, in English where that has none yet."""
+    ready = {
+        name: {key: typeset(name, text) for key, text in own_texts(name).items()}
+        for name in dict.fromkeys((FIRST, language))
+    }
+    return MappingProxyType({**ready[FIRST], **ready[language]})
