@@ -32,8 +32,23 @@ def run(coroutine: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(coroutine)
 
 
+_open: list[Site] = []
+
+
 def new_site() -> Site:
-    return Site(SQLiteStore(":memory:"))
+    return stopped_later(Site(SQLiteStore(":memory:")))
+
+
+def stopped_later(site: Site) -> Site:
+    """It closes its file with the end of the test (`conftest.py`)."""
+    _open.append(site)
+    return site
+
+
+def stop_sites() -> None:
+    """For tests of many games, which do not want them all open until the end."""
+    while _open:
+        run(_open.pop().store.close())
 
 
 def begin(site: Site, setup: Setup | None = None, **manner: Any) -> Table:

@@ -14,7 +14,7 @@ from nightcall.web import access
 from nightcall.web.app import LARGEST, Site, build
 from nightcall.web.store import Grant
 from nightcall.web.visit import DEVICE
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import Phone, begin, new_site, run, stop_sites
 
 
 @pytest.fixture
@@ -201,18 +201,17 @@ OPEN_BEGINNINGS = ("/new", "/games", "/rules", "/api", "/g/{game}/end")
 FILLED = {"seat": "2", "step": "players"}
 
 
-def routes(site: Site) -> list[tuple[str, str]]:
+def routes() -> list[tuple[str, str]]:
     found = []
-    for route in build(site).routes:
+    for route in build(new_site()).routes:
         if isinstance(route, Route):
             path = re.sub(r":\w+}", "}", route.path)
             found += [(path, method) for method in sorted(route.methods or ()) if method != "HEAD"]
+    stop_sites()
     return found
 
 
-CLOSED = [
-    (path, method) for path, method in routes(new_site()) if path not in OPEN and not path.startswith(OPEN_BEGINNINGS)
-]
+CLOSED = [(path, method) for path, method in routes() if path not in OPEN and not path.startswith(OPEN_BEGINNINGS)]
 
 
 def tried(phone: Phone, path: str, method: str, game: str) -> httpx.Response:
@@ -246,7 +245,7 @@ def test_no_address_opens_to_a_device_without_the_place(site: Site, path: str, m
 
 
 @pytest.mark.parametrize(
-    ("path", "method"), [route for route in routes(new_site()) if route[1] != "GET" and "/api" not in route[0]], ids=str
+    ("path", "method"), [route for route in routes() if route[1] != "GET" and "/api" not in route[0]], ids=str
 )
 def test_no_form_of_another_site_is_accepted(site: Site, path: str, method: str) -> None:
     table = begin(site)

@@ -16,7 +16,7 @@ from nightcall.web.app import Site
 from nightcall.web.tables import Table
 from nightcall.web.visit import HERE
 from tests.strategies import bot_for, setups
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import Phone, begin, new_site, run, stop_sites
 
 SPRITES = {
     name: set(re.findall(r'id="([\w-]+)"', (HERE / "static" / name).read_text("utf-8")))
@@ -42,6 +42,7 @@ def test_every_page_of_any_game(setup: Setup, seed: int, steps: int) -> None:
     seats = {1, len(setup.players), *(table.game.prompt.audience if table.game.prompt is not None else ())}
     for seat in sorted(each for each in seats if isinstance(each, int)):
         play(site, table, seat, language, bot)
+    stop_sites()
 
 
 def play(site: Site, table: Table, seat: int, language: str, bot: Any) -> None:

@@ -14,7 +14,7 @@ from nightcall.web import serve
 from nightcall.web.app import Site
 from nightcall.web.store import StoreFault
 from nightcall.web.tables import Table
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import Phone, begin, new_site, run, stopped_later
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_damaged_file_at_the_start(tmp_path: Path) -> None:
 
 
 def test_a_file_damaged_in_mid_game(tmp_path: Path) -> None:
-    site = serve.opened(tmp_path)
+    site = stopped_later(serve.opened(tmp_path))
     table = begin(site)
     phone = Phone(site).leads(table)
     database = serve.database(tmp_path)
@@ -166,12 +166,12 @@ def test_going_back_shows_no_kept_copy(site: Site) -> None:
 
 
 def test_a_restart_lands_on_the_very_prompt(tmp_path: Path) -> None:
-    site = serve.opened(tmp_path)
+    site = stopped_later(serve.opened(tmp_path))
     table = begin(site)
     phone = Phone(site).leads(table)
     phone.post(f"{lead(table)}/answer", at=1)
     before = phone.get(lead(table)).text
-    again = serve.opened(tmp_path)  # the first one never closed its file: it was killed
+    again = stopped_later(serve.opened(tmp_path))  # the first one never closed its file: it was killed
     other = Phone(again)
     other.client.cookies = phone.client.cookies
     assert other.get(lead(table)).text == before

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from nightcall import Setup
 from nightcall.web.tables import SCREEN
 from tests.test_leaks import twins
-from tests.web.phone import run
+from tests.web.phone import run, stop_sites
 from tests.web.twin_evenings import Audience, Evening, manners, parts_fairly
 
 Pair = tuple[Setup, tuple[str, ...], tuple[int, int]]
@@ -47,6 +47,7 @@ def check(data: st.DataObject, pair: Pair, salt: str, audience: Audience) -> Non
             audience,
         )
     )
+    stop_sites()
 
 
 def check_seat(data: st.DataObject, pair: Pair, salt: str) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from nightcall.web import access
 from nightcall.web.app import Site
-from nightcall.web.store.sqlite import SQLiteStore
 from tests.web.evenings import ANN, BEA, evening
 from tests.web.phone import Phone, new_site, run
 
@@ -36,7 +35,8 @@ def test_a_wrong_code_says_so_and_keeps_what_was_typed(site: Site) -> None:
 
 def test_an_old_code_opens_nothing() -> None:
     now = 0.0
-    site = Site(SQLiteStore(":memory:"), codes=access.Codes(clock=lambda: now))
+    site = new_site()
+    site.codes = access.Codes(clock=lambda: now)
     code = site.codes.of(evening(site).id)
     assert Phone(site).get(f"/join/{code}").status_code == 200
     now = access.CODE_LASTS + 1

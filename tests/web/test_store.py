@@ -103,7 +103,11 @@ def test_a_file_of_random_bytes_is_refused(path: Path, seed: int) -> None:
 
 
 async def read_again(path: Path) -> Kept | None:
-    return await SQLiteStore(path).get("g1")
+    opened = SQLiteStore(path)
+    try:
+        return await opened.get("g1")
+    finally:
+        await opened.close()
 
 
 def test_a_file_cut_short_is_noticed(path: Path, store: SQLiteStore) -> None:

@@ -21,7 +21,7 @@ from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.tables import Table
 from nightcall.words import LANGUAGES, Words
 from nightcall.words._texts import catalogue
-from tests.web.phone import PLAYERS, Phone, begin, new_site, run
+from tests.web.phone import PLAYERS, Phone, begin, new_site, run, stopped_later
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_the_draft_survives_a_restart(tmp_path: Any) -> None:
     phone.post("/new/players", do="paste", paste="Ann, Bea, Cid, Dan, Eve")
     send(phone, "cards", **{"card-werewolf": "2", "card-seer": "3"})
     run(site.store.close())
-    again = Phone(Site(SQLiteStore(file)))
+    again = Phone(stopped_later(Site(SQLiteStore(file))))
     again.client.cookies = phone.client.cookies
     page = again.get("/new/cards").text
     assert re.search(r'name="card-seer" value="3"', page)

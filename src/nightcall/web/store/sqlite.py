@@ -77,10 +77,17 @@ class SQLiteStore:
         with _faults():
             # One event loop uses it; which thread that runs in is not ours to say.
             self._db = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = FULL")
-            self._db.execute("PRAGMA foreign_keys = ON")
-            self._migrate()
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _prepare(self) -> None:
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute("PRAGMA foreign_keys = ON")
+        self._migrate()
 
     def _migrate(self) -> None:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
@@ -196,10 +203,9 @@ class SQLiteStore:
 
     async def taken(self, game: str) -> list[int]:
         rows = self._rows(
-            "SELECT seat FROM access_grant WHERE game = ?1 AND seat > ?2"
-            " UNION SELECT seat FROM access_key WHERE game = ?1 AND seat > ?2 ORDER BY seat",
-            game,
-            MODERATOR_SEAT,
+            "SELECT seat FROM access_grant WHERE game = ? AND seat > ?"
+            " UNION SELECT seat FROM access_key WHERE game = ? AND seat > ? ORDER BY seat",
+            *(game, MODERATOR_SEAT) * 2,
         )
         return [seat for (seat,) in rows]
 
