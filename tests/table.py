@@ -145,8 +145,10 @@ class Table:
         return self._say(value)
 
     def upto(self, key: str, **answers: Any) -> Table:
-        """Go on until this is asked."""
-        return self._go(answers, until=(key,), strict=True)
+        """Go on until this is asked; fails if something else must be answered first."""
+        self._go(answers, until=(key,), strict=True)
+        assert self.asks(key), f"{self.prompt} is asked, not {key}; outcome: {self.game.outcome}"
+        return self
 
     # -- looking --
 

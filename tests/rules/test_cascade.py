@@ -283,3 +283,11 @@ def test_when_the_goals_are_looked_at(checks: str, votes: int) -> None:
     t.day(["Ann", "Cid"], signed=True)
     assert t.winner == "village"
     assert len(t.events("voted")) == votes
+
+
+def test_the_disease_is_noted_before_the_scapegoats_list() -> None:
+    """RES-7, AMD-7"""
+    people = "Ann:knight_with_the_rusty_sword Bea:werewolf Cid:scapegoat Dan:witch Eve Fay"
+    t = Table(people, scapegoat_privilege_causes="any").night(devour="Ann", poison="Cid").dawn()
+    assert t.asks("scapegoat.voters")
+    assert t.happened("diseased", seat="Bea")

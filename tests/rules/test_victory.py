@@ -244,3 +244,23 @@ def test_without_survivors_nobody_wins(physical: bool) -> None:
     t.answer(shoot="Bea")
     assert end(t) == ("nobody", [])
     assert t.why("won") == "WIN-8"
+
+
+# -- stalemate --
+
+
+@pytest.mark.parametrize("victim", [None, "Eve"])
+def test_after_five_days_without_a_death_a_stalemate_may_be_declared(victim: str | None) -> None:
+    """WIN-15: counted from the last death, or from the beginning."""
+    t = Table("Ann:werewolf Bea Cid Dan Eve")
+    if victim:
+        t.round(devour=victim)
+    for _ in range(4):
+        t.night().dawn()
+        assert "nobody_wins" not in t.options
+        t.day()
+    t.night().dawn()
+    assert "nobody_wins" in t.options
+    t.say("nobody_wins")
+    assert end(t) == ("nobody", [])
+    assert t.why("won") == "WIN-15"

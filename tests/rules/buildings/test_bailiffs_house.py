@@ -104,6 +104,14 @@ def test_out_of_the_village_he_gives_nothing_away() -> None:
     assert not t.was_asked("bailiffs_house.give")
 
 
+def test_a_vagabond_out_of_the_village_is_offered_nothing() -> None:
+    """BAIL-5, EVO-1, GATH-3: the morning's event has just sent him out."""
+    t = Table(TABLE, houses=HOUSES, events="luncheon_for_seniors").night().dawn().day(powers="go_on")
+    t.night(devour="Cid").upto("bailiffs_house.give", leave=["Guy"])
+    assert t.options == ["Ann", "Eve", "Fay"]
+    t.refuses("Guy")
+
+
 def test_after_the_grunt() -> None:
     """BAIL-5, BEAR-4: the bear still smells the old neighbours."""
     people = "Ann:werewolf Bea Cid Dan:bear_tamer Eve Fay Guy"

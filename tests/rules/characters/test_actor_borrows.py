@@ -121,6 +121,15 @@ def test_idiot_may_be_voted_out_later() -> None:
     assert t.sees(None, "card_shown", seat="Ann", card="actor")
 
 
+def test_a_servant_takes_the_actors_card_before_he_shows_the_idiots() -> None:
+    """SERV-10, IDIOT-10, ACTOR-M7, VOTE-16"""
+    people = "Ann:actor Bea:werewolf Cid:devoted_servant Dan Eve Fay Gus"
+    t = table("village_idiot", people).night(play="village_idiot").dawn().day("Ann", act="Cid")
+    assert t.dead == ["Ann"]
+    assert not t.happened("pardoned")
+    assert t.sees("Cid", "card_taken", card="actor")
+
+
 def test_judge_one_second_vote() -> None:
     """ACTOR-M8"""
     t = table("wandering_judge").night(play="wandering_judge", sign="winks").dawn()
@@ -162,6 +171,19 @@ def test_bear_is_silent_among_villagers() -> None:
     """ACTOR-M10"""
     t = table("bear_tamer", "Ann:actor Dan Eve Bea:werewolf Fay Gus").night(play="bear_tamer").dawn()
     assert not t.happened("bear_grunted")
+
+
+@pytest.mark.parametrize("keeps", ["all_powers", "night_powers"])
+def test_infected_he_keeps_what_he_plays_by_day_too(keeps: str) -> None:
+    """AMD-13, OPT-INFECT-KEEPS, INF-8: choosing a card is his night power, and the card's power comes with it."""
+    people = "Ann:actor Bea:cursed_wolf_father Cid Dan Eve Fay Gus"
+    t = table("bear_tamer", people, infected_keeps=keeps).round(devour="Ann", infect=True)
+    assert not t.happened("bear_grunted")
+    t.night(play="bear_tamer").dawn()
+    assert t.happened("bear_grunted")
+    t = table("hunter", people, infected_keeps=keeps).round(devour="Ann", infect=True)
+    t.night(play="hunter").dawn().day("Ann", shoot="Dan")
+    assert t.dead == ["Ann", "Dan"]
 
 
 @pytest.mark.parametrize("physical", [False, True])
@@ -224,6 +246,16 @@ def test_piper_charms_for_a_day() -> None:
     t.dawn().day().night()
     assert "charmed" not in t.calls
     assert t.game.village.named("charmed")[0].__dict__["seats"] == []
+
+
+def test_piper_takes_back_only_his_own_charms() -> None:
+    """ACTOR-8, ACTOR-M13: Eve was the true Piper's already."""
+    t = two_boxes("Ann:actor Bea:werewolf Cid:piper Dan Eve Fay Gus", "piper seer hunter")
+    t.upto("piper.charm", play="piper").say(["Dan", "Eve"])
+    t.upto("piper.charm").say(["Eve", "Fay"]).answer()
+    assert t.events("charmed_met")[-1].facts["seats"] == (4, 5, 6)
+    t.dawn().day().night(charm=["Dan", "Gus"])
+    assert t.events("charmed_met")[-1].facts["seats"] == (4, 5, 7)
 
 
 def test_piper_cannot_win_by_his_charms() -> None:

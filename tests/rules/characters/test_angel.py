@@ -213,6 +213,13 @@ def test_in_his_window_he_is_no_villager_who_survives() -> None:
     assert t.winner is None
 
 
+def test_a_village_that_wins_at_the_first_dawn_wins_without_him() -> None:
+    """ANGEL-14, ANGEL-6, WIN-18: his window closes with that dawn, so he has not lapsed yet."""
+    t = Table(TABLE).day().night(protect="Eve", poison="Bea").dawn()
+    assert t.winner == "village"
+    assert t.winners == ["Cid", "Dan", "Eve", "Fay", "Gus"]
+
+
 def test_with_physical_cards_the_shown_card_decides() -> None:
     """IDENT-R12, ANGEL-2"""
     t = Table(TABLE, physical=True).day("Ann")

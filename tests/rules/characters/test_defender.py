@@ -61,6 +61,13 @@ def test_not_himself_two_nights_running() -> None:
     assert Table(TABLE).round(protect="Ann").upto("defender.protect").refuses("Ann").rule == "DEF-2"
 
 
+def test_after_a_night_without_him_the_same_player_again() -> None:
+    """DEF-2, EVO-1: two nights running are the last night and this one; away, he protected nobody."""
+    t = Table(TABLE, events="gone_hunting").round(protect="Dan").night(protect="Eve").dawn(leave=["Ann"]).day()
+    t.night().dawn().day()
+    assert t.night(protect="Eve", devour="Eve").dawn().dead == []
+
+
 def test_must_choose() -> None:
     """DEF-6"""
     assert Table(TABLE).upto("defender.protect").refuses(None).key == "answer.needed"

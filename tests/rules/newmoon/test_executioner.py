@@ -92,6 +92,16 @@ def test_sheriff_first_then_executioner() -> None:
     assert t.asks("executioner.heir")
 
 
+def test_town_crier_first_then_executioner() -> None:
+    """EXEC-1, RES-7: one player was both."""
+    t = Table(EIGHT, in_force="executioner", hand="eclipse", sheriff="Bea")
+    t.upto("night.falls", executioner_elect={"Ann": "Cyd"}).night().dawn()
+    t.say("town_crier.appoint").say("Cyd").day().night(devour="Cyd").dawn()
+    assert t.asks("town_crier.appoint")
+    t.say("Dan")
+    assert t.asks("executioner.heir")
+
+
 def test_public_effects_happen_openly() -> None:
     """EXEC-3, HUNTER-11: the shot, the despair and the pardon, though no card but the Idiot's own is turned up."""
     people = "Ann:werewolf Bea:hunter Cyd Dan:elder Eve:village_idiot Fay Gus:werewolf Hal"

@@ -269,3 +269,12 @@ def test_a_servant_keeps_the_triple_vote() -> None:
     t = second_morning("Ann:werewolf Bea:devoted_servant Cid Dan Eve Fay").night().dawn(youngest="Bea").day()
     t.night().dawn().day("Cid", act="Bea").night().dawn()
     assert weights(t) == {"Bea": 3}
+
+
+def test_where_the_absent_child_may_be_devoured_another_absence_is_safe() -> None:
+    """RASC-2, RASC-4, EVO-1, OPT-RASCAL-IMMUNE: back from the wood he is like everybody else."""
+    t = Table(VILLAGE, events="little_rascal gone_hunting", rascal_cannot_be_devoured=False).round()
+    t.night().dawn(youngest="Bea").day().upto("werewolves.devour")
+    assert "Bea" in t.options
+    t.answer().dawn(leave=["Bea"]).day().upto("werewolves.devour")
+    assert t.refuses("Bea").rule == "EVO-1"

@@ -22,7 +22,7 @@ def test_the_victim_joins_the_pack_and_chooses_who_dies() -> None:
     assert t.asks("specter.choose")
     assert t.options == ["Bea", "Cid"]
     assert t.prompt is not None
-    assert t.prompt.seat == 1
+    assert (t.prompt.seat, t.prompt.audience) == (1, (1, 2, 3))  # the pack is awake and looks on
     assert t.refuses("Ann").rule == "SPEC-3"
     t.answer(choose="Bea").dawn()
     assert t.dead == ["Bea"]

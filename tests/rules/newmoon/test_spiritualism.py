@@ -270,6 +270,19 @@ def test_unknown_sides_leave_the_answer_to_the_moderator() -> None:
     assert t.looked_at == []
 
 
+def test_love_may_reach_for_other_cards_than_those_named() -> None:
+    """AMD-54, LOVE-14: who is named is known, but not whether a loved one is the Manipulator; nothing is lifted."""
+    people = "Ann:big_bad_wolf Bea Cyd:cupid Dan Eve Fay:prejudiced_manipulator Gus Hal"
+    groups = {name: "a" if name in ("Ann", "Bea", "Cyd", "Dan") else "b" for name in people.split()}
+    groups = {name.partition(":")[0]: group for name, group in groups.items()}
+    options: dict[str, Any] = {"physical": True, "groups": groups, "big_bad_wolf_second_meal": "may"}
+    t = Table(people, events="spiritualism_4", **options)
+    t.night(pair=["Ann", "Fay"], werewolves_devour="Bea").dawn().day("Dan").night().say(True)
+    t.say("1").say(["Ann", "Cyd"])
+    assert t.asks("spiritualism.answer")
+    assert t.looked_at == []
+
+
 def test_the_seer_looked_before_the_pack_was_seen() -> None:
     """SPIR-1: on the first night nobody knew; the Werewolves have opened their eyes since."""
     people = "Ann:werewolf Bea Cyd:seer Dan Eve Fay"

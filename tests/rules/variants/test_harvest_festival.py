@@ -190,3 +190,12 @@ def test_a_setup_with_a_variant_survives_the_file() -> None:
     assert setup.to_json()["variants"] == [HARVEST]
     assert Setup.from_json(setup.to_json()) == setup
     assert "variants" not in Setup.of(4, ["werewolf", "seer", "witch", "hunter"]).to_json()
+
+
+def test_the_sheriff_votes_first_under_influences_too() -> None:
+    """INFL-2, HARV-6: then whoever the dead player named, and on to the left."""
+    t = Table("Ann:werewolf Bea Cid Dan Eve Fay", variants=HARVEST, events="influences", sheriff="Dan")
+    t.night(devour="Bea").dawn().day().night().dawn().upto("vote.alone", debate="vote", first="Eve")
+    assert t.happened("voting_order", seats=("Dan", "Eve", "Fay", "Ann", "Cid"))
+    assert t.prompt is not None
+    assert t.prompt.seat == t.seat("Dan")

@@ -97,6 +97,18 @@ def test_the_last_werewolf_made_a_villager() -> None:
     assert "Bea" in t.winners
 
 
+def test_a_potion_does_not_cure_an_infection() -> None:
+    """GEN-17, HARV-14: the card is another one, the status stays."""
+    t = Table("Ann:witch Bea:cursed_wolf_father Cid:seer Dan Eve", variants=HARVEST)
+    t.night(look="Eve", devour="Cid", infect=True).dawn().day()
+    t.night(look="Eve", brew="Cid", outcome="healed_villager").dawn()
+    assert t.sees("Cid", "converted", card="simple_villager")
+    assert t.is_wolf("Cid")
+    t.day().upto("werewolves.devour")
+    assert t.prompt is not None
+    assert t.prompt.audience == (2, 3)
+
+
 def test_a_conversion_holds_for_the_calls_still_to_come() -> None:
     """HARV-14: at once, so a Piper who becomes a villager charms nobody any more."""
     t = Table("Ann:witch Bea:werewolf Cid:piper Dan Eve", variants=HARVEST)

@@ -208,3 +208,21 @@ def test_poison_on_the_last_wolf_is_judged_with_the_trance() -> None:
     t = table("Ann:werewolf Bea Cid:witch")
     t.night(devour="Bea", poison="Ann").dawn()
     assert t.winner == "village"
+
+
+def test_a_mesmerized_piper_may_still_win() -> None:
+    """TRAN-4, WIN-6: he charms no more, but whom he has charmed is charmed: the goal is no power."""
+    t = table("Ann:piper Bea:werewolf Cid Dan Eve")
+    t.night(charm=["Bea", "Cid"], devour="Ann").dawn().day("Dan")
+    t.night()
+    assert "piper" in t.fakes
+    assert t.dawn().day("Eve").winner == "piper"
+    assert t.winners == ["Ann"]
+
+
+def test_with_nobody_else_left_the_wolves_have_won_as_always() -> None:
+    """WIN-2, WIN-9: nobody is in a trance."""
+    t = table("Ann:werewolf Bea:cupid Cid").night(pair=["Bea", "Cid"]).dawn().day("Bea")
+    assert t.dead == ["Bea", "Cid"]
+    assert t.winner == "werewolves"
+    assert t.why("won") == "WIN-2"

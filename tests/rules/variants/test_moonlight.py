@@ -142,6 +142,13 @@ def test_a_second_meal_not_taken_allows_no_second_candle() -> None:
     assert t.dead == []
 
 
+def test_a_big_bad_wolf_who_feeds_alone_leaves_the_pack_its_candle() -> None:
+    """MOON-3, AMD-32: with a feeding Big Bad Wolf the limit is two, whether or not the pack has agreed."""
+    t = table(PACK, HARD).upto("moonlight_hard.candles", werewolves_devour=None, big_bad_wolf_devour="Eve")
+    assert t.options == ["0", "1", "2", "3"]
+    assert t.answer(candles="2").dawn().dead == ["Eve"]
+
+
 def test_once_a_werewolf_has_fallen_the_limit_is_one_and_the_count_early() -> None:
     """MOON-3, BBW-6: he does not feed alone any more."""
     people = "Ann:big_bad_wolf Bea:cursed_wolf_father Cid Dan Eve:werewolf Fay Gus Hal"
