@@ -111,8 +111,9 @@ FALLS: Final = (
     "pardoned",
     "mesmerized",
 )
-"""With the fall, before anybody reacts: RES-2, ACTOR-9, OPT-HIDE-SIDE, RES-5, RES-3, ELDER-9, TRAN-2. Grief comes before
-whatever else may take the same player along, so that a couple mixed at its death stays so (AMD-15)."""
+"""With the fall, before anybody reacts: RES-2, ACTOR-9, OPT-HIDE-SIDE, RES-5, RES-3, ELDER-9, TRAN-2.
+
+Grief comes before whatever else may take the same player along: a couple mixed at its death stays so (AMD-15)."""
 DEATHS: Final = ("wild_child", "hunter")
 """Reactions of the batch: RES-4, RES-6."""
 AFTERWARDS: Final = (

@@ -236,3 +236,14 @@ def test_a_mixed_couple_in_the_trance_dies_as_one_and_wins_with_nobody() -> None
     assert t.dead == ["Ann", "Dan"]
     t.night().dawn().day("Bea")
     assert (t.winner, t.winners) == ("village", ["Cid", "Eve", "Fay", "Gus"])
+
+
+def test_an_idiot_in_the_trance_falls_with_the_elder_once_and_for_both_reasons() -> None:
+    """NR-13, TRAN-2, ELDER-8: the village hears of the trance."""
+    people = "Ann:werewolf Bea:village_idiot Cid:elder Dan Eve Fay Gus Hal"
+    t = table(people, elder_death_kills_revealed_idiot=True)
+    t.night().dawn().day("Bea").night(devour="Cid").dawn().day().night(devour="Cid").dawn().day()
+    t.night(devour="Bea").dawn().day("Cid")
+    assert t.dead == ["Cid", "Bea"]
+    assert t.happened("cause", seat="Bea", causes=("wisdom", "trance"))
+    assert t.why("died", seat="Bea") == "TRAN-2"
