@@ -36,7 +36,7 @@ class Asking(InForce):
         refused: dict[int, str] = {}
         if power:
             for rule in self.at("shields"):
-                refused.update(rule.shields(self, power, by))  # type: ignore[arg-type]  # every chapter is a Village in the end
+                refused.update(rule.shields(self, power, by))
         if not refused:
             return list(seats), refused
         return [seat for seat in seats if seat not in refused], refused

@@ -137,13 +137,3 @@ class InForce(Facts):
             for rule in rules
             if isinstance(rule, Character) and rule.holder == seat
         ]
-
-    def expire(self, moment: str) -> None:
-        """What lasts until this moment ends."""
-        if self._passing:
-            self._end_all(moment)
-
-    def _end_all(self, moment: str) -> None:
-        for rule in [rule for rule in self._passing if rule.until == moment]:
-            self.remove(rule)
-            rule.lapses(self)  # type: ignore[arg-type]  # every chapter is a Village in the end

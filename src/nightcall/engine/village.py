@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from nightcall.engine import cascade
 from nightcall.engine.asking import Answerer
@@ -11,6 +11,8 @@ from nightcall.engine.errors import GameOver
 from nightcall.engine.events import MODERATOR
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.plan import plan_with
+from nightcall.engine.rule import Character
 from nightcall.engine.setup import Setup
 
 
@@ -22,6 +24,73 @@ class Village(Knowing):
     def __init__(self, setup: Setup, answerer: Answerer, *, seed: int | None = None, keeps_record: bool = True) -> None:
         """`seed` stands in for the setup's own, to deal the same table many times."""
         super().__init__(setup, answerer, seed=seed, keeps_record=keeps_record)
+
+    # -- cards --
+
+    def take_over(self, seat: int, victim: int) -> Character:
+        """The seat discards its card and takes the victim's, which starts afresh (SERV-1, SERV-3)."""
+        old, card = self.cards.of[seat], self.cards.of.pop(victim)
+        self.remove(old)
+        self.remove(card)
+        self.faces.pop(victim, None)
+        self.shown[old.name] = self.shown.get(old.name, 0) + 1
+        for power in self.borrowed_by(seat):
+            self.remove(power)  # used up (ACTOR-M16, SERV-17)
+        fresh = type(card)()
+        fresh.is_new = True
+        self.cards.exchange(seat, fresh)
+        self.enter(fresh)
+        if fresh.is_wolf:
+            self.turn_wolf(seat)
+        for rule in self.at("forget"):
+            rule.forget(self, seat)
+        return fresh
+
+    def bring(self, seat: int, name: str) -> Character:
+        """The seat has brought a card along: from now on it is called, if it can be played here (GEN-18)."""
+        card = self.form(name)()
+        if card.needs and not getattr(self.setup, card.needs):
+            self.powerless[seat] = "GEN-18"
+        else:
+            before, self.brought = self.plan, [*self.brought, name]
+            self.plan = plan_with(self.setup, self.brought)
+            self.announced = self.plan.announced
+            if self.doors.tables is before.tables:
+                self.doors.tables = self.plan.tables
+                self.doors.clear()
+            for kind in self.plan.standing:
+                if kind not in before.standing and not self.named(kind.name):
+                    self.enter(kind())
+        self.cards.bring(seat, card)
+        self.enter(card)
+        if card.is_wolf:
+            self.turn_wolf(seat)
+        return card
+
+    def recast(self, forms: Mapping[str, type[Character]]) -> None:
+        """From now on these characters are played in these forms, all others as usual; every card goes on as it was."""
+        changed = {**self.forms, **forms}
+        self.forms = dict(forms)
+        for card in [*self.cards.deck, *(card for name in changed for card in self.named(name))]:
+            if isinstance(card, Character) and card.name in changed:
+                card.__class__ = self.form(card.name)
+        self.doors.clear()
+
+    def swap_card(self, seat: int, fresh: Character) -> None:
+        """The seat lays its card aside for another; every other status stays (GEN-17)."""
+        self.remove(self.card(seat))
+        for power in self.borrowed_by(seat):
+            self.remove(power)
+        self.cards.exchange(seat, fresh)
+        self.enter(fresh)
+        if fresh.is_wolf:
+            self.turn_wolf(seat)
+        elif seat not in self.infected:
+            self.wolves.discard(seat)
+
+    def turn_wolf(self, seat: int) -> None:
+        """From now on the player is a Werewolf."""
+        self.wolves.add(seat)
 
     # -- acting --
 
@@ -118,6 +187,18 @@ class Village(Knowing):
     def add_vote(self, name: str, rule: str = "JUDGE-2") -> None:
         """Another vote follows today's."""
         self.votes_added.append((name, rule))
+
+    # -- time --
+
+    def expire(self, moment: str) -> None:
+        """What lasts until this moment ends."""
+        if self._passing:
+            self._end_all(moment)
+
+    def _end_all(self, moment: str) -> None:
+        for rule in [rule for rule in self._passing if rule.until == moment]:
+            self.remove(rule)
+            rule.lapses(self)
 
     # -- victory --
 

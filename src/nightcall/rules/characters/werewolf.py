@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR
+from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
@@ -19,7 +20,7 @@ class WolfCard(Character):
     group = WOLVES
     is_wolf = True
 
-    def camp(self, v: Village) -> str:
+    def camp(self, v: Knowing) -> str:
         return "werewolves"
 
 
