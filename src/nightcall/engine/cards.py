@@ -256,6 +256,16 @@ class Cards:
         self.of[seat] = card
         card.holder = seat
 
+    def put_first(self, seat: int, card: Character) -> None:
+        """Of several cards before a seat, the one every rule speaks of."""
+        self.of[seat] = card
+
+    def take_spare(self, name: str) -> Character:
+        """One of the cards in the middle leaves it."""
+        card = next(card for card in self.spares if card.name == name)
+        self.spares.remove(card)
+        return card
+
     def swap(self, one: int, other: int) -> None:
         """Two seats exchange their cards, both known."""
         self.of[one], self.of[other] = self.of[other], self.of[one]

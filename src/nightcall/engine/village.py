@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from nightcall.engine import cascade
 from nightcall.engine.asking import Answerer
+from nightcall.engine.changing import Changing
 from nightcall.engine.deaths import DEVOURED, Death
 from nightcall.engine.errors import GameOver
 from nightcall.engine.events import MODERATOR
-from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
-from nightcall.engine.plan import plan_with
 from nightcall.engine.rule import Character
 from nightcall.engine.setup import Setup
 
 
-class Village(Knowing):
+class Village(Changing):
     """One telling of one game."""
 
     __slots__ = ()
@@ -25,15 +24,27 @@ class Village(Knowing):
         """`seed` stands in for the setup's own, to deal the same table many times."""
         super().__init__(setup, answerer, seed=seed, keeps_record=keeps_record)
 
-    # -- cards --
+    # -- time --
+
+    def expire(self, moment: str) -> None:
+        """What lasts until this moment ends."""
+        if self._passing:
+            self._end_all(moment)
+
+    def _end_all(self, moment: str) -> None:
+        for rule in [rule for rule in self._passing if rule.until == moment]:
+            self.remove(rule)
+            rule.lapses(self)
+
+    # -- deaths, and what comes before --
 
     def take_over(self, seat: int, victim: int) -> Character:
         """The seat discards its card and takes the victim's, which starts afresh (SERV-1, SERV-3)."""
         old, card = self.cards.of[seat], self.cards.of.pop(victim)
         self.remove(old)
         self.remove(card)
-        self.faces.pop(victim, None)
-        self.shown[old.name] = self.shown.get(old.name, 0) + 1
+        self.turn_down(victim)
+        self.count_shown(old.name)
         for power in self.borrowed_by(seat):
             self.remove(power)  # used up (ACTOR-M16, SERV-17)
         fresh = type(card)()
@@ -46,53 +57,7 @@ class Village(Knowing):
             rule.forget(self, seat)
         return fresh
 
-    def bring(self, seat: int, name: str) -> Character:
-        """The seat has brought a card along: from now on it is called, if it can be played here (GEN-18)."""
-        card = self.form(name)()
-        if card.needs and not getattr(self.setup, card.needs):
-            self.powerless[seat] = "GEN-18"
-        else:
-            before, self.brought = self.plan, [*self.brought, name]
-            self.plan = plan_with(self.setup, self.brought)
-            self.announced = self.plan.announced
-            if self.doors.tables is before.tables:
-                self.doors.tables = self.plan.tables
-                self.doors.clear()
-            for kind in self.plan.standing:
-                if kind not in before.standing and not self.named(kind.name):
-                    self.enter(kind())
-        self.cards.bring(seat, card)
-        self.enter(card)
-        if card.is_wolf:
-            self.turn_wolf(seat)
-        return card
-
-    def recast(self, forms: Mapping[str, type[Character]]) -> None:
-        """From now on these characters are played in these forms, all others as usual; every card goes on as it was."""
-        changed = {**self.forms, **forms}
-        self.forms = dict(forms)
-        for card in [*self.cards.deck, *(card for name in changed for card in self.named(name))]:
-            if isinstance(card, Character) and card.name in changed:
-                card.__class__ = self.form(card.name)
-        self.doors.clear()
-
-    def swap_card(self, seat: int, fresh: Character) -> None:
-        """The seat lays its card aside for another; every other status stays (GEN-17)."""
-        self.remove(self.card(seat))
-        for power in self.borrowed_by(seat):
-            self.remove(power)
-        self.cards.exchange(seat, fresh)
-        self.enter(fresh)
-        if fresh.is_wolf:
-            self.turn_wolf(seat)
-        elif seat not in self.infected:
-            self.wolves.discard(seat)
-
-    def turn_wolf(self, seat: int) -> None:
-        """From now on the player is a Werewolf."""
-        self.wolves.add(seat)
-
-    # -- acting --
+    # -- deaths --
 
     def bite(self, seat: int, rule: str, *, by: str, culprits: tuple[int, ...], is_meal: bool = True) -> None:
         """The teeth close unless a rule is in the way; then the card check (CK-1)."""
@@ -113,13 +78,6 @@ class Village(Knowing):
         """A death that comes at dawn (GEN-5)."""
         self.dooms.append(Death(seat, cause, rule, by=by, culprits=culprits))
 
-    def infect(self, seat: int, rule: str) -> None:
-        """A Werewolf at once and secretly; title, love, charm and card stay (INF-1, INF-9)."""
-        self.infected.add(seat)
-        self.turn_wolf(seat)
-        self.check(seat, "infection")
-        self.tell("infected", rule, (seat,), seat=seat)
-
     def eliminate(self, *deaths: Death) -> None:
         """One cascade, or a batch within the one going on (RES-1…RES-9)."""
         cascade.run(self, deaths)
@@ -128,11 +86,20 @@ class Village(Knowing):
         """A death that belongs to the batch just falling (RES-3)."""
         self.joining.append(death)
 
+    def revive(self, death: Death) -> None:
+        """An elimination is undone: the player is here again, the card face down (MIRA-1)."""
+        self.graveyard.remove(death)
+        self.living.append(death.seat)
+        self.living.sort()
+        self.turn_down(death.seat)
+
+    # -- leaving and coming --
+
     def leave(self, seat: int, side: str, rule: str) -> None:
         """A player leaves the game alive, as a winner: no elimination (MANIP-6)."""
         card = self.card(seat, "card.shown")
         self.living.remove(seat)
-        self.away.pop(seat, None)
+        self.bring_back(seat)
         self.gone[seat] = side
         self.show(seat, card.name, rule)
         self.tell("left", rule, seat=seat)
@@ -166,39 +133,14 @@ class Village(Knowing):
         self.circle.append(seat)
         self.living.append(seat)
         self.living.sort()
-        for seats in (self.wolves, self.infected, self.allies, self.turned_up):
+        for seats in (self.wolves, self.infected, self.allies):
             seats.discard(seat)
-        for marks in (self.powerless, self.faces):
-            marks.pop(seat, None)
+        self.empower(seat)
+        self.turn_down(seat)
         self.tell("arrived", rule, seat=seat, called=name)
         self.bring(seat, card)
         self.tell("brought", rule, (seat,), seat=seat, card=card)
         return seat
-
-    def show(self, seat: int, name: str, rule: str) -> None:
-        """A card becomes public, once."""
-        if seat in self.turned_up:
-            return
-        self.turned_up.add(seat)
-        self.faces[seat] = name
-        self.shown[name] = self.shown.get(name, 0) + 1
-        self.tell("card_shown", rule, seat=seat, card=name)
-
-    def add_vote(self, name: str, rule: str = "JUDGE-2") -> None:
-        """Another vote follows today's."""
-        self.votes_added.append((name, rule))
-
-    # -- time --
-
-    def expire(self, moment: str) -> None:
-        """What lasts until this moment ends."""
-        if self._passing:
-            self._end_all(moment)
-
-    def _end_all(self, moment: str) -> None:
-        for rule in [rule for rule in self._passing if rule.until == moment]:
-            self.remove(rule)
-            rule.lapses(self)
 
     # -- victory --
 

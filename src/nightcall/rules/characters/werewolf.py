@@ -120,7 +120,7 @@ class Pack(Rule):
                 raise prompt.refuse("answer.impossible", list(found), "IDENT-4")
         for seat in found:
             v.turn_wolf(seat)
-        v.pack_is_known = True
+        v.know_pack()
         v.tell("pack_seen", "IDENT-R1", MODERATOR, seats=tuple(seat for seat in v.living if seat in v.wolves))
 
     def victory(self, v: Village) -> Outcome | None:

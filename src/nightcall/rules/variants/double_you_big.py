@@ -85,6 +85,14 @@ class Hands(Cards):
         super().bring(seat, card)
         self.hands[seat] = [card]
 
+    def put_first(self, seat: int, card: Character) -> None:
+        super().put_first(seat, card)
+        self.hands[seat] = [*(other for other in self.hands[seat] if other is not card), card]
+
+    def leave_one(self, seat: int) -> None:
+        """The other card is laid aside, or goes along."""
+        self.hands[seat] = [self.of[seat]]
+
     def hand(self, seat: int) -> list[Character]:
         """What is known to lie there; a single card before whoever joined later."""
         return self.hands.setdefault(seat, [self.of[seat]] if seat in self.of else [])
@@ -114,7 +122,7 @@ class DoubleSeer(Seer):
         hand = v.the(DoubleYouBig).hand(v, seat, "card.look", "DBL-4")
         names = tuple(sorted(card.name for card in hand))
         v.tell("both_cards_seen", "DBL-4", (self.holder,), by=self.holder, seat=seat, cards=names)
-        v.sightings.append((seat, v.surely_wolf(seat)))
+        v.note_sighting(seat)
         for name in names:
             for listener in v.at("discovered"):
                 listener.discovered(v, seat, name, None)
@@ -171,7 +179,7 @@ class DoubleYouBig(TwoCards):
     def enters(self, v: Village) -> None:
         known = v.options.cards_known_to_app
         hands = Hands(v.cards.deck, v.seats, known=known)
-        v.cards = hands
+        v.keep_cards(hands)
         v.remove(v.the(Pack))
         v.enter(DoublePack())
         if known:
@@ -194,16 +202,14 @@ class DoubleYouBig(TwoCards):
         return super().other(v, seat)
 
     def welcome(self, v: Village, seat: int, name: str) -> Character:
-        assert isinstance(v.cards, Hands)
-        first, second = v.cards.of[seat], super().welcome(v, seat, name)
-        v.cards.hands[seat] = [second, first]
+        second = super().welcome(v, seat, name)
         v.tell("second_dealt", "HAML-3", (seat,), seat=seat, card=name)
         return second
 
     def _lay_aside(self, v: Village, seat: int) -> Character | None:
         assert isinstance(v.cards, Hands)
         second = super()._lay_aside(v, seat)
-        v.cards.hands[seat] = [v.cards.of[seat]]
+        v.cards.leave_one(seat)
         return second
 
     def recognise(self, v: Village) -> None:
@@ -230,7 +236,7 @@ class DoubleYouBig(TwoCards):
                 raise prompt.refuse("answer.impossible", list(found), "IDENT-4")
             for seat in found:
                 v.locate(seat, WOLF)
-        v.pack_is_known = True
+        v.know_pack()
         v.tell("pack_seen", "IDENT-R1", MODERATOR, seats=tuple(seat for seat in v.living if seat in v.wolves))
 
     def falls(self, v: Village, death: Death) -> None:
@@ -250,5 +256,5 @@ class DoubleYouBig(TwoCards):
     def turn_up(self, v: Village, card: Character, rule: str) -> None:
         if card not in self.turned:
             self.turned.append(card)
-            v.shown[card.name] = v.shown.get(card.name, 0) + 1
+            v.count_shown(card.name)
             v.tell("second_shown", rule, seat=card.holder, card=card.name)
