@@ -8,7 +8,7 @@ from nightcall.engine.cards import Cards
 from nightcall.engine.deaths import Death
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.plan import plan_with
-from nightcall.engine.rule import NIGHTFALL, Character
+from nightcall.engine.rule import NIGHTFALL, Character, Rule
 
 
 class Changing(Knowing):
@@ -77,10 +77,12 @@ class Changing(Knowing):
         """From now on these characters are played in these forms, all others as usual; every card goes on as it was."""
         changed = {**self.forms, **forms}
         self.forms = dict(forms)
-        for card in [*self.cards.deck, *(card for name in changed for card in self.named(name))]:
-            if isinstance(card, Character) and card.name in changed:
-                card.__class__ = self.form(card.name)
-        self.doors.clear()
+        anew: dict[Rule, Character] = {}
+        for card in [*self.cards.deck, *(rule for name in changed for rule in self.named(name))]:
+            if isinstance(card, Character) and card.name in changed and type(card) is not self.form(card.name):
+                anew[card] = anew.get(card) or card.played_as(self.form(card.name))
+        self.cards.replace(anew)
+        self.replace(anew)
 
     def keep_cards(self, cards: Cards) -> None:
         """Another way to keep account of the deck: several cards before everybody (DBL-3)."""

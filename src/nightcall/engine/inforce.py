@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from nightcall.engine.facts import Facts
@@ -74,6 +74,12 @@ class InForce(Facts):
         if rule in self._passing:
             self._passing.remove(rule)
         self._work_out_again(rule)
+
+    def replace(self, anew: Mapping[Rule, Rule]) -> None:
+        """Rule by rule, each in its place."""
+        for rules in (*self._rules.values(), self._passing):
+            rules[:] = [anew.get(rule, rule) for rule in rules]
+        self.doors.clear()
 
     def _work_out_again(self, rule: Rule) -> None:
         """Only the doors this rule opens have other rules now."""

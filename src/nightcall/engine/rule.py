@@ -283,8 +283,13 @@ class Character(Rule):
     unwise_to_borrow: ClassVar[str] = ""
     """The rule id that advises against lending it."""
 
+    keeps: ClassVar[tuple[str, ...]] = ("holder", "until", "borrowed", "owner", "seen_on", "is_new")
+    """What it remembers: it goes on with this when it is played in another form. Of each class its own."""
+
     borrowed: bool = False
     """An Actor's for a day, not a card on the table."""
+    owner: int = 0
+    """Whose it is while somebody else uses it; 0 = the holder's (EVO-8)."""
     seen_on: int = 0
     """The night the moderator was asked who opened the eyes at its call."""
     is_new: bool = False
@@ -306,6 +311,15 @@ class Character(Rule):
     def printed(cls, options: Options) -> int:
         """How many copies the table can be expected to own."""
         return cls.copies
+
+    def played_as(self, form: type[Character]) -> Character:
+        """The same card in another form; it goes on with all that both forms know of."""
+        fresh = form()
+        for kind in form.__mro__:
+            if isinstance(self, kind):
+                for name in kind.__dict__.get("keeps", ()):
+                    setattr(fresh, name, getattr(self, name))
+        return fresh
 
     def joins_pack(self, v: Village) -> None:
         """The holder decides whether to open the eyes with the pack."""

@@ -21,6 +21,7 @@ class Piper(Character):
     checked_at = "infection"
     borrowed_at = "place"
     unwise_to_borrow = "ACTOR-M13"
+    keeps = ("marked",)
     most: ClassVar[int] = 2
     """How many he charms in a night."""
 
