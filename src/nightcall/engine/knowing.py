@@ -86,8 +86,7 @@ class Knowing(Asking):
             prompt = Prompt(
                 "identify", prompts.PICK, "IDENT-0", options=seats, low=low, high=count, card=name, refused=refused
             )
-            answer = self.ask(prompt)
-            found = (() if answer is None else (answer,)) if count == 1 else answer
+            found = self.ask_seats(prompt)
             if not self.cards.may_wake(found, here, name):
                 raise prompt.refuse("answer.impossible", found, "IDENT-4")
         for seat in found:

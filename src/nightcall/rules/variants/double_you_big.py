@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from nightcall.engine import prompts
 from nightcall.engine.cards import Cards
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import MODERATOR
-from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import Character
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
 from nightcall.rules.characters.scapegoat import Scapegoat
 from nightcall.rules.characters.seer import Seer
-from nightcall.rules.characters.werewolf import Pack
+from nightcall.rules.characters.werewolf import Pack, eyes_prompt
 from nightcall.rules.variants.double_you import OPEN, VILLAGER, WOLF, DoubleElder, TwoCards, number_faults
 
 
@@ -147,9 +144,23 @@ class HiddenScapegoat(Scapegoat):
 class DoublePack(Pack):
     """Opens its eyes for the first time like any other, but a Werewolf may hold another card too. (DBL-3, IDENT-R1)"""
 
-    def _recognise(self, v: Village) -> None:
-        if not v.pack_is_known:
-            v.the(DoubleYouBig).recognise(v)
+    def _open_eyes(self, v: Village) -> tuple[int, ...]:
+        """Everybody with a Werewolf card, and nobody else; both may lie before one player (DBL-3)."""
+        hands = v.cards
+        assert isinstance(hands, Hands)
+        count = hands.missing(WOLF)
+        if not count:
+            return ()
+        seats = [seat for seat in hands.suspects(WOLF, v.living) if seat not in v.wolves]
+        room = sum(hands.room(seat) for seat in v.living if seat in v.wolves)
+        prompt = eyes_prompt(v, seats, max(0, (count - room + 1) // 2), min(count, len(seats)))
+        found = v.ask_seats(prompt) if seats else ()
+        others = [seat for seat in v.living if seat not in found and seat not in v.wolves]
+        if not hands.agrees([(others, (WOLF,))]) or not hands.fits(dict.fromkeys(found, WOLF)):
+            raise prompt.refuse("answer.impossible", list(found), "IDENT-4")
+        for seat in found:
+            v.locate(seat, WOLF)
+        return found
 
 
 class DoubleYouBig(TwoCards):
@@ -211,33 +222,6 @@ class DoubleYouBig(TwoCards):
         second = super()._lay_aside(v, seat)
         v.cards.leave_one(seat)
         return second
-
-    def recognise(self, v: Village) -> None:
-        """Everybody with a Werewolf card, and nobody else; both may lie before one player (DBL-3)."""
-        hands = v.cards
-        assert isinstance(hands, Hands)
-        count = hands.missing(WOLF)
-        if count:
-            seats = [seat for seat in hands.suspects(WOLF, v.living) if seat not in v.wolves]
-            room = sum(hands.room(seat) for seat in v.living if seat in v.wolves)
-            prompt = Prompt(
-                "werewolves.identify",
-                prompts.PICK,
-                "IDENT-R1",
-                options=seats,
-                low=max(0, (count - room + 1) // 2),
-                high=min(count, len(seats)),
-                refused=dict.fromkeys(v.living, "IDENT-4"),
-            )
-            answer = v.ask(prompt) if seats else ()
-            found = answer if isinstance(answer, tuple) else () if answer is None else (answer,)
-            others = [seat for seat in v.living if seat not in found and seat not in v.wolves]
-            if not hands.agrees([(others, (WOLF,))]) or not hands.fits(dict.fromkeys(found, WOLF)):
-                raise prompt.refuse("answer.impossible", list(found), "IDENT-4")
-            for seat in found:
-                v.locate(seat, WOLF)
-        v.know_pack()
-        v.tell("pack_seen", "IDENT-R1", MODERATOR, seats=tuple(seat for seat in v.living if seat in v.wolves))
 
     def falls(self, v: Village, death: Death) -> None:
         """The other card is turned up too, before anything follows from it (DBL-3)."""
