@@ -25,7 +25,6 @@ class FoolsDay(EventCard):
     ends_with = "dawn_broke"
     in_helper = False
     is_documented = False
-    title_is_official = False
 
     def __init__(self) -> None:
         self.day = 0
