@@ -245,7 +245,3 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "victory": VICTORIES,
 }
 """Door -> its table."""
-
-RANKS: Final[dict[str, dict[str, int]]] = {
-    door: {name: place for place, name in enumerate(names)} for door, names in TABLES.items()
-}
