@@ -244,6 +244,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
 }
 """Door -> its table."""
 
-RANKS: Final[dict[str, dict[str, int]]] = {
-    door: {name: place for place, name in enumerate(names)} for door, names in TABLES.items()
+TABLES_UNDER: Final[dict[tuple[str, object], dict[str, tuple[str, ...]]]] = {
+    ("tie_priority", "sheriff_then_scapegoat"): {"tie": TIES_SHERIFF_FIRST},
 }
+"""Option and value -> tables that hold under it in place of the usual ones."""

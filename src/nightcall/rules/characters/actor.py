@@ -39,7 +39,7 @@ class Actor(Character):
         v.enter(power)
         face_up = v.options.actor_cards == "face_up"
         v.tell("played", "ACTOR-2", PUBLIC if face_up else (self.holder,), card=name)
-        if power.borrowed_at == "own_call":
+        if power.borrowed_at == "own_call" and power.is_awake(v):
             power.call(v)  # FK-11
 
     def falls(self, v: Village, death: Death) -> None:
