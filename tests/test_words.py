@@ -37,7 +37,7 @@ from tests.strategies import AVAILABLE, can_play, laid_out
 from tests.table import Table as Scenario
 
 SOURCE = Path(nightcall.__file__).parent
-NOT_RULES = ("words", "rulebook", "sim", "web", "cli", "desk")
+NOT_RULES = ("words", "rulebook", "sim", "web", "cli", "desk", "house_rules", "authoring")
 """Parts of the package that ask and tell nothing themselves."""
 GAMES = 300
 ERROR_FAMILIES = ("answer", "setup", "warning", "tape", "game", "rule", "language")

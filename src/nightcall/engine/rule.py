@@ -95,6 +95,13 @@ class Rule:
     """When its day powers may be used: `debate`, `verdict`, `dusk`."""
     doors: ClassVar[frozenset[str]] = frozenset()
 
+    origin: ClassVar[str] = ""
+    """The folder of house rules it comes from; empty = the box."""
+    after: ClassVar[Mapping[str, str]] = {}
+    """A house rule's place in the tables: `night` or a door -> the name it comes directly after."""
+    before: ClassVar[Mapping[str, str]] = {}
+    """The same for a place directly before another rule."""
+
     holder: int = 0
     """The seat it belongs to; 0 = nobody, or not known yet."""
     until: str = ""
@@ -388,6 +395,15 @@ KINDS: Final[dict[str, type[Rule]]] = {}
 
 STANDING: Final[list[type[Rule]]] = []
 """The rules in force in every game, filled by `nightcall.rules.catalogue`."""
+
+NIGHT: Final[list[tuple[str, str, object]]] = []
+"""The call order: the name of each call, and the option value that puts it at this place ("" = always)."""
+
+TABLES: Final[dict[str, tuple[str, ...]]] = {}
+"""Door -> the names of the rules that may act there, in order. Both are filled by `nightcall.rules.catalogue`."""
+
+TABLES_UNDER: Final[dict[tuple[str, object], Mapping[str, tuple[str, ...]]]] = {}
+"""Option and value -> the tables that hold under it in place of the usual ones."""
 
 
 def character(name: str) -> type[Character]:

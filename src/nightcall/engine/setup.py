@@ -251,6 +251,13 @@ class Setup:
         copies = Counter((*self.deck, *self.also_announced))
         return {name: copies[name] for name in KINDS if name in copies}
 
+    def house_rules(self) -> tuple[str, ...]:
+        """The folders of house rules this table cannot be played without."""
+        named = (*self.deck, *self.trio, *self.also_announced, *self.events, *self.in_force, *self.hand, *self.variants)
+        houses = [house.rstrip("0123456789").rstrip("_") for house in self.buildings]
+        origins = {KINDS[name].origin for name in (*named, *self.buildings, *houses) if name in KINDS}
+        return tuple(sorted(origins - {""}))
+
     def to_json(self) -> dict[str, Any]:
         """The setup as its difference from a preset, with nothing that is empty."""
         data: dict[str, Any] = {"players": list(self.players), "deck": list(self.deck)}

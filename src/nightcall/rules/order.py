@@ -245,3 +245,8 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "victory": VICTORIES,
 }
 """Door -> its table."""
+
+TABLES_UNDER: Final[dict[tuple[str, object], dict[str, tuple[str, ...]]]] = {
+    ("tie_priority", "sheriff_then_scapegoat"): {"tie": TIES_SHERIFF_FIRST},
+}
+"""Option and value -> tables that hold under it in place of the usual ones."""
