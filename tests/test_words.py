@@ -535,7 +535,7 @@ def faults() -> list[Fault]:
     found += caught.value.faults
     deck = ["werewolf", "actor", *["simple_villager"] * 11]
     found += Setup.of(13, deck, trio=["cupid", "seer", "fox"]).warnings()
-    found += Setup.of(6, {"werewolf": 2, "thief": 1, "elder": 5}).warnings()
+    found += Setup.of(6, {"werewolf": 2, "thief": 1, "elder": 5}, plague_text="en").warnings()
     return found + Setup.of(6, {"werewolf": 1, "fox": 5}, preset="classic").warnings()
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from nightcall.cli.typed import ALL_WORDS, NO_WORDS, NONE_WORDS, YES_WORDS, Misheard, Names
 from nightcall.engine.errors import Fault, InvalidSetup
-from nightcall.engine.options import OPTIONS, Option, Options
+from nightcall.engine.options import OPTIONS, RETIRED, Option, Options
 from nightcall.engine.rule import KINDS, character
 from nightcall.engine.setup import MOST, Setup
 from nightcall.rulebook import folded
@@ -220,6 +220,8 @@ def options(pairs: Iterable[str]) -> dict[str, Any]:
         name = name.strip().replace("-", "_")
         if name in OPTIONS:
             found[name] = _value(OPTIONS[name], value.strip())
+        elif name in RETIRED:
+            found[name] = value.strip()
         else:
             unknown.append(Fault("setup.unknown_option", "META-6", {"option": name}))
     if unknown:

@@ -222,7 +222,7 @@ class Setup:
 
     def warnings(self) -> list[Fault]:
         """What the table may do, but should know."""
-        warnings = []
+        warnings = self.options.notes()
         count, counts = len(self.players), Counter(self.deck)
         low, high = (int(end) for end in self.options.player_range.split("-"))
         if not low <= count <= high:
