@@ -110,8 +110,7 @@ class CommunityOfHamlets(Variant):
         self.models.pop(seat, None)
         self.travellers.append(traveller)
         v.tell("exported", "HAML-4", MODERATOR, seat=seat)
-        if v.options.victory_checks == "after_every_cascade":
-            v.look_for_victory()  # HAML-2, AMD-49
+        v.sides_changed()  # HAML-2, AMD-49
 
     def _exported(self, v: Village, seat: int, card: Character, second: Character | None) -> Traveller:
         """What concerns only himself (HAML-3)."""
@@ -161,8 +160,7 @@ class CommunityOfHamlets(Variant):
             self._charm(v, seat)
         self._mark(v, seat, hand, used)
         self._bind(v, seat, lovers, model)
-        if v.options.victory_checks == "after_every_cascade":
-            v.look_for_victory()  # AMD-49
+        v.sides_changed()  # AMD-49
 
     @staticmethod
     def _leave_old_place(v: Village, name: str) -> None:
