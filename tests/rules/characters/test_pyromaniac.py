@@ -289,8 +289,9 @@ def test_fire_comes_before_backfire() -> None:
     assert t.why("spared", seat="Bea") == "NR-3"
 
 
-def test_a_werewolf_who_is_out_does_not_burn() -> None:
-    """PYRO-3, RASC-4: only one who is there can."""
+def test_a_werewolf_who_is_out_may_burn_too() -> None:
+    """AMD-62, PYRO-3, PYRO-10, AMD-46: the place at the table stays his."""
     t = Table(TABLE, houses=HOUSES, events="little_rascal").round().answer(powers="go_on").night()
     t.dawn(youngest="Ann").day(powers="go_on").night(burn="bakery", devour="Bea").dawn()
-    assert t.dead == ["Dan"]
+    assert t.dead == ["Ann"]
+    assert t.sees(None, "died", seat="Ann", cause="burns")
