@@ -32,7 +32,7 @@ class Asking(InForce):
         return self._answerer(prompt)
 
     def targets(self, power: str, seats: Iterable[int], by: Sequence[int]) -> tuple[list[int], Mapping[int, str]]:
-        """Those of the seats that may be chosen for FANGS, HARM or CONDEMN, and why the others may not."""
+        """Those of the seats that may be chosen for FANGS, CAUGHT, HARM or CONDEMN, and why the others may not."""
         refused: dict[int, str] = {}
         if power:
             for rule in self.at("shields"):

@@ -66,6 +66,8 @@ DOORS: Final = (
 
 FANGS: Final = "fangs"
 """The wolves' own meals: the pack's and the Big Bad Wolf's."""
+CAUGHT: Final = "caught"
+"""The wolves' teeth for somebody they have not chosen but caught at spying."""
 HARM: Final = "harm"
 """Any other act that means a death."""
 CONDEMN: Final = "condemn"
@@ -218,7 +220,7 @@ class Rule:
         """Somebody has just been elected or named to an office."""
 
     def shields(self, v: Village, power: str, by: Sequence[int]) -> Mapping[int, str]:
-        """Seats kept from FANGS, HARM or CONDEMN by these players, with the rule that does."""
+        """Seats kept from FANGS, CAUGHT, HARM or CONDEMN by these players, with the rule that does."""
         return {}
 
     def forget(self, v: Village, seat: int) -> None:

@@ -226,6 +226,7 @@ def test_with_physical_cards_the_barkeep_is_not_among_those_who_may_be_caught() 
         "little_girl.caught", falls=True, devour="Dan"
     )
     assert t.options == ["Cid", "Dan", "Eve"]
+    assert t.refuses("Ann").rule == "BARK-11"
 
 
 def test_counted_votes_still_ask_for_his_ballot() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nightcall.engine.rule import FANGS
+from nightcall.engine.rule import CAUGHT, FANGS
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
 from nightcall.rules.buildings.building import Building
@@ -19,7 +19,9 @@ class Pub(Building):
     name = "pub"
 
     def shields(self, v: Village, power: str, by: Sequence[int]) -> Mapping[int, str]:
-        return {self.holder: "BARK-1"} if power == FANGS and not self.is_used else {}
+        if self.is_used:
+            return {}
+        return {self.holder: "BARK-1"} if power == FANGS else {self.holder: "BARK-11"} if power == CAUGHT else {}
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
         if not self.is_used:
