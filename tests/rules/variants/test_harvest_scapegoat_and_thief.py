@@ -86,7 +86,7 @@ def test_the_idiot_needs_nobody() -> None:
 
 
 def test_an_unknown_scapegoat_who_is_voted_out_does_not_stand_for_himself() -> None:
-    """HARV-7, HARV-16, SERV-1: the moderator looks whether he is the Idiot; the card stays face down for the Servant."""
+    """HARV-7, HARV-16, SERV-1: the moderator looks for the Idiot; the card stays down for the Servant."""
     people = "Ann:werewolf Bea:scapegoat Cid Dan:village_idiot Eve:devoted_servant"
     t = Table(people, physical=True, variants=HARVEST).night().dawn().day("Bea", act="Eve")
     assert t.looked_at == ["Bea"]
