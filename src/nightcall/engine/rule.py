@@ -111,6 +111,11 @@ class Rule:
         return []
 
     @classmethod
+    def warnings(cls, setup: Setup) -> list[Fault]:
+        """What the table may do, but should know."""
+        return []
+
+    @classmethod
     def lays_out(cls, setup: Setup) -> int:
         """How many cards at the head of the deck it deals out itself."""
         return 0
