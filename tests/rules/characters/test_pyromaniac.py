@@ -68,7 +68,7 @@ def test_to_the_right_means_counter_clockwise(victim: str, house: str, burnt: st
 
 def test_the_dead_are_passed_over() -> None:
     """PYRO-10, GEN-9"""
-    t = Table(TABLE, houses=HOUSES).night().dawn().day("Ann", powers="go_on")
+    t = Table(TABLE, houses=HOUSES).night().dawn().day("Ann", powers=["go_on", "go_on"])
     t.night(burn="bakery", devour="Bea").dawn()
     assert t.dead == ["Ann", "Dan"]
 
@@ -258,7 +258,7 @@ def test_a_spare_is_called_all_game() -> None:
 def test_despair_ends_it() -> None:
     """DESP-M1, FK-7"""
     people = "Ann:werewolf Bea:elder Cid:pyromaniac Dan:werewolf Eve Fay Guy"
-    t = Table(people, houses=HOUSES).night().dawn().day("Bea", powers="go_on").night()
+    t = Table(people, houses=HOUSES).night().dawn().day("Bea", powers=["go_on", "go_on"]).night()
     assert "pyromaniac" not in t.calls
 
 
