@@ -242,7 +242,7 @@ class Setup:
         for name in self.trio:
             if character(name).unwise_to_borrow:
                 warnings.append(Fault("warning.actor_unwise", character(name).unwise_to_borrow, {"card": name}))
-        return warnings
+        return warnings + [warning for kind in KINDS.values() for warning in kind.warnings(self)]
 
     # -- reading --
 

@@ -278,6 +278,7 @@ _STEP_OF: Final[Mapping[str, str]] = {
     "setup.bad_name": "players",
     "setup.double_you_players": "players",
     "warning.player_range": "players",
+    "warning.double_you_players": "players",
     "setup.unknown_preset": "rules",
     "setup.unknown_option": "rules",
     "setup.wrong_value": "rules",
