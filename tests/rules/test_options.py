@@ -96,6 +96,7 @@ OPT-BARBER-WOLF | barber_werewolf | any_current_werewolf/printed_wolf_cards \
 | any_current_werewolf printed_wolf_cards - -
 OPT-BAILIFF-WHEN | bailiff_vacancy | owner_died/any_vacancy | owner_died any_vacancy - -
 OPT-LORD-REVOTE | lord_pardon_then | night/continue_day | night = - -
+AMD-56 | barkeep_infection | by_curse/never | by_curse = never never
 # New Moon events and spirits
 OPT-SPIRIT-WHO | spirit_questioned | first_eliminated/first_wolf_victim | first_eliminated = first_wolf_victim -
 OPT-SPIRIT-ANSWER | spirit_answered_by | dead_player/moderator | dead_player = moderator -

@@ -1,4 +1,4 @@
-"""The table's choices: points on which the documents differ (OPT-*) and on which they are silent (SW-*).
+"""The table's choices: points on which the documents differ (OPT-*, AMD-*) and on which they are silent (SW-*).
 
 A field's type lists its values, its default is the `pact` value, and the other presets are named where they
 differ. Where a preset's document has no such card, the `pact` value stands (META-5). Points that leave nothing to
@@ -193,6 +193,7 @@ class Options:
         "OPT-BAILIFF-WHEN", "owner_died", pacte="any_vacancy"
     )
     lord_pardon_then: Literal["night", "continue_day"] = option("OPT-LORD-REVOTE", "night")
+    barkeep_infection: Literal["by_curse", "never"] = option("AMD-56", "by_curse", helper="never", classic="never")
 
     # New Moon events and spirits
     spirit_questioned: Literal["first_eliminated", "first_wolf_victim"] = option(

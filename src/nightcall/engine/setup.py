@@ -243,7 +243,7 @@ class Setup:
         for name in self.trio:
             if character(name).unwise_to_borrow:
                 warnings.append(Fault("warning.actor_unwise", character(name).unwise_to_borrow, {"card": name}))
-        return warnings
+        return warnings + [warning for kind in KINDS.values() for warning in kind.warnings(self)]
 
     # -- reading --
 
@@ -251,6 +251,13 @@ class Setup:
         """Card -> copies, in the order of the box: the order of the deck may be the deal itself."""
         copies = Counter((*self.deck, *self.also_announced))
         return {name: copies[name] for name in KINDS if name in copies}
+
+    def house_rules(self) -> tuple[str, ...]:
+        """The folders of house rules this table cannot be played without."""
+        named = (*self.deck, *self.trio, *self.also_announced, *self.events, *self.in_force, *self.hand, *self.variants)
+        houses = [house.rstrip("0123456789").rstrip("_") for house in self.buildings]
+        origins = {KINDS[name].origin for name in (*named, *self.buildings, *houses) if name in KINDS}
+        return tuple(sorted(origins - {""}))
 
     def to_json(self) -> dict[str, Any]:
         """The setup as its difference from a preset, with nothing that is empty."""
