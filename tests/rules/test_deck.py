@@ -61,6 +61,16 @@ def test_the_box_decides_what_is_remarked_on() -> None:
     assert [(warning.rule, warning.facts["card"]) for warning in pact] == [("OPT-CARDS-VILLAGER", "simple_villager")]
 
 
+def test_without_the_village_its_two_characters_are_remarked_on() -> None:
+    """OPT-ROLE-POOL"""
+    deck = ["werewolf", "scandalmonger", "pyromaniac", *["simple_villager"] * 5]
+    setup = Setup.of(8, deck, buildings=["church", *["vagabond"] * 7], role_pool="no_village")
+    assert [(warning.rule, warning.facts["card"]) for warning in setup.warnings()] == [
+        ("OPT-ROLE-POOL", "scandalmonger"),
+        ("OPT-ROLE-POOL", "pyromaniac"),
+    ]
+
+
 @pytest.mark.parametrize("setting", ["role_pool", "event_pool"])
 def test_a_setting_no_document_knows_is_refused(setting: str) -> None:
     """GEN-18, META-6"""

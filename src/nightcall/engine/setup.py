@@ -233,9 +233,10 @@ class Setup:
             if copies > printed:
                 facts = {"card": name, "given": copies, "printed": printed}
                 warnings.append(Fault("warning.more_than_box", "OPT-CARDS-VILLAGER", facts))
-            if self.options.role_pool == "base" and not character(name).in_base_box:
-                warnings.append(Fault("warning.outside_pool", "OPT-ROLE-POOL", {"card": name}))
             kind = character(name)
+            pool = self.options.role_pool
+            if (pool == "base" and not kind.in_base_box) or (pool == "no_village" and kind.needs == "buildings"):
+                warnings.append(Fault("warning.outside_pool", "OPT-ROLE-POOL", {"card": name}))
             if kind.adds and counts[kind.adds] < kind.spares:
                 facts = {"card": kind.adds, "given": counts[kind.adds], "wanted": kind.spares}
                 warnings.append(Fault("warning.spare_villagers", "THIEF-1", facts))
