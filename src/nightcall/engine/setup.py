@@ -222,7 +222,7 @@ class Setup:
 
     def warnings(self) -> list[Fault]:
         """What the table may do, but should know."""
-        warnings = []
+        warnings = self.options.notes()
         count, counts = len(self.players), Counter(self.deck)
         low, high = (int(end) for end in self.options.player_range.split("-"))
         if not low <= count <= high:
@@ -250,6 +250,13 @@ class Setup:
         """Card -> copies, in the order of the box: the order of the deck may be the deal itself."""
         copies = Counter((*self.deck, *self.also_announced))
         return {name: copies[name] for name in KINDS if name in copies}
+
+    def house_rules(self) -> tuple[str, ...]:
+        """The folders of house rules this table cannot be played without."""
+        named = (*self.deck, *self.trio, *self.also_announced, *self.events, *self.in_force, *self.hand, *self.variants)
+        houses = [house.rstrip("0123456789").rstrip("_") for house in self.buildings]
+        origins = {KINDS[name].origin for name in (*named, *self.buildings, *houses) if name in KINDS}
+        return tuple(sorted(origins - {""}))
 
     def to_json(self) -> dict[str, Any]:
         """The setup as its difference from a preset, with nothing that is empty."""
