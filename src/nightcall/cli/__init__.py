@@ -17,6 +17,7 @@ from nightcall.cli.newgame import folder
 from nightcall.cli.speech import Voice, language_of
 from nightcall.cli.spoken import complaint
 from nightcall.engine.errors import NightcallError
+from nightcall.words import FIRST
 
 __all__ = ["main", "run"]
 
@@ -31,8 +32,9 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without our letters gets question marks
-    voice = Voice(language_of(arguments, os.environ))
+    voice = Voice(FIRST)
     try:
+        voice = Voice(language_of(arguments, os.environ))
         code = build(voice).main(list(arguments), "nightcall", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
