@@ -8,27 +8,27 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page, expect
 
-from nightcall.rulebook import typeset
+from nightcall.grammar import grammar_of
 from nightcall.words._texts import catalogue
 from tests.browser.conftest import Leads, Opens
 from tests.browser.people import eight, quick
 
 # -- French --
 
-FRENCH = {typeset("fr", texts["fr"]) for texts in catalogue().values()}
+FRENCH = {grammar_of("fr").typeset(texts["fr"]) for texts in catalogue().values()}
 EVERY_FRENCH = "\n".join(FRENCH)
 
 
 def english_only() -> Iterator[str]:
     """Pieces of our English texts that are long enough to be told from French ones."""
     for texts in catalogue().values():
-        for piece in re.split(r"\{[^}]*\}|\[[^\]]*\]", typeset("en", texts["en"])):
+        for piece in re.split(r"\{[^}]*\}|\[[^\]]*\]", texts["en"]):
             if len(piece.split()) >= 3 and len(piece) >= 14 and piece.strip() not in EVERY_FRENCH:
                 yield piece.strip()
 
 
 ENGLISH = sorted(set(english_only()), key=len)
-SHORT = {typeset("en", texts["en"]) for texts in catalogue().values() if "{" not in texts["en"]} - FRENCH
+SHORT = {texts["en"] for texts in catalogue().values() if "{" not in texts["en"]} - FRENCH
 
 
 def no_english(page: Page) -> None:
