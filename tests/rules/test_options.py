@@ -52,6 +52,7 @@ OPT-BEAR-CALL | bear_tamer_called_n1 | true/false | true = = -
 OPT-LG-CALL | little_girl_called_n1 | true/false | false = true =
 OPT-SIBLINGS | siblings_extra_wakes | never/every_other_night/moderator_call | never = moderator_call -
 OPT-WHITE-CALL | white_werewolf_solo_call | even_nights/never_listed | even_nights = = -
+HOUSE-2 | white_werewolf_every | 1/2/3/4/5 | 2
 OPT-CHARMED-WAKE | charmed_wake | recognise_each_other/touched_only | recognise_each_other = touched_only -
 OPT-SEER-PASS | seer_may_pass | true/false | false = = true
 OPT-GYPSY-PASS | gypsy_may_pass | true/false | true = = -
@@ -71,8 +72,11 @@ OPT-DEF-LG | defender_on_little_girl | no_effect/not_targetable | no_effect = no
 OPT-ELDER-DESPAIR | elder_despair_causes | some of vote/poison/hunter/barber | vote,poison,hunter,barber = vote -
 OPT-ELDER-INFECT | elder_infection_immunity | first_bite/first_infection | first_bite = = -
 OPT-INFECT-KEEPS | infected_keeps | all_powers/night_powers | all_powers = = -
+HOUSE-1 | wolves_may_eat_wolves | true/false | false
+HOUSE-4 | wolf_hound_side | own_choice/by_lot | own_choice
 OPT-BBW-MUST | big_bad_wolf_second_meal | must/may | must = may -
 OPT-BBW-LOSS | bbw_power_ends_with | werewolf_wildchild_wolfhound/werewolf_only | werewolf_wildchild_wolfhound = = -
+HOUSE-3 | big_bad_wolf_keeps_appetite | true/false | false
 OPT-KNIGHT-POOL | knight_disease_pool | any_werewolf/culprits_only | any_werewolf culprits_only = -
 OPT-PYRO-USES | pyromaniac_uses | once/every_night | once = - -
 OPT-PIPER-COUNT | piper_targets | two/one_or_two | two = = -

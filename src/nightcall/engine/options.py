@@ -108,6 +108,7 @@ class Options:
         "OPT-SIBLINGS", "never", helper="moderator_call"
     )
     white_werewolf_solo_call: Literal["even_nights", "never_listed"] = option("OPT-WHITE-CALL", "even_nights")
+    white_werewolf_every: Literal[1, 2, 3, 4, 5] = option("HOUSE-2", 2)
     charmed_wake: Literal["recognise_each_other", "touched_only"] = option(
         "OPT-CHARMED-WAKE", "recognise_each_other", helper="touched_only"
     )
@@ -142,10 +143,13 @@ class Options:
     )
     elder_infection_immunity: Literal["first_bite", "first_infection"] = option("OPT-ELDER-INFECT", "first_bite")
     infected_keeps: Literal["all_powers", "night_powers"] = option("OPT-INFECT-KEEPS", "all_powers")
+    wolves_may_eat_wolves: bool = option("HOUSE-1", False)
+    wolf_hound_side: Literal["own_choice", "by_lot"] = option("HOUSE-4", "own_choice")
     big_bad_wolf_second_meal: Literal["must", "may"] = option("OPT-BBW-MUST", "must", helper="may")
     bbw_power_ends_with: Literal["werewolf_wildchild_wolfhound", "werewolf_only"] = option(
         "OPT-BBW-LOSS", "werewolf_wildchild_wolfhound"
     )
+    big_bad_wolf_keeps_appetite: bool = option("HOUSE-3", False)
     knight_disease_pool: Literal["any_werewolf", "culprits_only"] = option(
         "OPT-KNIGHT-POOL", "any_werewolf", pacte="culprits_only"
     )

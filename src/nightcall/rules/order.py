@@ -29,7 +29,7 @@ NIGHT: Final[tuple[tuple[str, str, object], ...]] = (
     ("scandalmonger", "scandalmonger_position", "before_werewolves"),
     ("pyromaniac", "", None),
     ("defender", "", None),
-    ("wolf_hound", "wolf_hound_call", "own_call"),
+    ("wolf_hound", "", None),
     ("moon_pack", "", None),
     ("werewolves", "", None),
     ("bakery", "", None),
