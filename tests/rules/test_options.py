@@ -39,6 +39,8 @@ OPT-MAJORITY | vote_threshold | plurality/absolute_majority | plurality = = =
 OPT-IDIOT-DEBATE | revealed_idiot_may_debate | true/false | true = = -
 OPT-JUDGE-SIGN | judge_signal | any_time_during_vote/while_pointing | any_time_during_vote while_pointing = -
 OPT-SCANDAL-SCOPE | scandal_scope | next_vote/next_day | next_vote = - -
+HOUSE-11 | poster_votes | 1/2/3/4/5 | 2
+HOUSE-24 | poster_lasts_until_vote | true/false | false
 OPT-EVENT-TIMING | event_timing | before_victims/after_victims | after_victims = before_victims -
 OPT-EVENT-READER | event_reader | last_eliminated/moderator_choice | last_eliminated = moderator_choice -
 OPT-VICTORY-CHECK | victory_checks | after_every_cascade/dawn_and_dusk | after_every_cascade = dawn_and_dusk =
@@ -69,6 +71,10 @@ OPT-HUNTER-CAUSE | hunter_triggers | any_elimination/devoured_voted_grief/devour
 OPT-LG-CAUGHT | little_girl_caught | devoured_instead/wolves_may_devour_instead/dies_of_fright_instead/no_rule \
 | devoured_instead wolves_may_devour_instead no_rule dies_of_fright_instead
 OPT-DEF-LG | defender_on_little_girl | no_effect/not_targetable | no_effect = not_targetable -
+HOUSE-7 | defender_shields_little_girl | true/false | false
+HOUSE-6 | defender_may_repeat | true/false | false
+HOUSE-8 | fox_keeps_nose | true/false | false
+HOUSE-9 | infected_bear_grunts | true/false | true
 OPT-ELDER-DESPAIR | elder_despair_causes | some of vote/poison/hunter/barber | vote,poison,hunter,barber = vote -
 OPT-ELDER-INFECT | elder_infection_immunity | first_bite/first_infection | first_bite = = -
 OPT-INFECT-KEEPS | infected_keeps | all_powers/night_powers | all_powers = = -

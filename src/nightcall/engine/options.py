@@ -78,6 +78,8 @@ class Options:
         "OPT-JUDGE-SIGN", "any_time_during_vote", pacte="while_pointing"
     )
     scandal_scope: Literal["next_vote", "next_day"] = option("OPT-SCANDAL-SCOPE", "next_vote")
+    poster_votes: Literal[1, 2, 3, 4, 5] = option("HOUSE-11", 2)
+    poster_lasts_until_vote: bool = option("HOUSE-24", False)
     event_timing: Literal["before_victims", "after_victims"] = option(
         "OPT-EVENT-TIMING", "after_victims", helper="before_victims"
     )
@@ -138,6 +140,10 @@ class Options:
     defender_on_little_girl: Literal["no_effect", "not_targetable"] = option(
         "OPT-DEF-LG", "no_effect", helper="not_targetable"
     )
+    defender_shields_little_girl: bool = option("HOUSE-7", False)
+    defender_may_repeat: bool = option("HOUSE-6", False)
+    fox_keeps_nose: bool = option("HOUSE-8", False)
+    infected_bear_grunts: bool = option("HOUSE-9", True)
     elder_despair_causes: frozenset[Literal["vote", "poison", "hunter", "barber"]] = option(
         "OPT-ELDER-DESPAIR", frozenset({"vote", "poison", "hunter", "barber"}), helper=frozenset({"vote"})
     )

@@ -179,7 +179,7 @@ BALLOT: Final = (
     "nightmare",
     "fools_day",
 )
-COUNTED: Final = ("wandering_judge",)
+COUNTED: Final = ("poster", "wandering_judge")
 TIES: Final = ("scapegoat", "sheriff")
 TIES_SHERIFF_FIRST: Final = ("sheriff", "scapegoat")
 VOTED: Final[tuple[str, ...]] = (
