@@ -76,6 +76,7 @@ HOUSE-6 | defender_may_repeat | true/false | false
 HOUSE-8 | fox_keeps_nose | true/false | false
 HOUSE-9 | infected_bear_grunts | true/false | true
 OPT-ELDER-DESPAIR | elder_despair_causes | some of vote/poison/hunter/barber | vote,poison,hunter,barber = vote -
+HOUSE-21 | grief_is_despair | true/false | true
 OPT-ELDER-INFECT | elder_infection_immunity | first_bite/first_infection | first_bite = = -
 OPT-INFECT-KEEPS | infected_keeps | all_powers/night_powers | all_powers = = -
 HOUSE-1 | wolves_may_eat_wolves | true/false | false
@@ -86,12 +87,14 @@ HOUSE-3 | big_bad_wolf_keeps_appetite | true/false | false
 OPT-KNIGHT-POOL | knight_disease_pool | any_werewolf/culprits_only | any_werewolf culprits_only = -
 OPT-PYRO-USES | pyromaniac_uses | once/every_night | once = - -
 OPT-PIPER-COUNT | piper_targets | two/one_or_two | two = = -
+HOUSE-13 | piper_charms | 1/2/3/4/5 | 2
 OPT-PIPER-NEW | piper_targets_new_only | true/false | false true = -
 OPT-LOVERS-HARM | lovers_restriction | vote_only/no_harm | vote_only no_harm = =
 # Goals and endings
 OPT-ANGEL-OPENING | angel_opening_vote | true/false | true = false -
 OPT-ANGEL-WINDOW | angel_window | d0_vote_or_n1/first_vote_only/until_d2_vote | d0_vote_or_n1 = until_d2_vote -
 OPT-ANGEL-CAUSE | angel_causes | any/vote_or_wolves | any vote_or_wolves = -
+HOUSE-22 | angel_dawn_counts | true/false | true
 OPT-ANGEL-LOVER | angel_in_love_keeps_goal | true/false | false true true -
 OPT-WOLF-GOAL | wolf_victory | all_others_dead/last_villager_dead | all_others_dead = = last_villager_dead
 OPT-VILLAGE-SURVIVOR | village_needs_survivor | true/false | true = false false
@@ -99,6 +102,8 @@ OPT-WHITE-BLOCKS | white_blocks_wolf_victory | true/false | false true = -
 OPT-MANIP-END | manipulator_victory | leaves_game_continues/ends_game | leaves_game_continues ends_game ends_game -
 OPT-LOVERS-PAIRS | lovers_team_pairs | villager_wolf/villager_wolf_or_piper \
 | villager_wolf_or_piper = villager_wolf villager_wolf
+HOUSE-12 | cupid_wins_with_lovers | true/false | false
+HOUSE-14 | infected_loner_keeps_goal | true/false | false
 # Buildings
 OPT-BARBER-WOLF | barber_werewolf | any_current_werewolf/printed_wolf_cards \
 | any_current_werewolf printed_wolf_cards - -

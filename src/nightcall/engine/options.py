@@ -147,6 +147,7 @@ class Options:
     elder_despair_causes: frozenset[Literal["vote", "poison", "hunter", "barber"]] = option(
         "OPT-ELDER-DESPAIR", frozenset({"vote", "poison", "hunter", "barber"}), helper=frozenset({"vote"})
     )
+    grief_is_despair: bool = option("HOUSE-21", True)
     elder_infection_immunity: Literal["first_bite", "first_infection"] = option("OPT-ELDER-INFECT", "first_bite")
     infected_keeps: Literal["all_powers", "night_powers"] = option("OPT-INFECT-KEEPS", "all_powers")
     wolves_may_eat_wolves: bool = option("HOUSE-1", False)
@@ -161,6 +162,7 @@ class Options:
     )
     pyromaniac_uses: Literal["once", "every_night"] = option("OPT-PYRO-USES", "once")
     piper_targets: Literal["two", "one_or_two"] = option("OPT-PIPER-COUNT", "two")
+    piper_charms: Literal[1, 2, 3, 4, 5] = option("HOUSE-13", 2)
     piper_targets_new_only: bool = option("OPT-PIPER-NEW", False, pacte=True)
     lovers_restriction: Literal["vote_only", "no_harm"] = option("OPT-LOVERS-HARM", "vote_only", pacte="no_harm")
 
@@ -170,6 +172,7 @@ class Options:
         "OPT-ANGEL-WINDOW", "d0_vote_or_n1", helper="until_d2_vote"
     )
     angel_causes: Literal["any", "vote_or_wolves"] = option("OPT-ANGEL-CAUSE", "any", pacte="vote_or_wolves")
+    angel_dawn_counts: bool = option("HOUSE-22", True)
     angel_in_love_keeps_goal: bool = option("OPT-ANGEL-LOVER", False, pacte=True, helper=True)
     wolf_victory: Literal["all_others_dead", "last_villager_dead"] = option(
         "OPT-WOLF-GOAL", "all_others_dead", classic="last_villager_dead"
@@ -182,6 +185,8 @@ class Options:
     lovers_team_pairs: Literal["villager_wolf", "villager_wolf_or_piper"] = option(
         "OPT-LOVERS-PAIRS", "villager_wolf_or_piper", helper="villager_wolf", classic="villager_wolf"
     )
+    cupid_wins_with_lovers: bool = option("HOUSE-12", False)
+    infected_loner_keeps_goal: bool = option("HOUSE-14", False)
 
     # Buildings
     barber_werewolf: Literal["any_current_werewolf", "printed_wolf_cards"] = option(
