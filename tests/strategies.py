@@ -98,6 +98,13 @@ def is_spiritualism(name: str) -> bool:
     return event(name).is_spiritualism
 
 
+def agreeing(options: dict[str, Any]) -> dict[str, Any]:
+    """The options without what contradicts another: there is no day for an election that is not held (HOUSE-16)."""
+    if options.get("sheriff_election") == "off":
+        options.pop("sheriff_elected_on", None)
+    return options
+
+
 def _values(name: str) -> st.SearchStrategy[Any]:
     option = OPTIONS[name]
     if not option.many:
@@ -165,7 +172,7 @@ def setups(
     if BlackPlague.name in chosen:
         deck = ["werewolf" if name in betrayers(deck) else name for name in deck]
     names = draw(st.lists(st.sampled_from(sorted(OPTIONS)), unique=True, max_size=12))
-    options = {name: draw(_values(name)) for name in names}
+    options = agreeing({name: draw(_values(name)) for name in names})
     options["cards_known_to_app"] = draw(st.booleans()) if known is None else known
     options |= {AVAILABLE[name]: True for name in played_with}
     if draw(st.integers(0, 4)) == 0:

@@ -33,7 +33,7 @@ from nightcall.rules.variants import VARIANTS
 from nightcall.sim.bots import PhysicalTable, RandomBot
 from nightcall.words import LANGUAGES, Words
 from nightcall.words._texts import catalogue
-from tests.strategies import AVAILABLE, can_play, laid_out
+from tests.strategies import AVAILABLE, agreeing, can_play, laid_out
 from tests.table import Table as Scenario
 
 SOURCE = Path(nightcall.__file__).parent
@@ -94,6 +94,7 @@ def random_setup(random: Random) -> Setup:
         for name, known in OPTIONS.items()
         if known.values and not known.many and random.random() < 0.25
     }
+    options = agreeing(options)
     options["cards_known_to_app"] = random.random() < 0.5
     options |= {AVAILABLE[name]: True for name in played_with}
     options["identify_silent_roles_n1"] = [name for name in dict.fromkeys(deck) if random.random() < 0.1]
@@ -500,6 +501,7 @@ BROKEN: list[tuple[Any, Any, dict[str, Any]]] = [
     (8, [*VILLAGE, "thief", "trusted_villager"], {"cards_known_to_app": True}),
     (8, VILLAGE, {"identify_silent_roles_n1": ["elder"]}),
     (8, VILLAGE, {"trio": ["seer"]}),
+    (8, VILLAGE, {"sheriff_election": "off", "sheriff_elected_on": "d2_dawn"}),
     (8, [*VILLAGE[:-1], "actor"], {"trio": ["werewolf", "simple_villager", "thief"]}),
     (
         8,

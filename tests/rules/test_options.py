@@ -26,6 +26,10 @@ OPT-ACTOR-POOL | actor_card_pool | non_werewolf/villagers_only | non_werewolf = 
 OPT-ACTOR-PASS | actor_may_pass | true/false | true = false -
 # Sheriff and Town Crier
 OPT-SHERIFF-WHEN | sheriff_election | setup/first_day/moderator_call/off | setup = first_day moderator_call
+HOUSE-16 | sheriff_elected_on | as_book/d1_dawn/d1_dusk/d2_dawn/d2_dusk/d3_dawn/d3_dusk/d4_dawn/d4_dusk/d5_dawn/d5_dusk\
+ | as_book
+HOUSE-15 | sheriff_vote_weight | 1/2/3 | 2
+HOUSE-23 | idiot_sheriff_loses_badge | when_eliminated/when_revealed | when_eliminated
 OPT-SHERIFF-TIE | sheriff_breaks_ties | true/false | true false false false
 OPT-SHERIFF-MAJORITY | sheriff_election_majority | relative/moderator_decides | relative = = =
 OPT-CRIER-WHEN | crier_appointment | sheriff_any_day/with_sheriff_election | sheriff_any_day = = -
@@ -38,6 +42,7 @@ OPT-TIE-ORDER | tie_priority | scapegoat_then_sheriff/sheriff_then_scapegoat | s
 OPT-MAJORITY | vote_threshold | plurality/absolute_majority | plurality = = =
 OPT-IDIOT-DEBATE | revealed_idiot_may_debate | true/false | true = = -
 OPT-JUDGE-SIGN | judge_signal | any_time_during_vote/while_pointing | any_time_during_vote while_pointing = -
+HOUSE-20 | pardon_cancels_second_vote | neither/lord/idiot/both | neither
 OPT-SCANDAL-SCOPE | scandal_scope | next_vote/next_day | next_vote = - -
 HOUSE-11 | poster_votes | 1/2/3/4/5 | 2
 HOUSE-24 | poster_lasts_until_vote | true/false | false
@@ -131,6 +136,7 @@ OPT-HAMLETS-LEAVE | hamlets_departure | day_before_vote_starts/day_unless_condem
 | day_before_vote_starts day_unless_condemned - -
 OPT-DOUBLE-PLAYERS | double_you_range | 7-9_both/7-9_small_only | 7-9_both 7-9_small_only - -
 OPT-PLAGUE | plague_text | en | en = - -
+HOUSE-25 | surely_not_him_votes | every/on_request | every
 # Switches for shared silences
 SW-FAKE | fake_calls | true/false | true
 SW-KNOWN | cards_known_to_app | true/false | false

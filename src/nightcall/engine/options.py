@@ -56,6 +56,21 @@ class Options:
     sheriff_election: Literal["setup", "first_day", "moderator_call", "off"] = option(
         "OPT-SHERIFF-WHEN", "setup", helper="first_day", classic="moderator_call"
     )
+    sheriff_elected_on: Literal[
+        "as_book",
+        "d1_dawn",
+        "d1_dusk",
+        "d2_dawn",
+        "d2_dusk",
+        "d3_dawn",
+        "d3_dusk",
+        "d4_dawn",
+        "d4_dusk",
+        "d5_dawn",
+        "d5_dusk",
+    ] = option("HOUSE-16", "as_book")
+    sheriff_vote_weight: Literal[1, 2, 3] = option("HOUSE-15", 2)
+    idiot_sheriff_loses_badge: Literal["when_eliminated", "when_revealed"] = option("HOUSE-23", "when_eliminated")
     sheriff_breaks_ties: bool = option("OPT-SHERIFF-TIE", True, pacte=False, helper=False, classic=False)
     sheriff_election_majority: Literal["relative", "moderator_decides"] = option("OPT-SHERIFF-MAJORITY", "relative")
     crier_appointment: Literal["sheriff_any_day", "with_sheriff_election"] = option("OPT-CRIER-WHEN", "sheriff_any_day")
@@ -77,6 +92,7 @@ class Options:
     judge_signal: Literal["any_time_during_vote", "while_pointing"] = option(
         "OPT-JUDGE-SIGN", "any_time_during_vote", pacte="while_pointing"
     )
+    pardon_cancels_second_vote: Literal["neither", "lord", "idiot", "both"] = option("HOUSE-20", "neither")
     scandal_scope: Literal["next_vote", "next_day"] = option("OPT-SCANDAL-SCOPE", "next_vote")
     poster_votes: Literal[1, 2, 3, 4, 5] = option("HOUSE-11", 2)
     poster_lasts_until_vote: bool = option("HOUSE-24", False)
@@ -233,6 +249,7 @@ class Options:
         "OPT-DOUBLE-PLAYERS", "7-9_both", pacte="7-9_small_only"
     )
     plague_text: Literal["en"] = option("OPT-PLAGUE", "en")
+    surely_not_him_votes: Literal["every", "on_request"] = option("HOUSE-25", "every")
 
     # Switches for shared silences
     fake_calls: bool = option("SW-FAKE", True)

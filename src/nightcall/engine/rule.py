@@ -55,6 +55,7 @@ DOORS: Final = (
     "counted",
     "tie",
     "voted",
+    "evening",
     "electors",
     "sworn_in",
     "shields",
@@ -209,6 +210,9 @@ class Rule:
 
     def voted(self, v: Village, verdict: Verdict) -> None:
         """A vote is settled and carried out; `verdict.deaths` tells who was to fall."""
+
+    def evening(self, v: Village) -> None:
+        """The day's votes are over, the night has not fallen yet."""
 
     def electors(self, v: Village, office: str) -> Sequence[int] | None:
         """Who alone elects and may hold an office; None = everybody."""

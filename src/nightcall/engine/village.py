@@ -119,6 +119,13 @@ class Village(Knowing):
         """Another vote follows today's."""
         self.votes_added.append((name, rule))
 
+    def call_off_vote(self, name: str) -> bool:
+        """A vote this rule has added is not held after all; False if there is none."""
+        kept = [added for added in self.votes_added if added[0] != name]
+        is_called_off = len(kept) < len(self.votes_added)
+        self.votes_added = kept
+        return is_called_off
+
     # -- victory --
 
     def win(self, winner: str, rule: str, seats: Sequence[int]) -> Outcome:

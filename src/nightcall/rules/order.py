@@ -184,6 +184,7 @@ TIES: Final = ("scapegoat", "sheriff")
 TIES_SHERIFF_FIRST: Final = ("sheriff", "scapegoat")
 VOTED: Final[tuple[str, ...]] = (
     "harvest_festival",
+    "early_night",
     "pub",
     "influences",
     "enthusiasm",
@@ -192,6 +193,7 @@ VOTED: Final[tuple[str, ...]] = (
     "pact_with_the_devil",
     "manor",
 )
+EVENING: Final[tuple[str, ...]] = ("sheriff",)
 ELECTORS: Final[tuple[str, ...]] = ("farmers",)
 SWORN_IN: Final = ("town_crier",)
 SHIELDS: Final = ("lovers", "pub", "harvest_festival")
@@ -234,6 +236,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "counted": COUNTED,
     "tie": TIES,
     "voted": VOTED,
+    "evening": EVENING,
     "electors": ELECTORS,
     "sworn_in": SWORN_IN,
     "shields": SHIELDS,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.table import Table
@@ -171,8 +173,8 @@ BIGOT = "Ann:prejudiced_manipulator Bea:cursed_wolf_father Cid:werewolf Dan Eve 
 @pytest.mark.parametrize("end", ["ends_game", "leaves_game_continues"])
 def test_an_infected_manipulator_may_win_alone(keeps: bool, physical: bool, end: str) -> None:
     """HOUSE-14, MANIP-4"""
-    options = {"infected_loner_keeps_goal": keeps, "physical": physical}
-    t = Table(BIGOT, groups=GROUPS, manipulator_victory=end, **options)  # type: ignore[arg-type]
+    options: Any = {"infected_loner_keeps_goal": keeps, "physical": physical}
+    t = Table(BIGOT, groups=GROUPS, manipulator_victory=end, **options)
     t.round("Dan", devour="Ann", infect=True)
     assert t.is_wolf("Ann")
     t.night().dawn().day("Bea")

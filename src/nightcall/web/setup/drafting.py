@@ -281,6 +281,7 @@ _STEP_OF: Final[Mapping[str, str]] = {
     "setup.unknown_preset": "rules",
     "setup.unknown_option": "rules",
     "setup.wrong_value": "rules",
+    "setup.sheriff_off": "rules",
     "setup.no_buildings": "extras",
     "setup.building_count": "extras",
     "setup.building_twice": "extras",
