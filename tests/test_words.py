@@ -33,7 +33,7 @@ from nightcall.rules.variants import VARIANTS
 from nightcall.sim.bots import PhysicalTable, RandomBot
 from nightcall.words import LANGUAGES, Words
 from nightcall.words._texts import catalogue
-from tests.strategies import AVAILABLE, agreeing, can_play, laid_out
+from tests.strategies import AVAILABLE, agreeing, can_play, laid_out, lendable
 from tests.table import Table as Scenario
 
 SOURCE = Path(nightcall.__file__).parent
@@ -79,16 +79,6 @@ def random_setup(random: Random) -> Setup:
     count = random.randint(5, 18)
     played_with = [name for name in AVAILABLE if random.random() < 0.6]
     wolf = random.choice(["werewolf", "white_werewolf", "big_bad_wolf", "cursed_wolf_father"])
-    deck = [wolf, "werewolf", *random.sample(["thief", "actor"], random.randint(0, 1))]
-    size = count + (2 if "thief" in deck else 0)
-    while len(deck) < size:
-        kind = random.choice(CHARACTERS)
-        if kind.name in ("thief", "actor") or not can_play(kind, played_with) or len(deck) + kind.together > size:
-            deck.append(random.choice(["simple_villager", "simple_villager", "werewolf"]))
-        else:
-            deck += [kind.name] * kind.together
-    if all(character(name).is_wolf for name in deck):
-        deck[-1] = "simple_villager"
     options: dict[str, Any] = {
         name: random.choice(known.values)
         for name, known in OPTIONS.items()
@@ -97,18 +87,23 @@ def random_setup(random: Random) -> Setup:
     options = agreeing(options)
     options["cards_known_to_app"] = random.random() < 0.5
     options |= {AVAILABLE[name]: True for name in played_with}
+    preset = random.choice(PRESETS)
+    rules = Options.of(preset, **options)
+    deck = [wolf, "werewolf", *random.sample(["thief", "actor"], random.randint(0, 1))]
+    size = count + (rules.thief_spares if "thief" in deck else 0)
+    while len(deck) < size:
+        kind = random.choice(CHARACTERS)
+        if kind.name in ("thief", "actor") or not can_play(kind, played_with) or len(deck) + kind.together > size:
+            deck.append(random.choice(["simple_villager", "simple_villager", "werewolf"]))
+        else:
+            deck += [kind.name] * kind.together
+    if all(character(name).is_wolf for name in deck):
+        deck[-1] = "simple_villager"
     options["identify_silent_roles_n1"] = [name for name in dict.fromkeys(deck) if random.random() < 0.1]
     trio: list[str] = []
     if "actor" in deck:
-        only = options.get("actor_card_pool") == "villagers_only"
-        free = [
-            kind
-            for kind in CHARACTERS
-            if kind.borrowed_at and can_play(kind, played_with) and deck.count(kind.name) < kind.copies
-        ]
-        trio = random.sample([kind.name for kind in free if not only or kind.group == "villagers"], 3)
+        trio = random.sample(lendable(deck, played_with, rules), rules.actor_trio)
     groups = ["red", "blue", *random.choices(["red", "blue"], k=count - 2)] if needs_groups(deck) else []
-    preset = random.choice(PRESETS)
     return Setup.of(
         PLAYERS[:count],
         deck,
@@ -538,7 +533,7 @@ def faults() -> list[Fault]:
     found += caught.value.faults
     deck = ["werewolf", "actor", *["simple_villager"] * 11]
     found += Setup.of(13, deck, trio=["cupid", "seer", "fox"]).warnings()
-    found += Setup.of(6, {"werewolf": 2, "thief": 1, "elder": 5}).warnings()
+    found += Setup.of(6, {"werewolf": 2, "thief": 1, "elder": 6}, thief_spares=3).warnings()
     return found + Setup.of(6, {"werewolf": 1, "fox": 5}, preset="classic").warnings()
 
 

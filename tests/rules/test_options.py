@@ -21,8 +21,13 @@ OPT-DEAL | deal_method | moderator_deals/players_draw | moderator_deals = player
 OPT-PREP-ORDER | prep_thief_actor | thief_first/actor_first | thief_first = = -
 OPT-TRUSTED-PUBLIC | trusted_villager_public | true/false | true = false -
 OPT-THIEF-SWAP | thief_swap | optional_unless_two_wolves/mandatory | optional_unless_two_wolves = mandatory =
+HOUSE-17 | thief_must_take_wolf | true/false | true
+HOUSE-18 | thief_spares | 1/2/3/4/5 | 2
+HOUSE-26 | single_wolf_with_thief | refused/allowed | refused
+HOUSE-18 | actor_trio | 1/2/3/4/5 | 3
 OPT-ACTOR-FACES | actor_cards | face_down/face_up | face_down face_up face_up -
 OPT-ACTOR-POOL | actor_card_pool | non_werewolf/villagers_only | non_werewolf = = -
+HOUSE-27 | actor_beyond_box | refused/allowed | refused
 OPT-ACTOR-PASS | actor_may_pass | true/false | true = false -
 # Sheriff and Town Crier
 OPT-SHERIFF-WHEN | sheriff_election | setup/first_day/moderator_call/off | setup = first_day moderator_call

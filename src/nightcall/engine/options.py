@@ -46,10 +46,15 @@ class Options:
     thief_swap: Literal["optional_unless_two_wolves", "mandatory"] = option(
         "OPT-THIEF-SWAP", "optional_unless_two_wolves", helper="mandatory"
     )
+    thief_must_take_wolf: bool = option("HOUSE-17", True)
+    thief_spares: Literal[1, 2, 3, 4, 5] = option("HOUSE-18", 2)
+    single_wolf_with_thief: Literal["refused", "allowed"] = option("HOUSE-26", "refused")
+    actor_trio: Literal[1, 2, 3, 4, 5] = option("HOUSE-18", 3)
     actor_cards: Literal["face_down", "face_up"] = option(
         "OPT-ACTOR-FACES", "face_down", pacte="face_up", helper="face_up"
     )
     actor_card_pool: Literal["non_werewolf", "villagers_only"] = option("OPT-ACTOR-POOL", "non_werewolf")
+    actor_beyond_box: Literal["refused", "allowed"] = option("HOUSE-27", "refused")
     actor_may_pass: bool = option("OPT-ACTOR-PASS", True, helper=False)
 
     # Sheriff and Town Crier

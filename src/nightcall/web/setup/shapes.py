@@ -42,7 +42,12 @@ VARIANT_NAMES: Final = frozenset(kind.name for kind in VARIANTS)
 
 def known(given: Iterable[Any], among: Collection[str]) -> tuple[str, ...]:
     """Those of the given names there are, each once."""
-    return tuple(dict.fromkeys(name for name in given if isinstance(name, str) and name in among))
+    return tuple(dict.fromkeys(every(given, among)))
+
+
+def every(given: Iterable[Any], among: Collection[str]) -> tuple[str, ...]:
+    """Those of the given names there are, as often as given."""
+    return tuple(name for name in given if isinstance(name, str) and name in among)
 
 
 def sound(name: str, value: Any) -> Any:
@@ -108,7 +113,7 @@ _ACCEPTED: Final[Mapping[str, Callable[[Any], Any]]] = {
     "players": _texts,
     "mix": _of_type(str),
     "deck": _copies,
-    "trio": _names_among(CARD_NAMES),
+    "trio": lambda value: every(_texts(value)[:KEPT_AT_MOST], CARD_NAMES),
     "first_group": _texts,
     "labels": _pair,
     "also_announced": _names_among(CARD_NAMES),

@@ -19,7 +19,7 @@ from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.decks import mixes
 from nightcall.web.setup import drafting, shapes
 from nightcall.web.setup.drafting import Draft
-from nightcall.web.setup.shapes import APART, CARD_NAMES, EVENT_NAMES, KEPT_AT_MOST, VARIANT_NAMES, known
+from nightcall.web.setup.shapes import APART, CARD_NAMES, EVENT_NAMES, KEPT_AT_MOST, VARIANT_NAMES, every, known
 from nightcall.web.tables import DEALS
 
 LABEL_AT_MOST: Final = 30
@@ -128,7 +128,7 @@ def _cards(draft: Draft, form: FormData) -> Draft:
         draft = replace(draft, labels=(labels[0] or "A", labels[1] or "B"))
     return replace(
         draft,
-        trio=_ticked(form, "trio", CARD_NAMES, draft.trio),
+        trio=every(_texts(form, "trio"), CARD_NAMES) if _shown(form, "trio") else draft.trio,
         first_group=_ticked(form, "first", draft.players, draft.first_group),
         also_announced=_ticked(form, "also", CARD_NAMES, draft.also_announced),
         silent=_ticked(form, "silent", CARD_NAMES, draft.silent),
