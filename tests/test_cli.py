@@ -589,7 +589,6 @@ def spawn(path: Path, *arguments: str) -> subprocess.Popen[str]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
         encoding="utf-8",
         env=environment,
     )
@@ -621,22 +620,30 @@ def test_killed_between_two_answers_nothing_acknowledged_is_lost(tmp_path: Path)
             process.stdin.flush()
             waits_for(process)
         given += stretch
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()
         process.communicate()
         assert files.load(path)[0].answers == game.answers[:given]
         process = spawn(path, "--resume")
         waits_for(process)
+    process.kill()
+    process.communicate()
+    assert files.load(path)[0].answers == game.answers
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody can press Ctrl+C for another process")
+def test_interrupted_it_says_good_night(tmp_path: Path) -> None:
+    process = spawn(tmp_path / "game.jsonl", "--players", PEOPLE, "--deck", DECK, "--save")
+    waits_for(process)
     process.send_signal(signal.SIGINT)
     rest, _ = process.communicate(timeout=20)
     assert "Good night" in rest
     assert process.returncode == 0
-    assert files.load(path)[0].answers == game.answers
 
 
 def test_output_nobody_reads_is_no_fault() -> None:
     command = f"{sys.executable} -m nightcall.cli options --all | head -1"
     environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment, check=False)
+    done = subprocess.run(command, shell=True, capture_output=True, encoding="utf-8", env=environment, check=False)
     assert "Traceback" not in done.stderr
 
 

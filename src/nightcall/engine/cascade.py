@@ -86,8 +86,7 @@ def _drag_along(v: Village, batch: list[Death], in_despair: bool) -> None:
                 rule.falls(v, death)
         if not v.joining:
             return
-        fallen = _once_each([death for death in v.joining if death.seat in v.living])
-        v.joining = []
+        fallen = _once_each([death for death in v.joined() if death.seat in v.living])
         _fall(v, fallen, v.despair if v.options.grief_is_despair else in_despair)
         batch += fallen
 
@@ -143,7 +142,7 @@ def _fall(v: Village, batch: Sequence[Death], in_despair: bool) -> None:
         death.side = death.side or v.side(death.seat)
     for death in batch:
         v.living.remove(death.seat)
-        v.away.pop(death.seat, None)
+        v.bring_back(death.seat)
         v.graveyard.append(death)
         assert v.cascade is not None
         v.cascade.append(death)

@@ -3,6 +3,9 @@
 Its methods are the doors through which it acts. All do nothing here; a rule overrides those it needs, and the
 village calls a door only on the rules that override it, in the order of that door's table (`nightcall.rules.order`).
 State lives on the instance, so a fresh card is a fresh instance.
+
+A door is given the village, or the chapter of it that the answer may depend on: whoever says which side a player is on
+looks at what is known (`Knowing`) and does nothing, whoever shields a seat looks at the facts alone and asks nothing.
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 if TYPE_CHECKING:
     from nightcall.engine.deaths import Death
     from nightcall.engine.errors import Fault
+    from nightcall.engine.facts import Facts
+    from nightcall.engine.knowing import Knowing
     from nightcall.engine.options import Options
     from nightcall.engine.outcome import Outcome
     from nightcall.engine.setup import Setup
@@ -221,7 +226,7 @@ class Rule:
     def sworn_in(self, v: Village, office: str, seat: int) -> None:
         """Somebody has just been elected or named to an office."""
 
-    def shields(self, v: Village, power: str, by: Sequence[int]) -> Mapping[int, str]:
+    def shields(self, v: Facts, power: str, by: Sequence[int]) -> Mapping[int, str]:
         """Seats kept from FANGS, HARM or CONDEMN by these players, with the rule that does."""
         return {}
 
@@ -231,7 +236,7 @@ class Rule:
     def leaves(self, v: Village, seat: int) -> None:
         """A player leaves the game alive."""
 
-    def claims(self, v: Village, seat: int) -> str:
+    def claims(self, v: Knowing, seat: int) -> str:
         """The side it puts the seat on, whatever the card says, or empty."""
         return ""
 
@@ -282,8 +287,13 @@ class Character(Rule):
     unwise_to_borrow: ClassVar[str] = ""
     """The rule id that advises against lending it."""
 
+    keeps: ClassVar[tuple[str, ...]] = ("holder", "until", "borrowed", "owner", "seen_on", "is_new")
+    """What it remembers: it goes on with this when it is played in another form. Of each class its own."""
+
     borrowed: bool = False
     """An Actor's for a day, not a card on the table."""
+    owner: int = 0
+    """Whose it is while somebody else uses it; 0 = the holder's (EVO-8)."""
     seen_on: int = 0
     """The night the moderator was asked who opened the eyes at its call."""
     is_new: bool = False
@@ -297,7 +307,7 @@ class Character(Rule):
     def concerns(cls, setup: Setup) -> bool:
         return cls.name in setup.deck or cls.name in setup.trio or cls.name in setup.also_announced
 
-    def camp(self, v: Village) -> str:
+    def camp(self, v: Knowing) -> str:
         """The side a holder who is no Werewolf plays for."""
         return "village"
 
@@ -305,6 +315,15 @@ class Character(Rule):
     def printed(cls, options: Options) -> int:
         """How many copies the table can be expected to own."""
         return cls.copies
+
+    def played_as(self, form: type[Character]) -> Character:
+        """The same card in another form; it goes on with all that both forms know of."""
+        fresh = form()
+        for kind in form.__mro__:
+            if isinstance(self, kind):
+                for name in kind.__dict__.get("keeps", ()):
+                    setattr(fresh, name, getattr(self, name))
+        return fresh
 
     def joins_pack(self, v: Village) -> None:
         """The holder decides whether to open the eyes with the pack."""

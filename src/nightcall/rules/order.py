@@ -107,11 +107,13 @@ FALLS: Final = (
     "wild_child",
     "wolf_hound",
     "elder",
+    "lovers",
     "pardoned",
     "mesmerized",
-    "lovers",
 )
-"""With the fall, before anybody reacts: RES-2, ACTOR-9, OPT-HIDE-SIDE, RES-5, ELDER-9, RES-3."""
+"""With the fall, before anybody reacts: RES-2, ACTOR-9, OPT-HIDE-SIDE, RES-5, RES-3, ELDER-9, TRAN-2.
+
+Grief comes before whatever else may take the same player along: a couple mixed at its death stays so (AMD-15)."""
 DEATHS: Final = ("wild_child", "hunter")
 """Reactions of the batch: RES-4, RES-6."""
 AFTERWARDS: Final = (
@@ -246,7 +248,3 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "victory": VICTORIES,
 }
 """Door -> its table."""
-
-RANKS: Final[dict[str, dict[str, int]]] = {
-    door: {name: place for place, name in enumerate(names)} for door, names in TABLES.items()
-}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from nightcall.engine.facts import Facts
 from nightcall.engine.rule import FANGS
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
@@ -18,7 +19,7 @@ class Pub(Building):
 
     name = "pub"
 
-    def shields(self, v: Village, power: str, by: Sequence[int]) -> Mapping[int, str]:
+    def shields(self, v: Facts, power: str, by: Sequence[int]) -> Mapping[int, str]:
         return {self.holder: "BARK-1"} if power == FANGS and not self.is_used else {}
 
     def ballot(self, v: Village, ballot: Ballot) -> None:

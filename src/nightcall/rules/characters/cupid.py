@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import GRIEF, Death
+from nightcall.engine.facts import Facts
+from nightcall.engine.inforce import InForce
+from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import CONDEMN, FIRST_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
@@ -69,7 +72,7 @@ class Lovers(Rule):
         return Cupid.concerns(setup)
 
     @staticmethod
-    def partners(v: Village, seat: int) -> list[int]:
+    def partners(v: InForce, seat: int) -> list[int]:
         """Everybody this player is in love with."""
         return [rule.partner(seat) for rule in v.named("lovers") if isinstance(rule, Lovers) and seat in rule.pair]
 
@@ -100,7 +103,7 @@ class Lovers(Rule):
 
     # -- what love does --
 
-    def shields(self, v: Village, power: str, by: Sequence[int]) -> dict[int, str]:
+    def shields(self, v: Facts, power: str, by: Sequence[int]) -> dict[int, str]:
         """No harm at all under `no_harm`; never the tie-break (AMD-4, AMD-8, LOVE-16)."""
         if power == CONDEMN or v.options.lovers_restriction == "no_harm":
             return self._kept_from(by)
@@ -126,14 +129,12 @@ class Lovers(Rule):
 
     # -- what they play for --
 
-    def is_mixed(self, v: Village) -> bool:
+    def is_mixed(self, v: Knowing) -> bool:
         """Judged by the present camps; nobody is told (LOVE-4, LOVE-7, LOVE-11…LOVE-15)."""
         if not self.is_lasting:
             return False  # ACTOR-M12
         first, second = (self._nature(v, seat) for seat in self.pair)
-        if first == second:
-            return False
-        if "piper" in (first, second) and v.options.lovers_team_pairs == "villager_wolf":
+        if first == second or ("piper" in (first, second) and v.options.lovers_team_pairs == "villager_wolf"):
             return False
         # Only now a Manipulator makes a difference, so only now a card may have to be looked at (IDENT-R18).
         keeps = v.options.infected_loner_keeps_goal  # even as a Werewolf (HOUSE-14)
@@ -141,13 +142,13 @@ class Lovers(Rule):
         return not any(v.holds(seat, "prejudiced_manipulator") for seat in own)
 
     @staticmethod
-    def _nature(v: Village, seat: int) -> str:
+    def _nature(v: Knowing, seat: int) -> str:
         if v.is_wolf(seat):
             return "wolf"
         card = v.knows(seat)
         return "piper" if card is not None and card.name == "piper" else "villager"
 
-    def claims(self, v: Village, seat: int) -> str:
+    def claims(self, v: Knowing, seat: int) -> str:
         if (seat not in self.pair and seat != self.maker) or not self._are_both_in(v.living):
             return ""
         return "lovers" if self.is_mixed(v) else ""
@@ -155,6 +156,5 @@ class Lovers(Rule):
     def victory(self, v: Village) -> Outcome | None:
         if len(v.living) > 3 or {*v.living} - {self.maker} != {*self.pair} or not self.is_mixed(v):
             return None
-        if self.maker and self.maker not in v.elsewhere:
-            return v.win("lovers", "HOUSE-12", (*self.pair, self.maker))
-        return v.win("lovers", "WIN-5", self.pair)
+        sharing = (self.maker,) if self.maker and self.maker not in v.elsewhere else ()
+        return v.win("lovers", "HOUSE-12" if sharing else "WIN-5", (*self.pair, *sharing))

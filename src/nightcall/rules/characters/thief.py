@@ -35,8 +35,7 @@ class Thief(Character):
         choice = v.choose("thief.swap", list(dict.fromkeys(names)), rule="THIEF-2", by=self.holder, optional=not must)
         if not choice:
             return
-        card = next(card for card in spares if card.name == choice)
-        spares.remove(card)
+        card = v.cards.take_spare(choice)
         v.remove(self)
         v.cards.exchange(self.holder, card)
         card.is_new = v.night > 1  # a Servant's look: the card's own first night is still to come (FK-10)

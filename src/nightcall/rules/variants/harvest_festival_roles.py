@@ -42,7 +42,8 @@ class HarvestSeer(Seer):
         names = {shown: name_of_card(v, shown) for shown in (seat, *beside(v, seat))}
         cards = tuple(sorted(names.values()))
         v.tell("three_cards_seen", "HARV-2", (self.holder,), by=self.holder, seat=seat, cards=cards)
-        v.sightings += [(shown, v.surely_wolf(shown)) for shown in names]
+        for shown in names:
+            v.note_sighting(shown)
         for shown in sorted(names, key=lambda shown: names[shown]):
             for listener in v.at("discovered"):
                 listener.discovered(v, shown, names[shown], None)
