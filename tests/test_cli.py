@@ -357,6 +357,18 @@ def test_what_does_not_exist_is_refused(option: str, typed: str) -> None:
     assert typed in done.all.replace("castle”", "Ann=castle")
 
 
+def test_an_option_nothing_hangs_on_is_ignored_with_a_note() -> None:
+    done = Run("play", "--players", PEOPLE, "--deck", DECK, "-o", "deal-method=players_draw")
+    assert done.code == 0
+    assert "it is ignored: deal_method" in done.all
+    path = last_game()
+    assert "deal_method" not in path.read_text(encoding="utf-8")
+    old = path.read_text(encoding="utf-8").replace('"preset":', '"options": {"plague_text": "en"}, "preset":')
+    path.write_text(old, encoding="utf-8")
+    done = Run("play", "--resume", str(path), typed="")
+    assert "it is ignored: plague_text" in done.all
+
+
 def test_simulations_know_houses_and_events() -> None:
     done = Run("simulate", "--players", "9", "--buildings", "deal", "--events", "all", "-n", "5", "--json")
     assert done.code == 0

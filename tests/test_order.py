@@ -19,9 +19,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nightcall import Event, Setup, order
+from nightcall import Event, Setup
+from nightcall.engine import plan, rule
 from nightcall.engine.game import retell
 from nightcall.engine.plan import plan_of
+from nightcall.rules import order
 from tests.strategies import NOW_AND_THEN, TOGETHER, random_game, setups
 
 HERE = Path(__file__).parent
@@ -65,10 +67,12 @@ def exchanged(table: str, first: int, second: int) -> Iterator[None]:
     swapped = list(tables()[table])
     swapped[first], swapped[second] = swapped[second], swapped[first]
     with pytest.MonkeyPatch.context() as patch:
-        if table in order.TABLES:
-            patch.setitem(order.TABLES, table, tuple(swapped))
+        if table == "night":
+            patch.setattr(plan, "NIGHT", swapped)
+        elif table == "tie_sheriff_first":
+            patch.setitem(rule.TABLES_UNDER, ("tie_priority", "sheriff_then_scapegoat"), {"tie": tuple(swapped)})
         else:
-            patch.setattr(order, {"night": "NIGHT", "tie_sheriff_first": "TIES_SHERIFF_FIRST"}[table], tuple(swapped))
+            patch.setitem(rule.TABLES, table, tuple(swapped))
         yield
 
 
@@ -106,8 +110,8 @@ def test_the_others_make_no_difference(share: int, variants: st.SearchStrategy[l
     def is_the_same_game(setup: Setup, seed: int) -> None:
         village, _, recorder = random_game(setup, seed)
         told = in_any_order(village.events)
-        plan = plan_of(setup)
-        at_this_table = {"night": [name for name, _ in plan.calls], **plan.tables}
+        planned = plan_of(setup)
+        at_this_table = {"night": [name for name, _ in planned.calls], **planned.tables}
         for table, pair, reason in listed(tried=False):
             if set(pair.split()) <= set(at_this_table[table]):
                 for first, second in places(table, pair):

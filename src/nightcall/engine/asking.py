@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from nightcall.engine import prompts
+from nightcall.engine.cards import Cards
 from nightcall.engine.events import MODERATOR, Audience
 from nightcall.engine.inforce import InForce
 from nightcall.engine.prompts import NOTHING, Prompt
@@ -18,7 +19,10 @@ Answerer = Callable[[Prompt], Any]
 class Asking(InForce):
     """`pick`, `yes`, `choose`, `ack`: plain calls that give plain answers."""
 
-    __slots__ = ("_answerer", "asked")
+    __slots__ = ("_answerer", "asked", "cards")
+
+    cards: Cards
+    """What is known of them; see `Knowing`."""
 
     def __init__(self, setup: Setup, answerer: Answerer, *, keeps_record: bool) -> None:
         super().__init__(setup, keeps_record=keeps_record)
@@ -40,7 +44,7 @@ class Asking(InForce):
         return seats
 
     def targets(self, power: str, seats: Iterable[int], by: Sequence[int]) -> tuple[list[int], Mapping[int, str]]:
-        """Those of the seats that may be chosen for FANGS, HARM or CONDEMN, and why the others may not."""
+        """Those of the seats that may be chosen for FANGS, CAUGHT, HARM or CONDEMN, and why the others may not."""
         refused: dict[int, str] = {}
         if power:
             for rule in self.at("shields"):

@@ -26,8 +26,7 @@ def run(v: Village, deaths: Sequence[Death]) -> None:
     if fallen:
         for rule in v.doors["afterwards"]:
             rule.afterwards(v, fallen)  # RES-7
-    if v.options.victory_checks == "after_every_cascade":
-        v.look_for_victory()  # RES-9
+    v.sides_changed()  # RES-9
 
 
 def _batch(v: Village, deaths: Sequence[Death]) -> None:

@@ -15,7 +15,7 @@ from nightcall.engine.setup import Setup
 class Knowing(Asking):
     """`card`, `holds`, `is_wolf`, `side`: looked up if known, deduced if certain, asked if neither."""
 
-    __slots__ = ("cards", "lent", "seed")
+    __slots__ = ("lent", "seed")
 
     def __init__(self, setup: Setup, answerer: Answerer, *, seed: int | None, keeps_record: bool) -> None:
         super().__init__(setup, answerer, keeps_record=keeps_record)
@@ -123,7 +123,16 @@ class Knowing(Asking):
         for seat in self.living:
             if seat in self.wolves:
                 return True
-        return not self.pack_is_known and any(character(name).is_wolf for name in self.cards.pool)
+        if not self.pack_is_known and any(character(name).is_wolf for name in self.cards.pool):
+            return True
+        return bool(self.cards.spares) and self._wolf_may_be_taken()
+
+    def _wolf_may_be_taken(self) -> bool:
+        """Whether a Werewolf lies among the spares, and somebody who may take one is still to be called (AMD-60)."""
+        if not any(card.is_wolf for card in self.cards.spares):
+            return False
+        takers = [card for card in self.cards.of.values() if card.spares and card.is_new]
+        return not self.night or any(card.holder in self.living for card in takers)
 
     def side(self, seat: int) -> str:
         """The side a player plays for now; frozen at elimination (AMD-15)."""

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 if TYPE_CHECKING:
+    from nightcall.engine.asking import Asking
     from nightcall.engine.deaths import Death
     from nightcall.engine.errors import Fault
-    from nightcall.engine.facts import Facts
     from nightcall.engine.knowing import Knowing
     from nightcall.engine.options import Options
     from nightcall.engine.outcome import Outcome
@@ -72,6 +72,8 @@ DOORS: Final = (
 
 FANGS: Final = "fangs"
 """The wolves' own meals: the pack's and the Big Bad Wolf's."""
+CAUGHT: Final = "caught"
+"""The wolves' teeth for somebody they have not chosen but caught at spying."""
 HARM: Final = "harm"
 """Any other act that means a death."""
 CONDEMN: Final = "condemn"
@@ -96,6 +98,13 @@ class Rule:
     """When its day powers may be used: `debate`, `verdict`, `dusk`."""
     doors: ClassVar[frozenset[str]] = frozenset()
 
+    origin: ClassVar[str] = ""
+    """The folder of house rules it comes from; empty = the box."""
+    after: ClassVar[Mapping[str, str]] = {}
+    """A house rule's place in the tables: `night` or a door -> the name it comes directly after."""
+    before: ClassVar[Mapping[str, str]] = {}
+    """The same for a place directly before another rule."""
+
     holder: int = 0
     """The seat it belongs to; 0 = nobody, or not known yet."""
     until: str = ""
@@ -112,6 +121,11 @@ class Rule:
     @classmethod
     def faults(cls, setup: Setup) -> list[Fault]:
         """What is wrong with a setup in its own eyes."""
+        return []
+
+    @classmethod
+    def warnings(cls, setup: Setup) -> list[Fault]:
+        """What the table may do, but should know."""
         return []
 
     @classmethod
@@ -226,8 +240,8 @@ class Rule:
     def sworn_in(self, v: Village, office: str, seat: int) -> None:
         """Somebody has just been elected or named to an office."""
 
-    def shields(self, v: Facts, power: str, by: Sequence[int]) -> Mapping[int, str]:
-        """Seats kept from FANGS, HARM or CONDEMN by these players, with the rule that does."""
+    def shields(self, v: Asking, power: str, by: Sequence[int]) -> Mapping[int, str]:
+        """Seats kept from FANGS, CAUGHT, HARM or CONDEMN by these players, with the rule that does."""
         return {}
 
     def forget(self, v: Village, seat: int) -> None:
@@ -392,6 +406,15 @@ KINDS: Final[dict[str, type[Rule]]] = {}
 
 STANDING: Final[list[type[Rule]]] = []
 """The rules in force in every game, filled by `nightcall.rules.catalogue`."""
+
+NIGHT: Final[list[tuple[str, str, object]]] = []
+"""The call order: the name of each call, and the option value that puts it at this place ("" = always)."""
+
+TABLES: Final[dict[str, tuple[str, ...]]] = {}
+"""Door -> the names of the rules that may act there, in order. Both are filled by `nightcall.rules.catalogue`."""
+
+TABLES_UNDER: Final[dict[tuple[str, object], Mapping[str, tuple[str, ...]]]] = {}
+"""Option and value -> the tables that hold under it in place of the usual ones."""
 
 
 def character(name: str) -> type[Character]:

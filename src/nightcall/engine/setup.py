@@ -224,7 +224,7 @@ class Setup:
 
     def warnings(self) -> list[Fault]:
         """What the table may do, but should know."""
-        warnings = []
+        warnings = self.options.notes()
         count, counts = len(self.players), Counter(self.deck)
         low, high = (int(end) for end in self.options.player_range.split("-"))
         if not low <= count <= high:
@@ -235,9 +235,10 @@ class Setup:
             if copies > printed:
                 facts = {"card": name, "given": copies, "printed": printed}
                 warnings.append(Fault("warning.more_than_box", "OPT-CARDS-VILLAGER", facts))
-            if self.options.role_pool == "base" and not character(name).in_base_box:
-                warnings.append(Fault("warning.outside_pool", "OPT-ROLE-POOL", {"card": name}))
             kind = character(name)
+            pool = self.options.role_pool
+            if (pool == "base" and not kind.in_base_box) or (pool == "no_village" and kind.needs == "buildings"):
+                warnings.append(Fault("warning.outside_pool", "OPT-ROLE-POOL", {"card": name}))
             if kind.adds and counts[kind.adds] < left_over([name], self.options):
                 facts = {"card": kind.adds, "given": counts[kind.adds], "wanted": left_over([name], self.options)}
                 warnings.append(Fault("warning.spare_villagers", "THIEF-1", facts))
@@ -250,7 +251,7 @@ class Setup:
         for name in self.trio:
             if character(name).unwise_to_borrow:
                 warnings.append(Fault("warning.actor_unwise", character(name).unwise_to_borrow, {"card": name}))
-        return warnings
+        return warnings + [warning for kind in KINDS.values() for warning in kind.warnings(self)]
 
     # -- reading --
 
@@ -258,6 +259,13 @@ class Setup:
         """Card -> copies, in the order of the box: the order of the deck may be the deal itself."""
         copies = Counter((*self.deck, *self.also_announced))
         return {name: copies[name] for name in KINDS if name in copies}
+
+    def house_rules(self) -> tuple[str, ...]:
+        """The folders of house rules this table cannot be played without."""
+        named = (*self.deck, *self.trio, *self.also_announced, *self.events, *self.in_force, *self.hand, *self.variants)
+        houses = [house.rstrip("0123456789").rstrip("_") for house in self.buildings]
+        origins = {KINDS[name].origin for name in (*named, *self.buildings, *houses) if name in KINDS}
+        return tuple(sorted(origins - {""}))
 
     def to_json(self) -> dict[str, Any]:
         """The setup as its difference from a preset, with nothing that is empty."""

@@ -154,3 +154,8 @@ class Village(Changing):
             outcome = rule.victory(self)
             if outcome is not None:
                 raise GameOver(outcome)
+
+    def sides_changed(self) -> None:
+        """Deaths, arrivals or new loyalties: victory is looked for at once, unless only at dawn and dusk (AMD-57)."""
+        if self.options.victory_checks == "after_every_cascade":
+            self.look_for_victory()

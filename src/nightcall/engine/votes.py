@@ -126,21 +126,20 @@ def pronounce(v: Village, verdict: Verdict, seats: Sequence[int]) -> None:
 
 
 def carry_out(v: Village, verdict: Verdict) -> None:
-    """The condemned may still use a day power; then they fall, and whatever waits for a vote follows (BLD-6)."""
+    """Day powers may still be used; then the condemned fall, and whatever waits for a vote follows (BLD-6, AMD-59)."""
     if verdict.deaths:
         v.sentenced = tuple([death.seat for death in verdict.deaths])
-        for seat in v.sentenced:
-            window(v, "verdict", seat)
+        window(v, "verdict")
         v.eliminate(*verdict.deaths)
         v.sentenced = ()
     for rule in v.doors["voted"]:
         rule.voted(v, verdict)
 
 
-def window(v: Village, moment: str, condemned: int = 0) -> None:
+def window(v: Village, moment: str) -> None:
     """Day powers outside the debate, one at a time; nothing is asked if none is offered (AMD-33)."""
     while v.plan.opens_windows:
-        offered = powers_in(v, moment, condemned)
+        offered = powers_in(v, moment)
         if not offered:
             return
         choice = v.choose("day.powers", ["go_on", *offered], rule="BLD-4", audience=PUBLIC)
@@ -149,9 +148,9 @@ def window(v: Village, moment: str, condemned: int = 0) -> None:
         offered[choice].use(v, choice)
 
 
-def powers_in(v: Village, moment: str, condemned: int = 0) -> dict[str, Rule]:
+def powers_in(v: Village, moment: str) -> dict[str, Rule]:
     """What may be done in a window, and by which rule."""
-    v.window, v.condemned = moment, condemned
+    v.window = moment
     offered = {}
     for rule in v.at("powers"):
         if moment in rule.windows:

@@ -73,9 +73,9 @@ DISCOVERIES: Final = ("somnambulism",)
 SPYING: Final = ("little_girl",)
 REACHING: Final = ("touch_of_death",)
 """What lies between choosing a meal and taking it (EVO-5)."""
-BITES: Final = ("fire", "backfire", "defender", "specter")
+BITES: Final = ("fire", "backfire", "defender", "pub", "specter")
 """Between the bite and the next call: what keeps the wolves' teeth from closing (NR-6, NR-12)."""
-DAYBREAK: Final = ("diseased", "backfire", "mesmerized", "lycanthropic_trance")
+DAYBREAK: Final = ("diseased", "backfire", "elder", "mesmerized", "lycanthropic_trance")
 AWAKENING: Final[tuple[str, ...]] = (
     "fire",
     "poster",
@@ -248,3 +248,8 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "victory": VICTORIES,
 }
 """Door -> its table."""
+
+TABLES_UNDER: Final[dict[tuple[str, object], dict[str, tuple[str, ...]]]] = {
+    ("tie_priority", "sheriff_then_scapegoat"): {"tie": TIES_SHERIFF_FIRST},
+}
+"""Option and value -> tables that hold under it in place of the usual ones."""

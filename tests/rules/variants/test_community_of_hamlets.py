@@ -274,6 +274,18 @@ def test_used_powers_stay_used() -> None:
     assert there.dead == ["Zoe"]
 
 
+def test_the_elders_wounds_travel() -> None:
+    """HAML-3, AMD-55: a lost life, or a bite that was healed; either way the curse can take him."""
+    people = "Ann:werewolf Bea:elder Cid:witch Dan Eve Fay"
+    for healed, mark in (({}, "life"), ({"heal": "Bea"}, "bite")):
+        elder = leave(morning(people, devour="Bea", **healed), "Bea")
+        assert elder["used"] == [mark]
+        there = join(morning("Ike:cursed_wolf_father Jim Kay Leo Mia"), elder).day()
+        assert there.night(devour="Bea", infect=True).is_wolf("Bea")
+        there = join(morning("Ike:werewolf Jim Kay Leo Mia"), elder).day().night(devour="Bea").dawn()
+        assert ("Bea" in there.alive) == bool(healed)
+
+
 def test_charm_and_infection_travel() -> None:
     """HAML-3: the charmed stay charmed, the infected stay Werewolves."""
     t = morning("Ann:werewolf Bea:piper Cid Dan Eve Fay", charm=["Cid", "Dan"])

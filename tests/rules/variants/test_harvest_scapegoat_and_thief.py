@@ -94,6 +94,19 @@ def test_the_idiot_needs_nobody() -> None:
     assert t.dead == []
 
 
+def test_an_unknown_scapegoat_who_is_voted_out_does_not_stand_for_himself() -> None:
+    """HARV-7, HARV-16, SERV-1: the moderator looks for the Idiot; the card stays down for the Servant."""
+    people = "Ann:werewolf Bea:scapegoat Cid Dan:village_idiot Eve:devoted_servant"
+    t = Table(people, physical=True, variants=HARVEST).night().dawn().day("Bea", act="Eve")
+    assert t.looked_at == ["Bea"]
+    assert not t.happened("took_the_place")
+    assert not t.happened("card_shown", seat="Bea")
+    assert t.sees("Eve", "card_taken", card="scapegoat")
+    assert t.dead == ["Bea"]
+    t = Table(people, physical=True, variants=HARVEST).night().dawn().day("Bea", voters=["Cid"])
+    assert t.dead == ["Bea"], "and nobody else comes forward"
+
+
 def test_a_scapegoat_nobody_knows_yet_comes_forward() -> None:
     """HARV-7, HARV-16, SCAPE-13: with physical cards only the neighbours can be he."""
     t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve", physical=True, variants=HARVEST)

@@ -64,6 +64,13 @@ def test_a_healed_elder_loses_no_life() -> None:
     assert t.dead == ["Eve"]
 
 
+def test_a_healed_elder_has_been_bitten_all_the_same() -> None:
+    """HARV-9, AMD-55: the next curse takes him."""
+    t = Table("Ann:witch Bea:cursed_wolf_father Eve:elder Cid Dan", variants=HARVEST)
+    t.night(devour="Eve", brew="Eve", outcome="healed").dawn().day()
+    assert t.night(devour="Eve", infect=True).is_wolf("Eve")
+
+
 def test_healed_and_a_simple_villager() -> None:
     """HARV-9, HARV-14: saved, and the old power is gone; the new card comes in the morning."""
     t = brewing()

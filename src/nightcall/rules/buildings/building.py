@@ -44,10 +44,8 @@ class Building(Rule):
         return self.holder in v.living and self.holder not in v.away
 
     def may_act(self, v: Village) -> bool:
-        """Whether its day power may be used in the window open now, by the condemned too (BLD-4, BLD-6)."""
-        if not self.is_home(v) or self.is_used:
-            return False
-        return v.window in ("debate", "between", "dusk") or (v.window == "verdict" and v.condemned == self.holder)
+        """Whether its day power may be used now: in every window, by the condemned too (BLD-4, BLD-6, AMD-59)."""
+        return self.is_home(v) and not self.is_used
 
 
 class Houses(Rule):

@@ -34,7 +34,7 @@ class Actor(Character):
         power = v.borrow(name, self.holder)
         face_up = v.options.actor_cards == "face_up"
         v.tell("played", "ACTOR-2", PUBLIC if face_up else (self.holder,), card=name)
-        if power.borrowed_at == "own_call":
+        if power.borrowed_at == "own_call" and power.is_awake(v):
             power.call(v)  # FK-11
 
     def falls(self, v: Village, death: Death) -> None:

@@ -72,8 +72,8 @@ class Fire(Rule):
             if meal.is_meal:
                 self._undo(v, meal)
         bite.spared = "NR-3"
-        for seat in reversed(v.around(bite.seat)):  # to the right (AMD-42, PYRO-10)
-            if seat in v.wolves and seat not in v.away:
+        for seat in reversed(v.around(bite.seat)):  # to the right, here or not (AMD-42, AMD-62, PYRO-10)
+            if seat in v.wolves:
                 v.doom(seat, BURNS, "PYRO-3", by=Pyromaniac.name)
                 v.tell("routed", "PYRO-3", MODERATOR, seat=bite.seat, burns=seat)
                 return

@@ -27,8 +27,11 @@ class EventCard(Rule):
     """One of the Gypsy's five; never in the Town Crier's hand (GYPSY-5, CRIER-2)."""
     allowed_by: ClassVar[str] = ""
     """The option that lets the table play it at all (OPT-GATHERING)."""
-    replaces: ClassVar[str] = ""
-    """What it does another way (`vote`). Of two cards that replace the same, the later stands (NM-8)."""
+    replaces: ClassVar[tuple[str, ...]] = ()
+    """What it does another way: the day's `vote`, the `pointing` of the next one that is held.
+
+    Of two cards that replace the same, the later stands (NM-8, AMD-64).
+    """
 
     ends_with: ClassVar[str] = "night_fell"
     """What the table is told that shows it to be over (`died:vote`: with this cause); empty = nothing ever does."""

@@ -22,6 +22,7 @@ class Flood(EventCard):
     name = "flood"
     in_helper = False
     is_documented = False
+    replaces = ("vote",)
     until = DAWN
 
     def read(self, v: Village) -> None:
@@ -39,6 +40,10 @@ class Flood(EventCard):
             return False
         v.tell("no_vote", "EVO-4")
         return True
+
+    def discard(self, v: Village) -> None:
+        super().discard(v)
+        self.lapses(v)
 
     def lapses(self, v: Village) -> None:
         v.leave_shelter()

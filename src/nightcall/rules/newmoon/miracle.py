@@ -66,6 +66,7 @@ class Miracle(EventCard):
         if v.setup.buildings:
             v.the(Houses).come_home(v, seat)
         self._humble(v, seat)
+        v.sides_changed()
 
     def _humble(self, v: Village, seat: int) -> None:
         """A Simple Villager from now on: the old card is exchanged unseen, every status stays (MIRA-4)."""

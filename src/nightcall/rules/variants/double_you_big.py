@@ -15,7 +15,16 @@ from nightcall.engine.votes import Verdict
 from nightcall.rules.characters.scapegoat import Scapegoat
 from nightcall.rules.characters.seer import Seer
 from nightcall.rules.characters.werewolf import Pack, eyes_prompt
-from nightcall.rules.variants.double_you import OPEN, VILLAGER, WOLF, DoubleElder, TwoCards, number_faults
+from nightcall.rules.variants.double_you import (
+    OPEN,
+    VILLAGER,
+    WOLF,
+    DoubleElder,
+    TwoCards,
+    boxes,
+    number_faults,
+    number_warnings,
+)
 
 
 class Hands(Cards):
@@ -178,10 +187,15 @@ class DoubleYouBig(TwoCards):
         if setup.options.double_you_range == "7-9_both":
             faults += number_faults(setup)
         for name, copies in Counter(setup.deck).items():
-            if name not in (*OPEN, WOLF) or (copies > 1 and name not in (VILLAGER, WOLF)):
-                facts = {"card": name, "given": copies, "most": 1 if name in OPEN else 0}
-                faults.append(Fault("setup.double_you_card", "DBL-2", facts))
+            most = boxes(setup) if name in OPEN else 0
+            if copies > most and name not in (VILLAGER, WOLF):
+                faults.append(Fault("setup.double_you_card", "DBL-2", {"card": name, "given": copies, "most": most}))
         return faults
+
+    @classmethod
+    def warnings(cls, setup: Setup) -> list[Fault]:
+        is_limited = cls.concerns(setup) and setup.options.double_you_range == "7-9_both"
+        return number_warnings(setup) if is_limited else []
 
     def __init__(self) -> None:
         self.turned: list[Character] = []

@@ -20,7 +20,7 @@ class SurelyNotHim(Variant):
     name = "surely_not_him"
 
     def instead_of(self, v: Village, step: str) -> bool:
-        if any(getattr(rule, "replaces", "") == step for rule in v.at("ballot")):
+        if step == "vote" and any("pointing" in getattr(rule, "replaces", ()) for rule in v.at("ballot")):
             return False
         may_choose = step in VOTES and v.options.surely_not_him_votes == "on_request"
         if may_choose and not v.yes("surely_not_him.now", "HOUSE-25", audience=PUBLIC):

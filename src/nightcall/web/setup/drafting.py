@@ -31,8 +31,8 @@ from nightcall.web.setup.shapes import (
     NONE,
     SILENT,
     SOME,
-    VARIANT_NAMES,
     sound,
+    variant_names,
 )
 from nightcall.web.tables import PHYSICAL, Manner
 
@@ -256,7 +256,7 @@ def again(setup: Setup, manner: Manner) -> Draft:
         draw=setup.draw,
         in_force=setup.in_force,
         hand=setup.hand,
-        variants=tuple(name for name in setup.variants if name in VARIANT_NAMES),
+        variants=tuple(name for name in setup.variants if name in variant_names()),
         deal=manner.deal,
         phones_vote=manner.phones_vote,
         phones_act=manner.phones_act,
@@ -278,6 +278,7 @@ _STEP_OF: Final[Mapping[str, str]] = {
     "setup.bad_name": "players",
     "setup.double_you_players": "players",
     "warning.player_range": "players",
+    "warning.double_you_players": "players",
     "setup.unknown_preset": "rules",
     "setup.unknown_option": "rules",
     "setup.wrong_value": "rules",
