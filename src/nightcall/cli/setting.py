@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from nightcall.cli.typed import Misheard, Names, recognised, spellings
 from nightcall.engine.errors import Fault, InvalidSetup
-from nightcall.engine.options import OPTIONS, RETIRED, Option, Options
-from nightcall.engine.rule import KINDS, character
+from nightcall.engine.options import OPTIONS, PRESETS, RETIRED, Option, Options
+from nightcall.engine.rule import KINDS, character, left_over
 from nightcall.engine.setup import MOST, Setup
 from nightcall.rules import catalogue, decks
 from nightcall.rules.buildings.building import VAGABOND
@@ -23,6 +23,7 @@ from nightcall.words import LANGUAGES, Words
 
 SHORT: Final = ("werewolf", "simple_villager", "knight_with_the_rusty_sword", "two_sisters", "three_brothers")
 """Cards with other names besides (`cli.alias`)."""
+BY_THE_BOOK: Final = Options()
 DRAWS: Final = (ENTERED, SHUFFLED, STACKED)
 
 
@@ -50,6 +51,11 @@ class Wish:
     def cards_each(self) -> int:
         return max((KINDS[name].cards_each for name in self.variants), default=1)
 
+    @property
+    def rules(self) -> Options:
+        """The options as far as they can be understood; the setup says what is wrong with them."""
+        return Options.read(self.preset or PRESETS[0], self.options)[0]
+
     def usual(self) -> dict[str, int]:
         """The deck for whoever names none."""
         players = len(self.players or ())
@@ -58,14 +64,13 @@ class Wish:
     def setup(self, words: Words) -> Setup:
         """The setup wished for; `Misheard` or `InvalidSetup`."""
         players = self.players or []
-        cards = deck(self.deck, self.cards_each * len(players), words) if self.deck else self.usual()
-        preset = self.preset or "pact"
+        cards = deck(self.deck, self.cards_each * len(players), words, self.rules) if self.deck else self.usual()
         hand = event_list(self.hand, words)
-        events = event_list(self.events, words, event_pile(_options_of(preset, self.options), cards, hand))
+        events = event_list(self.events, words, event_pile(self.rules, cards, hand))
         return Setup.of(
             players,
             cards,
-            preset=preset,
+            preset=self.preset or PRESETS[0],
             seed=self.seed if self.deals or self.draw == SHUFFLED else None,
             trio=self.trio,
             groups=groups(self.groups, players) if self.groups else (),
@@ -77,11 +82,6 @@ class Wish:
             variants=self.variants,
             **({"cards_known_to_app": True} if self.deals else {}) | self.options,
         )
-
-
-def _options_of(preset: str, changes: dict[str, Any]) -> Options:
-    """The options as far as they can be understood; the setup says what is wrong with them."""
-    return Options.read(preset, changes)[0]
 
 
 def players(text: str) -> list[str]:
@@ -101,7 +101,7 @@ def cards(words: Words) -> Names:
     return Names(called, numbers={})
 
 
-def deck(text: str, seats: int, words: Words) -> dict[str, int]:
+def deck(text: str, seats: int, words: Words, rules: Options = BY_THE_BOOK) -> dict[str, int]:
     """`werewolf=3, seer, 2 villagers…`; Simple Villagers fill it up."""
     names = cards(words)
     found: Counter[str] = Counter()
@@ -119,7 +119,7 @@ def deck(text: str, seats: int, words: Words) -> dict[str, int]:
         raise InvalidSetup(unknown)
     if not found:
         return recommended(seats)
-    wanted = seats + max(character(name).spares for name in found)
+    wanted = seats + left_over(found, rules)
     missing = wanted - found.total()
     if missing > 0:
         found[FILLER] += missing

@@ -155,6 +155,8 @@ def more_votes(v: Village) -> None:
 def dusk(v: Village) -> None:
     if v.options.victory_checks == "dawn_and_dusk":
         v.look_for_victory()
+    for rule in v.doors["evening"]:
+        rule.evening(v)
 
 
 def debate(v: Village) -> None:
