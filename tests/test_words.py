@@ -32,11 +32,11 @@ from nightcall.rules.variants import VARIANTS
 from nightcall.sim.bots import PhysicalTable, RandomBot
 from nightcall.words import LANGUAGES, Words
 from nightcall.words._texts import catalogue
-from tests.strategies import AVAILABLE, can_play, laid_out
+from tests.strategies import AVAILABLE, agreeing, can_play, laid_out, lendable
 from tests.table import Table as Scenario
 
 SOURCE = Path(nightcall.__file__).parent
-NOT_RULES = ("words", "grammar", "rulebook", "sim", "web", "cli", "desk")
+NOT_RULES = ("words", "grammar", "rulebook", "sim", "web", "cli", "desk", "house_rules", "authoring")
 """Parts of the package that ask and tell nothing themselves."""
 GAMES = 300
 ERROR_FAMILIES = ("answer", "setup", "warning", "tape", "game", "rule", "language")
@@ -78,8 +78,18 @@ def random_setup(random: Random) -> Setup:
     count = random.randint(5, 18)
     played_with = [name for name in AVAILABLE if random.random() < 0.6]
     wolf = random.choice(["werewolf", "white_werewolf", "big_bad_wolf", "cursed_wolf_father"])
+    options: dict[str, Any] = {
+        name: random.choice(known.values)
+        for name, known in OPTIONS.items()
+        if known.values and not known.many and random.random() < 0.25
+    }
+    options = agreeing(options)
+    options["cards_known_to_app"] = random.random() < 0.5
+    options |= {AVAILABLE[name]: True for name in played_with}
+    preset = random.choice(PRESETS)
+    rules = Options.of(preset, **options)
     deck = [wolf, "werewolf", *random.sample(["thief", "actor"], random.randint(0, 1))]
-    size = count + (2 if "thief" in deck else 0)
+    size = count + (rules.thief_spares if "thief" in deck else 0)
     while len(deck) < size:
         kind = random.choice(CHARACTERS)
         if kind.name in ("thief", "actor") or not can_play(kind, played_with) or len(deck) + kind.together > size:
@@ -88,25 +98,11 @@ def random_setup(random: Random) -> Setup:
             deck += [kind.name] * kind.together
     if all(character(name).is_wolf for name in deck):
         deck[-1] = "simple_villager"
-    options: dict[str, Any] = {
-        name: random.choice(known.values)
-        for name, known in OPTIONS.items()
-        if known.values and not known.many and random.random() < 0.25
-    }
-    options["cards_known_to_app"] = random.random() < 0.5
-    options |= {AVAILABLE[name]: True for name in played_with}
     options["identify_silent_roles_n1"] = [name for name in dict.fromkeys(deck) if random.random() < 0.1]
     trio: list[str] = []
     if "actor" in deck:
-        only = options.get("actor_card_pool") == "villagers_only"
-        free = [
-            kind
-            for kind in CHARACTERS
-            if kind.borrowed_at and can_play(kind, played_with) and deck.count(kind.name) < kind.copies
-        ]
-        trio = random.sample([kind.name for kind in free if not only or kind.group == "villagers"], 3)
+        trio = random.sample(lendable(deck, played_with, rules), rules.actor_trio)
     groups = ["red", "blue", *random.choices(["red", "blue"], k=count - 2)] if needs_groups(deck) else []
-    preset = random.choice(PRESETS)
     return Setup.of(
         PLAYERS[:count],
         deck,
@@ -215,6 +211,7 @@ def words(request: pytest.FixtureRequest) -> Words:
 def test_variants_have_a_last_resort() -> None:
     """Where an event has variants, a new rule or value still finds words, or each value that occurs has its own."""
     complete = {"event.thumb", "event.sniffed", "event.side_chosen", "event.side_announced"}
+    complete |= {"event.side_drawn"}
     complete |= {"event.truth_whispered", "event.spirit_answered"}
     keys = {key.rpartition(".")[0] for key in catalogue() if key.startswith("event.") and key.count(".") > 1}
     assert [key for key in sorted(keys) if f"{key}.other" not in catalogue() and key not in complete] == []
@@ -492,6 +489,7 @@ BROKEN: list[tuple[Any, Any, dict[str, Any]]] = [
     (8, [*VILLAGE, "thief", "trusted_villager"], {"cards_known_to_app": True}),
     (8, VILLAGE, {"identify_silent_roles_n1": ["elder"]}),
     (8, VILLAGE, {"trio": ["seer"]}),
+    (8, VILLAGE, {"sheriff_election": "off", "sheriff_elected_on": "d2_dawn"}),
     (8, [*VILLAGE[:-1], "actor"], {"trio": ["werewolf", "simple_villager", "thief"]}),
     (
         8,
@@ -528,7 +526,9 @@ def faults() -> list[Fault]:
     found += caught.value.faults
     deck = ["werewolf", "actor", *["simple_villager"] * 11]
     found += Setup.of(13, deck, trio=["cupid", "seer", "fox"]).warnings()
-    found += Setup.of(6, {"werewolf": 2, "thief": 1, "elder": 5}).warnings()
+    found += Setup.of(6, {"werewolf": 2, "thief": 1, "elder": 6}, thief_spares=3, plague_text="en").warnings()
+    found += Setup.of(6, {"werewolf": 1, "bear_tamer": 1, "fox": 4}, bear_tamer_called_n1=False).warnings()
+    found += Setup.of(10, {"werewolf": 2, "simple_villager": 18}, variants=["double_you_big"]).warnings()
     return found + Setup.of(6, {"werewolf": 1, "fox": 5}, preset="classic").warnings()
 
 

@@ -18,7 +18,7 @@ from nightcall.cli import setting
 from nightcall.cli.frame import command, table_options, wish_of
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
-from nightcall.engine.rule import character
+from nightcall.engine.rule import left_over
 from nightcall.sim.playouts import Report, simulate
 
 
@@ -55,8 +55,8 @@ def add_simulate(group: SpokenGroup, voice: Voice) -> None:
 
 def _counted(wish: setting.Wish, voice: Voice) -> int:
     """As many players as the deck has cards for."""
-    deck = setting.deck(wish.deck or "", 0, voice.words)
-    return sum(deck.values()) - max(character(name).spares for name in deck)
+    deck = setting.deck(wish.deck or "", 0, voice.words, wish.rules)
+    return sum(deck.values()) - left_over(deck, wish.rules)
 
 
 def report_table(report: Report, voice: Voice) -> Iterator[RenderableType]:

@@ -18,7 +18,7 @@ from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.game import Game
 from nightcall.engine.options import PRESETS
 from nightcall.engine.options import preset as preset_options
-from nightcall.engine.rule import character
+from nightcall.engine.rule import character, to_borrow
 from nightcall.engine.setup import Setup
 from nightcall.rules.newmoon.pile import SHUFFLED
 
@@ -124,11 +124,12 @@ def _copies(name: str, count: int, voice: Voice) -> str:
 
 
 def _extras(wish: Wish, voice: Voice) -> None:
-    """What some cards need besides: three to borrow, two groups."""
+    """What some cards need besides: others to borrow, two groups."""
     players = wish.players or []
-    deck = setting.deck(wish.deck, len(players), voice.words) if wish.deck else {}
-    if any(character(name).borrows for name in deck) and not wish.trio:
-        wish.trio = _until(voice, "cli.new.trio", lambda text: setting.card_list(text, voice.words))
+    deck = setting.deck(wish.deck, len(players), voice.words, wish.rules) if wish.deck else {}
+    count = to_borrow(deck, wish.rules)
+    if count and not wish.trio:
+        wish.trio = _until(voice, "cli.new.trio", lambda text: setting.card_list(text, voice.words), listed=str(count))
     if any(character(name).needs_groups for name in deck) and not wish.groups:
 
         def heard(text: str) -> str:

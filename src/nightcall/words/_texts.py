@@ -56,6 +56,17 @@ def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]
             yield key, value
 
 
+_ADDED: Final[list[Mapping[str, Mapping[str, str]]]] = []
+"""Language -> key -> text, from house rules."""
+
+
+def add(texts: Mapping[str, Mapping[str, str]]) -> None:
+    """The words of a folder of house rules, by language."""
+    _ADDED.append(texts)
+    for worked_out in (own_texts, catalogue, texts_in):
+        worked_out.cache_clear()
+
+
 @cache
 def own_files(language: str) -> Mapping[str, Mapping[str, str]]:
     """File -> key -> text, as far as this language has come."""
@@ -82,6 +93,8 @@ def _read(path: Traversable, name: str) -> Mapping[str, str]:
 def own_texts(language: str) -> Mapping[str, str]:
     """Key -> text, as far as this language has come."""
     found: dict[str, str] = {}
+    for added in _ADDED:
+        found |= added.get(language, {})
     for name, texts in own_files(language).items():
         if twice := found.keys() & texts.keys():
             raise BrokenFile(f"{language}/{name}", ", ".join(sorted(twice)))
