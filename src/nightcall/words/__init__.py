@@ -21,7 +21,7 @@ from nightcall import rulebook
 from nightcall.engine import prompts
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
 from nightcall.engine.events import MODERATOR, PUBLIC
-from nightcall.grammar import Facts, Listing, Noun, grammar_of
+from nightcall.grammar import Listing, Noun, filled, grammar_of
 from nightcall.words._texts import FIRST, LANGUAGES, nearest, own_name, own_texts, texts_in
 
 if TYPE_CHECKING:
@@ -83,10 +83,10 @@ class Words:
         """A text that is still in English is bent as English is; so is the English one in place of a misspelt text."""
         if key in self._own:
             try:
-                return self._texts[key].format_map(Facts(facts, self.grammar, missing))
+                return filled(self._texts[key], facts, self.grammar, missing)
             except (ValueError, IndexError, AttributeError):
                 pass
-        return own_texts(FIRST).get(key, key).format_map(Facts(facts, grammar_of(FIRST), missing))
+        return filled(own_texts(FIRST).get(key, key), facts, grammar_of(FIRST), missing)
 
     def _or(self, key: str, otherwise: str) -> str:
         return self._texts.get(key, otherwise)
