@@ -97,7 +97,7 @@ class SameChoices:
     def _note(self, prompt: Prompt) -> None:
         assert self.village is not None
         if prompt.audience == PUBLIC:
-            self.village.tell("asked", prompt.rule, PUBLIC, key=prompt.key)
+            self.village.events.append(Event("asked", prompt.rule, PUBLIC, {"key": prompt.key}))
 
     def _answer(self, prompt: Prompt, key: str) -> Any:
         if prompt.key in ("identify", "werewolves.identify"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import VOTE, Death
+from nightcall.engine.events import FLAG, SEAT, Tells
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -13,6 +14,7 @@ class Undertaker(Character):
     name = "undertaker"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+    tells = [Tells("grave_read", to="by", by=SEAT, seat=SEAT, up=FLAG)]
 
     def _grave(self, v: Village) -> Death | None:
         return next((death for death in reversed(v.graveyard) if death.had(VOTE)), None)

@@ -7,8 +7,10 @@ State lives on the instance, so a fresh card is a fresh instance.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
+
+from nightcall.engine.events import Tells, Undeclared
 
 if TYPE_CHECKING:
     from nightcall.engine.deaths import Death
@@ -88,6 +90,8 @@ class Rule:
     """How many cards every player has while it is in force."""
     windows: ClassVar[tuple[str, ...]] = ("debate",)
     """When its day powers may be used: `debate`, `verdict`, `dusk`."""
+    tells: ClassVar[Sequence[Tells]] = ()
+    """The events it declares: those that only it tells, or that are its own whoever else tells them."""
     doors: ClassVar[frozenset[str]] = frozenset()
 
     holder: int = 0
@@ -375,3 +379,16 @@ def character(name: str) -> type[Character]:
     kind = KINDS[name]
     assert issubclass(kind, Character), name
     return kind
+
+
+def declared(kinds: Iterable[type[Rule]], own: Iterable[Tells] = ()) -> dict[str, Tells]:
+    """Event -> its declaration: the engine's own, and those of all these rules, their forms and their bases."""
+    found = {tells.name: tells for tells in own}
+    for kind in kinds:
+        for form in (kind, *kind.forms.values()):
+            for base in form.__mro__:
+                for tells in base.__dict__.get("tells", ()):
+                    if found.setdefault(tells.name, tells) is not tells:
+                        raise Undeclared(f"{base.__name__} declares {tells.name}, and so does somebody else")
+                    tells.owner = getattr(base, "name", "")
+    return found

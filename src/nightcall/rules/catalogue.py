@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nightcall.engine import rule
+from nightcall.engine import events, rule, told
 from nightcall.rules.buildings import BUILDINGS
 from nightcall.rules.buildings.building import Houses
 from nightcall.rules.buildings.farm import Farmers
@@ -67,3 +67,4 @@ STATES: Final[tuple[type[rule.Rule], ...]] = (
 
 rule.KINDS.update({kind.name: kind for kind in (*CHARACTERS, *BUILDINGS, *EVENTS, *STANDING, *STATES)})
 rule.STANDING.extend(STANDING)
+events.TOLD.update(rule.declared(rule.KINDS.values(), told.ENGINE))

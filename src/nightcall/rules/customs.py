@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.errors import GameOver
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, SEAT, Tells
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
@@ -63,6 +63,7 @@ class DebateRules(Rule):
     """Whoever breaks an announced rule of the debate loses that day's vote. (VOTE-19)"""
 
     name = "debate_rules"
+    tells = [Tells("punished", seat=SEAT, icon_else="ui-vote")]
 
     def __init__(self) -> None:
         self.offenders: dict[int, int] = {}

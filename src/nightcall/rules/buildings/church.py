@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Building
@@ -16,6 +16,7 @@ class Church(Building):
 
     name = "church"
     is_unique = True
+    tells = [Tells("confessed", seat=SEAT, by=SEAT)]
 
     def powers(self, v: Village) -> tuple[str, ...]:
         return (POWER,) if self.may_act(v) and self._sinners(v) else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.rule import FANGS
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
@@ -17,6 +18,7 @@ class Pub(Building):
     """
 
     name = "pub"
+    tells = [Tells("immunity_lost", seat=SEAT)]
 
     def shields(self, v: Village, power: str, by: Sequence[int]) -> Mapping[int, str]:
         return {self.holder: "BARK-1"} if power == FANGS and not self.is_used else {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import ALL, CARD, CARDS, HOLDER, PUBLIC, SEAT, Tells
 from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, NIGHTFALL, Character
 from nightcall.engine.village import Village
 
@@ -16,6 +16,10 @@ class Actor(Character):
     loses_power = True
     borrows = 3
     wakes = EVERY_NIGHT
+    tells = [
+        Tells("cards_offered", to="by", by=SEAT, cards=CARDS),
+        Tells("played", to=(PUBLIC, HOLDER), card=CARD, reveals=ALL, echo=True),  # his cards lie face up, or not
+    ]
 
     @classmethod
     def is_over(cls, v: Village) -> bool:

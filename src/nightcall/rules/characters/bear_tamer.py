@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import ALL, MODERATOR, SEATS, Tells
 from nightcall.engine.rule import FIRST_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -14,6 +14,10 @@ class BearTamer(Character):
     wakes = FIRST_NIGHT
     wake_rule = "BEAR-1"
     borrowed_at = "passive"
+    tells = [
+        Tells("bear_smelled", to=MODERATOR, seats=SEATS),
+        Tells("bear_grunted", reveals=ALL),
+    ]
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:

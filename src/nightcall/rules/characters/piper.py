@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nightcall.engine.errors import GameOver
+from nightcall.engine.events import HOLDER, SEAT, SEATS, Tells
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import EVERY_NIGHT, LONERS, Character, Rule
 from nightcall.engine.setup import Setup
@@ -22,6 +23,10 @@ class Piper(Character):
     unwise_to_borrow = "ACTOR-M13"
     most: ClassVar[int] = 2
     """How many he charms in a night."""
+    tells = [
+        Tells("charmed", to=("seat", HOLDER), seat=SEAT),
+        Tells("charmed_shown", to="by", by=SEAT, seats=SEATS),
+    ]
 
     def __init__(self) -> None:
         self.marked: list[int] = []
@@ -76,6 +81,7 @@ class Charmed(Rule):
     """A lasting, secret mark without any effect on powers; the charmed know one another. (CHARM-1…CHARM-3)"""
 
     name = "charmed"
+    tells = [Tells("charmed_met", to="seats", seats=SEATS)]
 
     def __init__(self) -> None:
         self.seats: list[int] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
+from nightcall.engine.events import CARD, FLAG, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
@@ -15,6 +16,10 @@ class Seer(Character):
     in_base_box = True
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+    tells = [
+        Tells("thumb", to="by", by=SEAT, seat=SEAT, up=FLAG),
+        Tells("card_seen", to="by", by=SEAT, seat=SEAT, card=CARD),
+    ]
 
     def call(self, v: Village) -> None:
         seat = look(v, self.holder, "seer.look", "SEER-1")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nightcall.engine import prompts
-from nightcall.engine.events import PUBLIC
+from nightcall.engine import prompts, views
+from nightcall.engine.events import CARD, PUBLIC, SEAT, Tells
 from nightcall.engine.options import Options
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import Character
@@ -27,6 +27,7 @@ class TrustedVillager(Character):
 
     name = "trusted_villager"
     never_spare = True
+    tells = [Tells("lies_open", seat=SEAT, card=CARD, seen=views.has_card)]
 
     def enters(self, v: Village) -> None:
         if not v.options.trusted_villager_public:

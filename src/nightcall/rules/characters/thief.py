@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nightcall.engine import prompts
-from nightcall.engine.events import MODERATOR
+from nightcall.engine import prompts, views
+from nightcall.engine.events import CARD, CARDS, MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character, Rule, character
 from nightcall.engine.setup import Setup
@@ -19,6 +19,10 @@ class Thief(Character):
     spares = 2
     adds = "simple_villager"
     wakes = FIRST_NIGHT
+    tells = [
+        Tells("spares_seen", to="by", by=SEAT, cards=CARDS),
+        Tells("stole", to="seat", seat=SEAT, card=CARD, seen=views.has_card, echo=True),
+    ]
 
     def call(self, v: Village) -> None:
         Spares.read(v)
@@ -47,6 +51,7 @@ class Spares(Rule):
 
     name = "spares"
     is_silent = True
+    tells = [Tells("spares_read", to=MODERATOR, cards=CARDS)]
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:

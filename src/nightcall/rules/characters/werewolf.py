@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from nightcall.engine import prompts
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, SEATS, Tells
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
@@ -39,6 +39,7 @@ class Pack(Rule):
     """
 
     name = "werewolves"
+    tells = [Tells("pack_seen", to=MODERATOR, seats=SEATS)]
     by: ClassVar[str] = "werewolves"
 
     def is_awake(self, v: Village) -> bool:

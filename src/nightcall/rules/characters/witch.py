@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import POISON, Death
+from nightcall.engine.events import SEAT, SEATS, Tells
 from nightcall.engine.rule import EVERY_NIGHT, HARM, Character
 from nightcall.engine.village import Village
 
@@ -14,6 +15,11 @@ class Witch(Character):
     in_base_box = True
     wakes = EVERY_NIGHT
     borrowed_at = "place"
+    tells = [
+        Tells("victims_shown", to="by", by=SEAT, seats=SEATS),
+        Tells("healed", to="by", by=SEAT, seat=SEAT, echo=True),
+        Tells("poisoned", to="by", by=SEAT, seat=SEAT, echo=True),
+    ]
 
     has_healing = True
     has_poison = True

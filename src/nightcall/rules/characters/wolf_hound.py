@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.engine.events import SEAT, SIDE, Tells
 from nightcall.engine.rule import FIRST_NIGHT
 from nightcall.engine.village import Village
 from nightcall.rules.characters.wild_child import TwoSided
@@ -14,6 +15,7 @@ class WolfHound(TwoSided):
     side_rule = "HOUND-3"
     wakes = FIRST_NIGHT
     may_join_pack = True
+    tells = [Tells("side_chosen", to="seat", seat=SEAT, side=SIDE, echo=True)]
     has_chosen = False
 
     def is_awake(self, v: Village) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from nightcall.engine.events import PUBLIC
+from nightcall.engine import views
+from nightcall.engine.events import EVENT_CARD, PUBLIC, SEATS, WORD, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import EventCard
 
@@ -27,6 +28,11 @@ class Departure(EventCard):
     """
 
     away_rule: ClassVar[str] = "EVO-1"
+    tells = [
+        Tells("nobody_left", event=EVENT_CARD),
+        Tells("went_away", seats=SEATS, until=WORD, seen=views.travels(is_away=True)),
+        Tells("came_back", seats=SEATS, seen=views.travels(is_away=False)),
+    ]
 
     def __init__(self) -> None:
         self.seats: tuple[int, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from nightcall.engine.events import CARD, SEAT, Tells
 from nightcall.engine.rule import Character
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
@@ -26,6 +27,7 @@ class FoolsDay(EventCard):
     in_helper = False
     is_documented = False
     title_is_official = False
+    tells = [Tells("power_lent", to="seat", seat=SEAT, card=CARD)]
 
     def __init__(self) -> None:
         self.day = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.deaths import Death
+from nightcall.engine.events import PACK, SEAT, Tells
 from nightcall.engine.rule import HARM
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import Pack
@@ -23,6 +24,7 @@ class Specter(EventCard):
     name = "specter"
     kind = DELAYED
     ends_with = ""
+    tells = [Tells("specter_chose", to=("by", PACK), by=SEAT, seat=SEAT)]
 
     def bitten(self, v: Village, bite: Death) -> None:
         if bite.by != Pack.by or bite.is_void:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from nightcall.engine.errors import Fault, GameOver
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, SEAT, Tells
 from nightcall.engine.rule import FANGS
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -39,6 +39,7 @@ class BlackPlague(Variant):
     """
 
     name = "black_plague"
+    tells = [Tells("plague_passed_on", to="seat", seat=SEAT)]
     is_exclusive = True
     is_secret = True
     whispered = frozenset({NAME_IT})

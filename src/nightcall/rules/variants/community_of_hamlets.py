@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nightcall.engine import prompts
 from nightcall.engine.deaths import GRIEF, Death
-from nightcall.engine.events import MODERATOR, PUBLIC
+from nightcall.engine.events import MODERATOR, PUBLIC, SEAT, TEXT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import AMBIGUOUS, KINDS, Character, character
 from nightcall.engine.setup import MOST, NAME_LIMIT
@@ -57,6 +57,10 @@ class CommunityOfHamlets(Variant):
 
     name = "community_of_hamlets"
     windows = ("debate", "verdict", "between", "dusk")
+    tells = [
+        Tells("exported", to=MODERATOR, seat=SEAT),
+        Tells("died_elsewhere", called=TEXT),
+    ]
 
     def __init__(self) -> None:
         self.travellers: list[Traveller] = []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from nightcall.engine import prompts
+from nightcall.engine import prompts, views
 from nightcall.engine.cards import Cards
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import ALL, CARD, CARDS, MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import Character
 from nightcall.engine.setup import Setup
@@ -97,6 +97,8 @@ class Hands(Cards):
 class DoubleSeer(Seer):
     """Sees both cards. (DBL-4)"""
 
+    tells = [Tells("both_cards_seen", to="by", by=SEAT, seat=SEAT, cards=CARDS)]
+
     def call(self, v: Village) -> None:
         if v.options.seer_reveal == "wolf_thumb":
             super().call(v)
@@ -150,6 +152,10 @@ class DoubleYouBig(TwoCards):
     name = "double_you_big"
     forms = {"elder": DoubleElder, "seer": DoubleSeer, "scapegoat": HiddenScapegoat}
     brought = (*OPEN, WOLF)
+    tells = [
+        Tells("second_dealt", to="seat", seat=SEAT, card=CARD, seen=views.has_second, on_card=True),
+        Tells("second_shown", seat=SEAT, card=CARD, reveals=ALL, seen=views.has_second, icon="ui-eye"),
+    ]
 
     @classmethod
     def faults(cls, setup: Setup) -> list[Fault]:
