@@ -20,6 +20,7 @@ import nightcall
 from nightcall import MODERATOR, OPTIONS, PRESETS, PUBLIC, Event, Fault, IllegalAnswer, Outcome, Prompt, Setup
 from nightcall.engine import deaths, prompts
 from nightcall.engine.errors import NightcallError
+from nightcall.engine.events import BALLOTS, FLAG, KINDS_OF_FACTS, NUMBER, SEAT, TOLD, WORD, Tells
 from nightcall.engine.game import run
 from nightcall.engine.options import Options
 from nightcall.engine.rule import KINDS, NEVER, Character, Rule, character
@@ -31,7 +32,7 @@ from nightcall.rules.newmoon import EVENTS, spirits
 from nightcall.rules.order import NIGHT
 from nightcall.rules.variants import VARIANTS
 from nightcall.sim.bots import PhysicalTable, RandomBot
-from nightcall.words import LANGUAGES, Words
+from nightcall.words import _SPELT, LANGUAGES, Words
 from nightcall.words._texts import catalogue
 from tests.strategies import AVAILABLE, can_play, laid_out
 from tests.table import Table as Scenario
@@ -199,12 +200,6 @@ def prompt_keys() -> list[str]:
     return sorted({*greeted, "identify", *(key for key in dotted() if key.partition(".")[0] not in ERROR_FAMILIES)})
 
 
-def event_names() -> list[str]:
-    return sorted(
-        {name for path in rule_files() for name in re.findall(r'\btell\(\s*"(\w+)"', path.read_text("utf-8"))}
-    )
-
-
 @pytest.fixture(params=LANGUAGES)
 def words(request: pytest.FixtureRequest) -> Words:
     return Words(request.param)
@@ -288,6 +283,8 @@ def test_a_house_is_shown_with_its_occupant() -> None:
     prompt = Prompt("pyromaniac.burn", prompts.CHOOSE, "PYRO-1", options=("farm_2", "church", "pub"), low=0)
     labels = [label for _, label in Words("en").choices(prompt, PLAYERS, gone)]
     assert labels[:3] == ["Farm 2 (Ann)", "Church (Bea)", "Pub"]
+    back = [*gone, Event("came_home", "MIRA-3", PUBLIC, {"seat": 3, "house": "pub"})]
+    assert Words("en").choices(prompt, PLAYERS, back)[2][1] == "Pub (Cid)"
 
 
 def test_nobody_is_called_by_day_to_be_identified() -> None:
@@ -313,10 +310,20 @@ def test_prompts(words: Words, key: str) -> None:
     assert words.has(f"prompt.{key}.ask") or words.has(f"choice.day.debate.{key}")
 
 
-@pytest.mark.parametrize("name", event_names())
+@pytest.mark.parametrize("name", TOLD)
 def test_events(words: Words, name: str) -> None:
-    key = f"event.{name}"
-    assert words.has(key) or any(other.startswith(f"{key}.") for other in catalogue())
+    """Every event has its words, and they speak of its facts alone."""
+    keys = [key for key in catalogue() if f"{key}.".startswith(f"event.{name}.")]
+    assert keys
+    facts = set(TOLD[name].facts)
+    facts |= {f"{form}_{fact}" for fact in facts for form in ("the", "of", "about")}
+    for key in keys:
+        assert placeholders(words._texts[key]) <= facts, key
+
+
+def test_every_kind_of_fact_can_be_said() -> None:
+    """Or is said as it is, or only chooses between wordings."""
+    assert set(KINDS_OF_FACTS) - set(_SPELT) == {BALLOTS, NUMBER, FLAG, WORD}
 
 
 @pytest.mark.parametrize("key", error_keys())
@@ -567,8 +574,16 @@ def test_a_name_may_hold_braces_and_numbers() -> None:
     assert Words("fr").event(event).startswith("N° 1 meurt")
 
 
-def test_missing_words_do_not_crash() -> None:
+def test_what_somebody_has_typed_is_said_as_it_is() -> None:
+    """Whatever word it is: the name of a card, or of another wording of the sentence."""
+    for sign in ("witch", "none", "yes", "other"):
+        event = Event("sign_agreed", "JUDGE-1", (1,), {"seat": 1, "sign": sign})
+        assert Words("en").event(event, PLAYERS) == f"Ann has agreed on a secret sign: {sign}."
+
+
+def test_missing_words_do_not_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     words = Words("en")
+    monkeypatch.setitem(TOLD, "newly_invented", Tells("newly_invented", seat=SEAT))
     assert words.text("no.such.key") == "no.such.key"
     assert words.text("event.tied") == "A tie: {seats}."
     assert words.event(Event("newly_invented", "GEN-1", PUBLIC, {"seat": 1})) == "event.newly_invented"

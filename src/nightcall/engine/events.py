@@ -7,7 +7,7 @@ Every event is declared once: which facts it has, whom it is for, and what a scr
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 if TYPE_CHECKING:
@@ -34,12 +34,13 @@ class Kind:
 
     name: str
     about: str
-    is_optional: bool = False
 
 
-def maybe(kind: Kind) -> Kind:
+@dataclass(frozen=True, slots=True)
+class Maybe:
     """A fact that is not always told."""
-    return replace(kind, is_optional=True)
+
+    kind: Kind
 
 
 SEAT: Final = Kind("seat", "the number of a seat; 0 = nobody, or the moderator")
@@ -123,11 +124,11 @@ class Tells:
         in_story: bool = True,
         icon: str = "",
         icon_else: str = "",
-        **facts: Kind,
+        **facts: Kind | Maybe,
     ) -> None:
         self.name = name
-        self.facts: Mapping[str, Kind] = facts
-        self.required = frozenset(fact for fact, kind in facts.items() if not kind.is_optional)
+        self.facts = {fact: kind.kind if isinstance(kind, Maybe) else kind for fact, kind in facts.items()}
+        self.required = frozenset(fact for fact, kind in facts.items() if isinstance(kind, Kind))
         self.to: tuple[str, ...] = (to,) if isinstance(to, str) else to
         """PUBLIC; MODERATOR; or the facts that name the seats, HOLDER, PACK. Beside PUBLIC: whom else, by option."""
         self.reveals = (reveals,) if isinstance(reveals, str) else reveals
@@ -138,11 +139,11 @@ class Tells:
         """`night` or `day`: it begins a chapter of the story."""
         self.scripted = scripted or bool(heading)
         """Its announcement is the script itself, the heading or the ending."""
-        self.echo = echo
-        """It only repeats what was just entered, or what nobody needs now: gone from the moderator's screen at once."""
         self.on_card = on_card
-        """The own card on a phone says it already."""
-        self.in_story = in_story
+        """Whoever is told has the card before him, and a story says who held what: no screen repeats it."""
+        self.echo = echo or on_card
+        """It only repeats what was just entered, or what nobody needs now: gone from the moderator's screen at once."""
+        self.in_story = in_story and not on_card
         """Not told elsewhere on the page of a finished game."""
         self.icon = icon
         """Its drawing, whatever the rule behind it."""

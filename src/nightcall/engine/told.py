@@ -24,14 +24,14 @@ from nightcall.engine.events import (
     SEATS,
     SIDE,
     TEXT,
+    Maybe,
     Tells,
-    maybe,
 )
 
 ENGINE: Final = (
     # the course of the evening
     Tells("began", deck=DECK, seen=views.began, scripted=True, icon="ui-play"),
-    Tells("dealt", to="seat", seat=SEAT, card=CARD, seen=views.has_card, echo=True, on_card=True, in_story=False),
+    Tells("dealt", to="seat", seat=SEAT, card=CARD, seen=views.has_card, on_card=True),
     Tells("grouped", groups=GROUPS, seen=views.grouped),
     Tells("laid_open", cards=CARDS),
     Tells("opening_day", seen=views.day_came, heading="day"),
@@ -42,23 +42,23 @@ ENGINE: Final = (
     Tells("won", winner=SIDE, seats=SEATS, reveals=ALL, seen=views.won, scripted=True, in_story=False),
     # the vote
     Tells("vote_added", by=RULE, reveals=ALL),  # the Judge's sign, or a card that asks who fell (JUDGE-2, ENTH-1)
-    Tells("no_vote", icon="ui-vote"),
-    Tells("voted", ballots=maybe(BALLOTS), counts=COUNTS, seen=views.voted, icon="ui-vote"),
-    Tells("tied", seats=SEATS, icon="ui-vote"),
+    Tells("no_vote", icon_else="ui-vote"),
+    Tells("voted", ballots=Maybe(BALLOTS), counts=COUNTS, seen=views.voted, icon="ui-vote"),
+    Tells("tied", seats=SEATS, icon_else="ui-vote"),
     Tells("condemned", seat=SEAT, icon="ui-vote"),
-    Tells("nobody_condemned", icon="ui-vote"),
+    Tells("nobody_condemned", icon_else="ui-vote"),
     # cards
     Tells("identified", to=MODERATOR, seat=SEAT, card=CARD, icon="ui-card-back"),
     Tells("card_shown", seat=SEAT, card=CARD, reveals=ALL, seen=views.has_card, icon="ui-eye"),  # GEN-4
     # deaths
-    Tells("bitten", to=MODERATOR, seat=SEAT, by=RULE, icon_else="werewolves"),
+    Tells("bitten", to=MODERATOR, seat=SEAT, by=RULE),
     Tells("infected", to="seat", seat=SEAT),
-    Tells("spared", to=MODERATOR, seat=SEAT, cause=CAUSE, icon_else="werewolves"),
-    Tells("died", seat=SEAT, cause=maybe(OPEN_CAUSE), reveals=ALL, seen=views.fell, icon="dead"),
+    Tells("spared", to=MODERATOR, seat=SEAT, cause=CAUSE, icon_else="ui-heart"),
+    Tells("died", seat=SEAT, cause=Maybe(OPEN_CAUSE), reveals=ALL, seen=views.fell, icon="dead"),
     Tells("cause", to=MODERATOR, seat=SEAT, causes=CAUSES, by=RULE, icon="dead"),
     # players who go or come
     Tells("left", seat=SEAT, reveals=ALL, seen=views.went),
     Tells("departed", seat=SEAT, seen=views.went),
     Tells("arrived", seat=SEAT, called=TEXT, seen=views.arrived),
-    Tells("brought", to="seat", seat=SEAT, card=CARD, seen=views.has_card),
+    Tells("brought", to="seat", seat=SEAT, card=CARD, seen=views.has_card, echo=True),
 )

@@ -172,7 +172,7 @@ def began(seen: View, facts: dict[str, Any]) -> None:
 
 
 def grouped(seen: View, facts: dict[str, Any]) -> None:
-    for seat, group in zip(seen.seats, facts["groups"], strict=True):
+    for seat, group in zip(seen.seats, facts["groups"], strict=False):
         seat.group = group
 
 
@@ -192,7 +192,7 @@ def lost_office(seen: View, facts: dict[str, Any]) -> None:
 
 
 def housed(seen: View, facts: dict[str, Any]) -> None:
-    for seat, house in zip(seen.seats, facts["buildings"], strict=True):
+    for seat, house in zip(seen.seats, facts["buildings"], strict=False):
         seat.house = house
 
 

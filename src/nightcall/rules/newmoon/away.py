@@ -30,8 +30,8 @@ class Departure(EventCard):
     away_rule: ClassVar[str] = "EVO-1"
     tells = [
         Tells("nobody_left", event=EVENT_CARD),
-        Tells("went_away", seats=SEATS, until=WORD, seen=views.travels(is_away=True)),
-        Tells("came_back", seats=SEATS, seen=views.travels(is_away=False)),
+        Tells("went_away", seats=SEATS, until=WORD, seen=views.travels(is_away=True), icon_else="away"),
+        Tells("came_back", seats=SEATS, seen=views.travels(is_away=False), icon_else="away"),
     ]
 
     def __init__(self) -> None:

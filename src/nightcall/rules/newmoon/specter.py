@@ -24,7 +24,7 @@ class Specter(EventCard):
     name = "specter"
     kind = DELAYED
     ends_with = ""
-    tells = [Tells("specter_chose", to=("by", PACK), by=SEAT, seat=SEAT)]
+    tells = [Tells("specter_chose", to=("by", PACK), by=SEAT, seat=SEAT, echo=True)]
 
     def bitten(self, v: Village, bite: Death) -> None:
         if bite.by != Pack.by or bite.is_void:

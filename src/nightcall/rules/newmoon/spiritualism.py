@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.events import ALL, EVENT_CARD, FLAG, MODERATOR, PUBLIC, QUESTION, SEAT, SEATS, TEXT, Tells, maybe
+from nightcall.engine.events import ALL, EVENT_CARD, FLAG, MODERATOR, PUBLIC, QUESTION, SEAT, SEATS, TEXT, Maybe, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon import spirits
 from nightcall.rules.newmoon.card import EventCard
@@ -19,14 +19,14 @@ class Spiritualism(EventCard):
             "spirit_asked",
             event=EVENT_CARD,
             question=QUESTION,
-            words=maybe(TEXT),
+            words=Maybe(TEXT),
             by=SEAT,
             seats=SEATS,
             spirit=SEAT,
             reveals=ALL,
         ),
-        Tells("spirit_answered", answer=FLAG, by=SEAT, reveals=ALL),
-        Tells("truth_whispered", to=MODERATOR, answer=FLAG),
+        Tells("spirit_answered", answer=FLAG, by=SEAT, reveals=ALL, icon_else="ui-ghost"),
+        Tells("truth_whispered", to=MODERATOR, answer=FLAG, icon_else="ui-ghost"),
     ]
 
     def read(self, v: Village) -> None:
