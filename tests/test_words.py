@@ -42,13 +42,6 @@ NOT_RULES = ("words", "rulebook", "sim", "web", "cli", "desk")
 """Parts of the package that ask and tell nothing themselves."""
 GAMES = 300
 ERROR_FAMILIES = ("answer", "setup", "warning", "tape", "game", "rule", "language")
-QUIET = (
-    "pyromaniac.undo_infection",
-    "lycanthropic_trance.touch",
-    "harvest_festival.exchange",
-    "moonlight_hard.undo_infection",
-)
-"""Nothing is said: it belongs to no call."""
 UNFILLED = re.compile(r"\{\w+\}")
 PLAYERS = (
     "Ann",
@@ -290,7 +283,7 @@ def test_a_house_is_shown_with_its_occupant() -> None:
 def test_nobody_is_called_by_day_to_be_identified() -> None:
     """Fools' Day makes the moderator look for cards in the morning: no call of the night is spoken then."""
     day = [Event("dawn_broke", "GEN-3", PUBLIC, {"day": 2})]
-    prompt = Prompt("identify", prompts.PICK, "IDENT-0", options=(1, 2), card="witch")
+    prompt = Prompt("identify", prompts.PICK, "IDENT-0", options=(1, 2), card="witch", aloud=True)
     for language in LANGUAGES:
         words = Words(language)
         assert words.prompt(prompt, PLAYERS, day).say != words.text("call.witch.wake")
@@ -410,14 +403,25 @@ def test_calls_sound_alike_live_or_faked(words: Words) -> None:
     for game in games():
         for prompt, told in game.asked:
             calls = list(calls_tonight(game.events[:told]))
-            if prompt.audience == PUBLIC or not calls or prompt.key in QUIET:
+            if prompt.audience == PUBLIC or not calls:
                 continue
             said = words.prompt(prompt, game.players, game.events[:told])
             lines = [words.text(f"call.{calls[-1]}.{form}") for form in ("wake", "again")]
-            assert said.say in ("", *lines)
-            if prompt.kind == prompts.ACK or prompt.audience != MODERATOR:
-                assert said.say
+            if prompt.aloud:
+                assert said.say in lines, prompt
                 assert said.before == (words.text(f"call.{calls[-2]}.sleep") if len(calls) > 1 else "")
+            else:
+                assert (said.say, said.before) == ("", ""), prompt
+
+
+def test_what_is_only_done_aloud_belongs_to_the_call_in_progress() -> None:
+    """FK-12: anything else would call somebody a second time, in the middle of another's call."""
+    for game in games():
+        for prompt, told in game.asked:
+            calls = list(calls_tonight(game.events[:told]))
+            if calls and prompt.aloud and prompt.audience == MODERATOR and prompt.kind == prompts.ACK:
+                owner = prompt.card or prompt.key.partition(".")[0]
+                assert calls[-1] in (owner, "actor"), prompt  # the Actor does it in another's place
 
 
 def calls_tonight(events: list[Event]) -> Iterator[str]:
@@ -428,7 +432,7 @@ def calls_tonight(events: list[Event]) -> Iterator[str]:
 def test_without_the_events_a_fake_reads_like_an_identification(words: Words) -> None:
     for name, _, _ in NIGHT:
         fake = words.prompt(Prompt("call.fake", prompts.ACK, "FK-12", card=name))
-        live = words.prompt(Prompt("identify", prompts.PICK, "IDENT-0", options=(1, 2), card=name))
+        live = words.prompt(Prompt("identify", prompts.PICK, "IDENT-0", options=(1, 2), card=name, aloud=True))
         assert fake.say == live.say
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from nightcall.engine.errors import GameOver
 from nightcall.engine.events import PUBLIC, SEAT, Tells
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -121,4 +122,4 @@ class SilentRoles(Rule):
             if card.seen_on != v.night:
                 v.ack("silent_role.wake", "INS-3", seat=card.holder, card=name)
         if not awake:
-            v.ack("call.fake", "FK-12", card=name)
+            v.ack("call.fake", "FK-12", card=name, about=FEIGNED)

@@ -33,10 +33,8 @@ from nightcall.engine.events import (
     HOMES,
     HOUSE,
     LINES,
-    MODERATOR,
     OFFICE,
     OPEN_CAUSE,
-    PUBLIC,
     QUESTION,
     RULE,
     SEAT,
@@ -54,14 +52,8 @@ if TYPE_CHECKING:
     from nightcall.engine.outcome import Outcome
     from nightcall.engine.prompts import Prompt
 
-__all__ = ["LANGUAGES", "PromptWords", "Words", "is_spoken"]
+__all__ = ["LANGUAGES", "PromptWords", "Words"]
 
-_QUIET: Final = frozenset(
-    {"pyromaniac.undo_infection", "lycanthropic_trance.touch", "harvest_festival.exchange", "black_plague.whisper"}
-)
-"""Done in silence, outside any call or in the middle of somebody else's."""
-_FEIGNED: Final = frozenset({"black_plague.first", "black_plague.named"})
-"""The moderator's alone, at a call said aloud as if somebody opened the eyes."""
 _LONGEST: Final = 80
 """How much of a strange answer is quoted."""
 Kinds = Mapping[str, Kind]
@@ -285,10 +277,11 @@ class Words:
         said = self._variant(f"prompt.{prompt.key}.say", (prompt.rule,))
         over = calls[-1:]
         if not self.has(said):
-            over = calls[-2:-1] if is_spoken(prompt) else []
-            said = self._wake(*(calls[-1] if calls else (_own_call(prompt), ""))) if is_spoken(prompt) else ""
-        if prompt.key == "identify" and _is_day(events):
-            said, over = "prompt.identify.by_day.say", []
+            over = calls[-2:-1] if prompt.aloud else []
+            said = self._wake(*(calls[-1] if calls else (_own_call(prompt), ""))) if prompt.aloud else ""
+        by_day = f"prompt.{prompt.key}.by_day.say"
+        if self.has(by_day) and _is_day(events):
+            said, over = by_day, []
         do = self._variant(f"prompt.{prompt.key}.do", (prompt.rule,))
         return PromptWords(
             say=self.text(said, **facts) if self.has(said) else "",
@@ -446,18 +439,6 @@ def _variant_names(facts: Mapping[str, Any], kinds: Kinds) -> list[str]:
         elif isinstance(value, str) and kinds[name] != TEXT:
             names.append(value)
     return names
-
-
-def is_spoken(prompt: Prompt) -> bool:
-    """Whether it belongs to a call said aloud: somebody is awake, or is to be thought awake.
-
-    What only the moderator is asked besides (a card to lift, a sign seen) is a matter of silence.
-    """
-    if prompt.audience == PUBLIC or prompt.key in _QUIET:
-        return False
-    if prompt.key.endswith("identify") or prompt.key in _FEIGNED:
-        return True
-    return prompt.audience != MODERATOR or prompt.kind == prompts.ACK
 
 
 def _own_call(prompt: Prompt) -> str:

@@ -37,6 +37,15 @@ class Church(Building):
         if len(possible) == 1:
             return possible[0]
         refused = dict.fromkeys(v.setup.deck, "IDENT-4")
-        prompt = Prompt("church.card", prompts.CHOOSE, "CONF-1", options=possible, low=0, seat=seat, refused=refused)
+        prompt = Prompt(
+            "church.card",
+            prompts.CHOOSE,
+            "CONF-1",
+            options=possible,
+            low=0,
+            seat=seat,
+            refused=refused,
+            about=prompts.FACE,
+        )
         name: str | None = v.ask(prompt)
         return "" if name is None else v.locate(seat, name).name

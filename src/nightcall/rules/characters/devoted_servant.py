@@ -5,6 +5,7 @@ from __future__ import annotations
 from nightcall.engine import views
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import ALL, CARD, PUBLIC, SEAT, Tells
+from nightcall.engine.prompts import VOLUNTEERS, About
 from nightcall.engine.rule import AMBIGUOUS, Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -71,6 +72,7 @@ class Pause(Rule):
             always=True,
             refused=refused,
             audience=PUBLIC,
+            about=About(VOLUNTEERS, DevotedServant.name),
         )
         if seat:
             ready[seat].take(v, seat, death)

@@ -90,7 +90,7 @@ class Fire(Rule):
         if meal.spared == "NR-5":
             v.infected.discard(meal.seat)
             v.wolves.discard(meal.seat)
-            v.ack("pyromaniac.undo_infection", "NR-4", seat=meal.seat)
+            v.ack("pyromaniac.undo_infection", "NR-4", seat=meal.seat, aloud=False)
             v.tell("infection_undone", "NR-4", (meal.seat,), seat=meal.seat)
         meal.spared, meal.is_void = "NR-4", True
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from nightcall.engine.deaths import VOTE, Death
 from nightcall.engine.events import PUBLIC, SEATS, Tells
+from nightcall.engine.prompts import HOLDERS, About
 from nightcall.engine.rule import Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -41,6 +42,7 @@ class Scapegoat(Character):
             rule="SCAPE-4",
             optional=not sure,
             refused=dict.fromkeys(v.living, "IDENT-4"),
+            about=About(HOLDERS, self.name),
         )
         if seat:
             v.locate(seat, self.name)

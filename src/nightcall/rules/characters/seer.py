@@ -55,6 +55,15 @@ def name_of_card(v: Village, seat: int) -> str:
     refused = dict.fromkeys(v.setup.deck, "IDENT-4")
     low = 1 if v.at("discovered") else 0
     name: str | None = v.ask(
-        Prompt("seer.card", prompts.CHOOSE, "SEER-1", options=possible, low=low, seat=seat, refused=refused)
+        Prompt(
+            "seer.card",
+            prompts.CHOOSE,
+            "SEER-1",
+            options=possible,
+            low=low,
+            seat=seat,
+            refused=refused,
+            about=prompts.FACE,
+        )
     )
     return "" if name is None else v.locate(seat, name).name

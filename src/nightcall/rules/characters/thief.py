@@ -32,7 +32,14 @@ class Thief(Character):
             return
         must = v.options.thief_swap == "mandatory" or all(card.is_wolf for card in spares)
         v.tell("spares_seen", "THIEF-2", (self.holder,), by=self.holder, cards=tuple(names))
-        choice = v.choose("thief.swap", list(dict.fromkeys(names)), rule="THIEF-2", by=self.holder, optional=not must)
+        choice = v.choose(
+            "thief.swap",
+            list(dict.fromkeys(names)),
+            rule="THIEF-2",
+            by=self.holder,
+            optional=not must,
+            about=prompts.SWAP,
+        )
         if not choice:
             return
         card = next(card for card in spares if card.name == choice)
@@ -71,7 +78,16 @@ class Spares(Rule):
             return
         pool = [card.name for cards in v.cards.pool.values() for card in cards if not card.never_spare]
         refused = {name: "TRUST-4" if character(name).never_spare else "IDENT-4" for name in v.setup.deck}
-        prompt = Prompt("thief.spares", prompts.CARDS, "THIEF-7", options=pool, low=count, high=count, refused=refused)
+        prompt = Prompt(
+            "thief.spares",
+            prompts.CARDS,
+            "THIEF-7",
+            options=pool,
+            low=count,
+            high=count,
+            refused=refused,
+            about=prompts.SPARES,
+        )
         names = v.ask(prompt)
         if not v.cards.spares_fit(names):
             raise prompt.refuse("answer.impossible", names, "IDENT-4")

@@ -106,6 +106,8 @@ class Pack(Rule):
                 low=count,
                 high=count + extra,
                 refused=dict.fromkeys(v.living, "IDENT-4"),
+                about=prompts.PACK,
+                aloud=True,
             )
             answer = v.ask(prompt)
             found = (() if answer is None else (answer,)) if prompt.high == 1 else answer

@@ -7,6 +7,7 @@ from typing import Final
 
 from nightcall.engine.errors import Fault, GameOver
 from nightcall.engine.events import MODERATOR, SEAT, Tells
+from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import FANGS
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -77,11 +78,11 @@ class BlackPlague(Variant):
         v.tell("called", "FK-1", call=step)
         rule = "PLAG-2" if self.chooser else "PLAG-1"
         key = "black_plague.named" if self.chooser else "black_plague.first"
-        seat = v.pick(key, v.living, rule=rule, by=self.chooser, power=FANGS, audience=MODERATOR)
+        seat = v.pick(key, v.living, rule=rule, by=self.chooser, power=FANGS, audience=MODERATOR, aloud=True)
         if seat:
             v.bite(seat, rule, by=Pack.by, culprits=())
         else:
-            v.ack("call.fake", "FK-12", card=step)
+            v.ack("call.fake", "FK-12", card=step, about=FEIGNED)
         return True
 
     def morning(self, v: Village) -> None:
@@ -89,7 +90,7 @@ class BlackPlague(Variant):
         for bite in v.bites:
             if bite.by == Pack.by and bite in v.graveyard:
                 self.chooser = bite.seat
-                v.ack("black_plague.whisper", "PLAG-2", seat=bite.seat)
+                v.ack("black_plague.whisper", "PLAG-2", seat=bite.seat, aloud=False)
                 v.tell("plague_passed_on", "PLAG-2", (bite.seat,), seat=bite.seat)
 
     def powers(self, v: Village) -> tuple[str, ...]:

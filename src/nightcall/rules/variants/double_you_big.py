@@ -10,7 +10,7 @@ from nightcall.engine.cards import Cards
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
 from nightcall.engine.events import ALL, CARD, CARDS, MODERATOR, SEAT, Tells
-from nightcall.engine.prompts import Prompt
+from nightcall.engine.prompts import About, Prompt
 from nightcall.engine.rule import Character
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -228,6 +228,8 @@ class DoubleYouBig(TwoCards):
                 low=max(0, (count - room + 1) // 2),
                 high=min(count, len(seats)),
                 refused=dict.fromkeys(v.living, "IDENT-4"),
+                about=About(prompts.HOLDERS, WOLF),
+                aloud=True,
             )
             answer = v.ask(prompt) if seats else ()
             found = answer if isinstance(answer, tuple) else () if answer is None else (answer,)

@@ -72,7 +72,7 @@ def mesmerize(v: Village, seat: int) -> None:
         return
     v.enter(Mesmerized(seat))
     v.powerless[seat] = "TRAN-1"
-    v.ack("lycanthropic_trance.touch", "TRAN-1", seat=seat)
+    v.ack("lycanthropic_trance.touch", "TRAN-1", seat=seat, aloud=False)
     v.tell("mesmerized", "TRAN-1", (seat,), seat=seat)
 
 

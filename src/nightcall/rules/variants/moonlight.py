@@ -83,7 +83,7 @@ class MoonlightHard(Moonlight):
         if meal.spared == INFECTED:
             v.infected.discard(meal.seat)
             v.wolves.discard(meal.seat)
-            v.ack("moonlight_hard.undo_infection", "AMD-32", seat=meal.seat)
+            v.ack("moonlight_hard.undo_infection", "AMD-32", seat=meal.seat, aloud=False)
             v.tell("infection_undone", "AMD-32", (meal.seat,), seat=meal.seat)
         meal.spared, meal.is_void = "MOON-2", True
         v.tell("meal_missed", "MOON-2", MODERATOR, seat=meal.seat, by=meal.by)
