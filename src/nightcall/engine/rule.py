@@ -90,6 +90,10 @@ class Rule:
     """How many cards every player has while it is in force."""
     windows: ClassVar[tuple[str, ...]] = ("debate",)
     """When its day powers may be used: `debate`, `verdict`, `dusk`."""
+    rests_at_full_moon: ClassVar[bool] = False
+    """Its call is not made in the night in which Werewolves look and others feed (INS-7)."""
+    betrays_plague: ClassVar[bool] = False
+    """It needs Werewolves, or would have to tell that another game is played than everybody thinks (PLAG-5)."""
     tells: ClassVar[Sequence[Tells]] = ()
     """The events it declares: those that only it tells, or that are its own whoever else tells them."""
     doors: ClassVar[frozenset[str]] = frozenset()
@@ -281,6 +285,10 @@ class Character(Rule):
     """How an Actor uses it: `own_call`, `place` (a second wake), `passive`, or "" = cannot be borrowed."""
     unwise_to_borrow: ClassVar[str] = ""
     """The rule id that advises against lending it."""
+    uses_up: ClassVar[Mapping[str, tuple[str, object]]] = {}
+    """What can be used up about it: a mark for it -> the attribute, and its value then (HAML-3)."""
+    begins_anew: ClassVar[bool] = False
+    """In another village its first night has to be made up for (HAML-3)."""
 
     borrowed: bool = False
     """An Actor's for a day, not a card on the table."""

@@ -15,6 +15,9 @@ class CursedWolfFather(WolfCard):
     name = "cursed_wolf_father"
     wakes = EVERY_NIGHT
     wake_rule = "CWF-11"
+    rests_at_full_moon = True
+    betrays_plague = True
+    uses_up = {"infection": ("has_infection", False)}
     has_infection = True
     tells = [
         Tells("infection_failed", to=MODERATOR, seat=SEAT),

@@ -17,6 +17,7 @@ class Elder(Character):
     name = "elder"
     checked_at = "bite"
     borrowed_at = "passive"
+    uses_up = {"life": ("lives", 1)}
     tells = [Tells("despaired", reveals=ALL, seen=views.lost_powers)]  # also when his card stays face down (EXEC-3)
 
     lives = 2

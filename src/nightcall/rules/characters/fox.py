@@ -13,6 +13,7 @@ class Fox(Character):
     name = "fox"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+    uses_up = {"nose": ("has_nose", False)}
     has_nose = True
     tells = [Tells("sniffed", to="by", by=SEAT, seats=SEATS, up=FLAG)]
 

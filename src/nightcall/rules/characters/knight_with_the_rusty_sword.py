@@ -16,6 +16,7 @@ class KnightWithTheRustySword(Character):
 
     name = "knight_with_the_rusty_sword"
     borrowed_at = "passive"
+    betrays_plague = True
     tells = [Tells("diseased", to=MODERATOR, seat=SEAT)]
 
     def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:

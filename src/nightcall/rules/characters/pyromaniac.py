@@ -18,6 +18,7 @@ class Pyromaniac(Character):
     needs = "buildings"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+    uses_up = {"match": ("has_match", False)}
     tells = [Tells("set_on_fire", to="by", by=SEAT, house=HOUSE, echo=True)]
 
     has_match = True

@@ -16,6 +16,7 @@ class Seer(Character):
     in_base_box = True
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+    rests_at_full_moon = True
     tells = [
         Tells("thumb", to="by", by=SEAT, seat=SEAT, up=FLAG),
         Tells("card_seen", to="by", by=SEAT, seat=SEAT, card=CARD),

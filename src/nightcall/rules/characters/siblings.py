@@ -18,6 +18,7 @@ class Sibling(Character):
     wakes = FIRST_NIGHT
     borrowed_at = "place"
     unwise_to_borrow = "ACTOR-M17"
+    begins_anew = True
     tells = [Tells("siblings_met", to="seats", card=CARD, seats=SEATS)]
 
     @classmethod

@@ -17,6 +17,7 @@ class VillageIdiot(Character):
     name = "village_idiot"
     borrowed_at = "passive"
     ends_office = True
+    uses_up = {"pardon": ("is_pardoned", True)}
     is_pardoned = False
     tells = [
         Tells("pardoned", seat=SEAT, card=CARD, may_debate=FLAG, reveals=ALL, seen=views.marks("has_vote", False)),

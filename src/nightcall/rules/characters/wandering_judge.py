@@ -16,6 +16,8 @@ class WanderingJudge(Character):
     name = "wandering_judge"
     wakes = FIRST_NIGHT
     borrowed_at = "own_call"
+    uses_up = {"sign": ("is_used", True)}
+    begins_anew = True  # the sign is another moderator's
     tells = [
         Tells("sign_agreed", to="seat", seat=SEAT, sign=TEXT, echo=True),
         Tells("signed", to=MODERATOR, seat=SEAT),

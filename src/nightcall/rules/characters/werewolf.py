@@ -39,6 +39,7 @@ class Pack(Rule):
     """
 
     name = "werewolves"
+    rests_at_full_moon = True
     tells = [Tells("pack_seen", to=MODERATOR, seats=SEATS)]
     by: ClassVar[str] = "werewolves"
 

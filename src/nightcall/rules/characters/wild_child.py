@@ -14,6 +14,7 @@ class TwoSided(Character):
     """A card that does not tell its holder's side: the table decides whether his elimination does. (OPT-HIDE-SIDE)"""
 
     group = AMBIGUOUS
+    betrays_plague = True
     tells = [Tells("side_announced", seat=SEAT, side=SIDE, reveals=ALL)]
     side_rule: ClassVar[str] = ""
 

@@ -15,6 +15,8 @@ class Witch(Character):
     in_base_box = True
     wakes = EVERY_NIGHT
     borrowed_at = "place"
+    rests_at_full_moon = True
+    uses_up = {"healing": ("has_healing", False), "poison": ("has_poison", False)}
     tells = [
         Tells("victims_shown", to="by", by=SEAT, seats=SEATS),
         Tells("healed", to="by", by=SEAT, seat=SEAT, echo=True),

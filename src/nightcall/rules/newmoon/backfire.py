@@ -25,6 +25,7 @@ class Backfire(EventCard):
     name = "backfire"
     kind = DELAYED
     ends_with = "dawn_broke"
+    betrays_plague = True
     tells = [Tells("backfired", to=MODERATOR, seat=SEAT, target=SEAT)]
 
     def __init__(self) -> None:

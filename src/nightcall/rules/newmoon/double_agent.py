@@ -18,6 +18,7 @@ class DoubleAgent(EventCard):
 
     name = "double_agent"
     kind = PERMANENT
+    betrays_plague = True
     tells = [
         Tells("agent_chosen", to="seat", seat=SEAT),
         Tells("wolves_shown", to=HOLDER, seats=SEATS),

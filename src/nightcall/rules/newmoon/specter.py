@@ -24,6 +24,7 @@ class Specter(EventCard):
     name = "specter"
     kind = DELAYED
     ends_with = ""
+    betrays_plague = True
     tells = [Tells("specter_chose", to=("by", PACK), by=SEAT, seat=SEAT, echo=True)]
 
     def bitten(self, v: Village, bite: Death) -> None:

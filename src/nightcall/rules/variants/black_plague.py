@@ -8,24 +8,13 @@ from typing import Final
 from nightcall.engine.errors import Fault, GameOver
 from nightcall.engine.events import MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import FEIGNED
-from nightcall.engine.rule import FANGS
+from nightcall.engine.rule import FANGS, KINDS
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.rules.characters.simple_villager import SimpleVillager
 from nightcall.rules.characters.werewolf import Pack, Werewolf
 from nightcall.rules.variants.variant import Variant
 
-BETRAYERS: Final = (
-    "wolf_hound",
-    "wild_child",
-    "cursed_wolf_father",
-    "white_werewolf",
-    "big_bad_wolf",
-    "knight_with_the_rusty_sword",
-)
-"""Characters that depend on Werewolves (PLAG-5)."""
-BETRAYING_EVENTS: Final = ("backfire", "specter", "double_agent", "end_of_the_harvest", "radiant_sunday")
-"""Event cards that make, show or need Werewolves, or would have to say that another variant is played."""
 RIVALS: Final = ("community_of_hamlets",)
 """Not to be combined with this one, though with all the others (VARX-1)."""
 NAME_IT: Final = "name_the_plague"
@@ -103,4 +92,4 @@ class BlackPlague(Variant):
 
 def betrayers(names: Iterable[str]) -> tuple[str, ...]:
     """Those of the cards and events that would give the secret away."""
-    return tuple(name for name in dict.fromkeys(names) if name in BETRAYERS or name in BETRAYING_EVENTS)
+    return tuple(name for name in dict.fromkeys(names) if name in KINDS and KINDS[name].betrays_plague)

@@ -25,19 +25,7 @@ DEPART: Final = "hamlets.depart"
 ARRIVE: Final = "hamlets.arrive"
 NEWS: Final = "hamlets.news"
 
-SPENT: Final[dict[str, tuple[tuple[str, str, Any], ...]]] = {
-    "witch": (("healing", "has_healing", False), ("poison", "has_poison", False), ("brew", "has_brewed", True)),
-    "cursed_wolf_father": (("infection", "has_infection", False),),
-    "elder": (("life", "lives", 1),),
-    "fox": (("nose", "has_nose", False),),
-    "pyromaniac": (("match", "has_match", False),),
-    "wandering_judge": (("sign", "is_used", True),),
-    "village_idiot": (("pardon", "is_pardoned", True),),
-}
-"""Card -> what can be used up about it: the mark, the attribute, and its value then."""
 TRANCE: Final = "trance"
-AGAIN: Final = ("wandering_judge", "two_sisters", "three_brothers")
-"""Their first night has to be made up for: the sign is this moderator's, the siblings are others."""
 INFECTED: Final = "infected"
 TURNED: Final = "turned"
 
@@ -182,8 +170,7 @@ class CommunityOfHamlets(Variant):
 
     @staticmethod
     def _ask_used(v: Village, *cards: str) -> list[str]:
-        kinds = [v.form(card) for card in cards if card]
-        left = [mark for kind in kinds for mark, attribute, _ in SPENT.get(kind.name, ()) if hasattr(kind, attribute)]
+        left = [mark for card in cards if card for mark in v.form(card).uses_up]
         left += [TRANCE] if v.named(LycanthropicTrance.name) else []
         used: list[str] = []
         while left:
@@ -210,10 +197,10 @@ class CommunityOfHamlets(Variant):
     @staticmethod
     def _mark(v: Village, seat: int, hand: Sequence[Character], used: list[str]) -> None:
         for card in hand:
-            for mark, attribute, spent in SPENT.get(card.name, ()):
+            for mark, (attribute, spent) in card.uses_up.items():
                 if mark in used:
                     setattr(card, attribute, spent)
-            card.is_new = card.name in AGAIN
+            card.is_new = card.begins_anew
             if card.may_join_pack:
                 setattr(card, "has_chosen", True)  # noqa: B010
         if "pardon" in used:
@@ -287,7 +274,7 @@ class CommunityOfHamlets(Variant):
 
 def _spent(card: Character) -> list[str]:
     """What has been used up about a card."""
-    return [mark for mark, attribute, spent in SPENT.get(card.name, ()) if getattr(card, attribute, None) == spent]
+    return [mark for mark, (attribute, spent) in card.uses_up.items() if getattr(card, attribute) == spent]
 
 
 def _doubling(v: Village) -> list[TwoCards]:

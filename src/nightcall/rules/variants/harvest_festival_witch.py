@@ -25,6 +25,7 @@ class HarvestWitch(Witch):
     in the morning.
     """
 
+    uses_up = {**Witch.uses_up, "brew": ("has_brewed", True)}
     has_brewed = False
     tells = [
         Tells("brewed", to="by", by=SEAT, seat=SEAT, echo=True),

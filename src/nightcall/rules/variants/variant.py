@@ -20,6 +20,8 @@ class Variant(Rule):
     """It changes too much to be combined with another one of which this is true (VARX-1)."""
     is_secret: ClassVar[bool] = False
     """The players may not know that it is played: no screen of theirs says so (PLAG-1)."""
+    has_candles: ClassVar[bool] = False
+    """A candle burns before everybody."""
     whispered: ClassVar[frozenset[str]] = frozenset()
     """What may be chosen for it in the debate, on a screen that others may see."""
     only_from_start: ClassVar[frozenset[str]] = frozenset()

@@ -24,8 +24,7 @@ GONE: Final = "gone"
 AWAY: Final = "away"
 
 OPEN_VARIANTS: Final = frozenset(kind.name for kind in VARIANTS if not kind.is_secret)
-CANDLES: Final = frozenset({"moonlight", "moonlight_hard"})
-"""The variants with a candle before everybody."""
+CANDLES: Final = frozenset(kind.name for kind in VARIANTS if kind.has_candles)
 FRESH: Final = 4
 """How many announcements the public screen shows at once."""
 THEMES: Final = {"setup": "home", "night": "night", "day": "day", "over": "over"}
