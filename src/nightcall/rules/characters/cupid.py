@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import GRIEF, Death
+from nightcall.engine.events import HOLDER, SEATS, Tells
 from nightcall.engine.facts import Facts
 from nightcall.engine.inforce import InForce
 from nightcall.engine.knowing import Knowing
@@ -24,6 +25,7 @@ class Cupid(Character):
     borrowed_at = "own_call"
     unwise_to_borrow = "ACTOR-M12"
     couple: Lovers | None = None
+    tells = [Tells("paired", to=HOLDER, seats=SEATS, echo=True)]
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
@@ -58,6 +60,7 @@ class Lovers(Rule):
     """
 
     name = "lovers"
+    tells = [Tells("fell_in_love", to="seats", seats=SEATS)]
 
     def __init__(self, first: int = 0, second: int = 0, *, is_lasting: bool = True) -> None:
         self.pair = (first, second)
