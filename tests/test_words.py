@@ -589,8 +589,8 @@ def test_missing_words_do_not_crash(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_unknown_language() -> None:
-    with pytest.raises(NightcallError, match="en or fr"):
-        Words("de")
+    with pytest.raises(NightcallError, match=", ".join(LANGUAGES[:-1]) + f" or {LANGUAGES[-1]}"):
+        Words("xx")
 
 
 def test_french_punctuation_stays_on_its_line() -> None:
