@@ -18,7 +18,6 @@ import pytest
 import nightcall
 from nightcall import MODERATOR, OPTIONS, PRESETS, PUBLIC, Event, Fault, IllegalAnswer, Outcome, Prompt, Setup
 from nightcall.engine import deaths, prompts
-from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import run
 from nightcall.engine.options import Options
 from nightcall.engine.rule import KINDS, NEVER, Character, Rule, character
@@ -565,11 +564,6 @@ def test_missing_words_do_not_crash() -> None:
     assert words.text("no.such.key") == "no.such.key"
     assert words.text("event.tied") == "A tie: {seats}."
     assert words.event(Event("newly_invented", "GEN-1", PUBLIC, {"seat": 1})) == "event.newly_invented"
-
-
-def test_unknown_language() -> None:
-    with pytest.raises(NightcallError, match="en or fr"):
-        Words("de")
 
 
 def test_french_punctuation_stays_on_its_line() -> None:
