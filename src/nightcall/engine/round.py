@@ -83,6 +83,8 @@ def say(v: Village, name: str, kind: type[Rule]) -> None:
     for rule in v.named(name):
         if _answers(v, rule):
             live.append(rule)
+    if len(live) > 1:
+        live.sort(key=lambda rule: rule.holder)  # clockwise, whoever was found first
     for rule in live:
         rule.call(v)
         if isinstance(rule, Character):
