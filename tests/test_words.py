@@ -19,7 +19,6 @@ import pytest
 import nightcall
 from nightcall import MODERATOR, OPTIONS, PRESETS, PUBLIC, Event, Fault, IllegalAnswer, Outcome, Prompt, Setup
 from nightcall.engine import deaths, prompts
-from nightcall.engine.errors import NightcallError
 from nightcall.engine.events import BALLOTS, FLAG, KINDS_OF_FACTS, NUMBER, SEAT, TOLD, WORD, Tells
 from nightcall.engine.game import run
 from nightcall.engine.options import Options
@@ -586,11 +585,6 @@ def test_missing_words_do_not_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     assert words.text("no.such.key") == "no.such.key"
     assert words.text("event.tied") == "A tie: {seats}."
     assert words.event(Event("newly_invented", "GEN-1", PUBLIC, {"seat": 1})) == "event.newly_invented"
-
-
-def test_unknown_language() -> None:
-    with pytest.raises(NightcallError, match=", ".join(LANGUAGES[:-1]) + f" or {LANGUAGES[-1]}"):
-        Words("xx")
 
 
 def test_french_punctuation_stays_on_its_line() -> None:
