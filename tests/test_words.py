@@ -23,9 +23,10 @@ from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import run
 from nightcall.engine.options import Options
 from nightcall.engine.rule import KINDS, NEVER, Character, Rule, character
+from nightcall.engine.setup import VAGABOND
 from nightcall.engine.village import Village
 from nightcall.rules.buildings import BUILDINGS
-from nightcall.rules.buildings.building import VAGABOND, houses
+from nightcall.rules.buildings.building import houses
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS, spirits
 from nightcall.rules.order import NIGHT

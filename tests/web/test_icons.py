@@ -9,7 +9,7 @@ from importlib.resources import files
 import pytest
 
 from nightcall.engine.rule import Rule
-from nightcall.engine.views import VAGABOND
+from nightcall.engine.setup import VAGABOND
 from nightcall.rules.buildings import BUILDINGS
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS

@@ -11,6 +11,7 @@ from nightcall.cli import setting
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenCommand, SpokenGroup
 from nightcall.engine.options import PRESETS
+from nightcall.engine.setup import DRAWS
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -52,7 +53,7 @@ def table_options(voice: Voice, *, physical: bool) -> Decorator:
         click.option("--groups", metavar=say("cli.metavar.names"), help=say("cli.option.groups")),
         click.option("--buildings", metavar=say("cli.metavar.houses"), help=say("cli.option.buildings")),
         click.option("--events", metavar=say("cli.metavar.cards"), help=say("cli.option.events")),
-        click.option("--draw", type=click.Choice(setting.DRAWS), help=say("cli.option.draw")),
+        click.option("--draw", type=click.Choice(DRAWS), help=say("cli.option.draw")),
         click.option("--in-force", metavar=say("cli.metavar.cards"), help=say("cli.option.in_force")),
         click.option("--hand", metavar=say("cli.metavar.cards"), help=say("cli.option.hand")),
         click.option(

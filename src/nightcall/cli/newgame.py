@@ -19,8 +19,7 @@ from nightcall.engine.game import Game
 from nightcall.engine.options import PRESETS
 from nightcall.engine.options import preset as preset_options
 from nightcall.engine.rule import character
-from nightcall.engine.setup import Setup
-from nightcall.rules.newmoon.pile import SHUFFLED
+from nightcall.engine.setup import SHUFFLED, Setup
 
 T = TypeVar("T")
 

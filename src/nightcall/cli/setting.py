@@ -13,20 +13,18 @@ from nightcall.cli.typed import ALL_WORDS, NO_WORDS, NONE_WORDS, YES_WORDS, Mish
 from nightcall.engine.errors import Fault, InvalidSetup
 from nightcall.engine.options import OPTIONS, Option, Options
 from nightcall.engine.rule import KINDS, character
-from nightcall.engine.setup import MOST, Setup
+from nightcall.engine.setup import ENTERED, MOST, SHUFFLED, VAGABOND, Setup
 from nightcall.rulebook import folded
 from nightcall.rules import decks
-from nightcall.rules.buildings.building import VAGABOND
 from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.decks import FILLER, recommended
 from nightcall.rules.newmoon import EVENTS
-from nightcall.rules.newmoon.pile import ENTERED, SHUFFLED, STACKED, event_pile
+from nightcall.rules.newmoon.pile import event_pile
 from nightcall.words import Words
 
 SHORT: Final = ("werewolf", "simple_villager", "knight_with_the_rusty_sword", "two_sisters", "three_brothers")
 """Cards with other names besides (`cli.alias`)."""
-DRAWS: Final = (ENTERED, SHUFFLED, STACKED)
 DEAL_WORDS: Final = frozenset({"deal", "dealt", "random", "distribuer", "hasard", "au hasard"})
 
 

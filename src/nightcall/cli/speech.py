@@ -6,20 +6,18 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from nightcall.engine.errors import NightcallError
-from nightcall.words import Words
+from nightcall.words import LANGUAGES, Words
 
 try:
     import readline  # line editing for every `input`
 except ImportError:
     readline = None  # type: ignore[assignment]
-
-LANGUAGES: Final = ("en", "fr")
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str:

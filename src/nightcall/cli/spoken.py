@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from nightcall.cli.speech import LANGUAGES, Voice
+from nightcall.cli.speech import Voice
+from nightcall.words import LANGUAGES
 
 
 class SpokenCommand(click.Command):

@@ -12,10 +12,11 @@ from typing import Final
 from nightcall import rulebook
 from nightcall.desk import OFFICES
 from nightcall.engine.rule import KINDS, NEVER, Character, Rule
+from nightcall.engine.setup import VAGABOND
 from nightcall.rulebook import Entry, folded
 from nightcall.rules import catalogue
 from nightcall.rules.buildings import BUILDINGS
-from nightcall.rules.buildings.building import VAGABOND, VAGABONDS, Building, houses
+from nightcall.rules.buildings.building import VAGABONDS, Building, houses
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.card import EventCard

@@ -15,6 +15,15 @@ FEWEST: Final = 3
 MOST: Final = 60
 NAME_LIMIT: Final = 40
 
+VAGABOND: Final = "vagabond"
+"""Where others have a house: somebody without one."""
+
+ENTERED: Final = "entered"
+SHUFFLED: Final = "shuffled"
+STACKED: Final = "stacked"
+DRAWS: Final = (ENTERED, SHUFFLED, STACKED)
+"""How event cards come: from a real deck, drawn by the app, in the order listed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -40,7 +49,7 @@ class Setup:
     """The house of each seat (`farm_1`, `church`, …) or `vagabond`; empty = played without buildings."""
     events: tuple[str, ...] = ()
     """The event cards in the draw pile; empty = played without events."""
-    draw: str = "entered"
+    draw: str = ENTERED
     """How event cards come: `entered` by the moderator from a real deck, `shuffled` by the app from the seed, or
     `stacked` in the order listed."""
     in_force: tuple[str, ...] = ()
@@ -72,7 +81,7 @@ class Setup:
         debate_rules: bool = False,
         buildings: Sequence[str] = (),
         events: Sequence[str] = (),
-        draw: str = "entered",
+        draw: str = ENTERED,
         in_force: Sequence[str] = (),
         hand: Sequence[str] = (),
         variants: Sequence[str] = (),

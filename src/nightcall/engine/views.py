@@ -9,8 +9,13 @@ from typing import Any, Final
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.rule import KINDS
+from nightcall.engine.setup import VAGABOND
 
-VAGABOND: Final = "vagabond"
+ALIVE: Final = "alive"
+DEAD: Final = "dead"
+GONE: Final = "gone"
+AWAY: Final = "away"
+"""What became of a player, as far as the table knows."""
 
 
 @dataclass(slots=True)
@@ -33,6 +38,15 @@ class SeatView:
     is_away: bool = False
     """Out of the village for a while."""
     has_poster: bool = False
+
+    @property
+    def state(self) -> str:
+        """`ALIVE`, `DEAD`, `GONE` or `AWAY`."""
+        if self.has_left:
+            return GONE
+        if not self.is_alive:
+            return DEAD
+        return AWAY if self.is_away else ALIVE
 
 
 @dataclass(slots=True)

@@ -9,8 +9,8 @@ from typing import Final
 from nightcall.engine.chance import shuffled
 from nightcall.engine.errors import Fault, InvalidSetup
 from nightcall.engine.rule import character
-from nightcall.engine.setup import FEWEST, MOST
-from nightcall.rules.buildings.building import VAGABOND, houses
+from nightcall.engine.setup import FEWEST, MOST, VAGABOND
+from nightcall.rules.buildings.building import houses
 
 FILLER: Final = "simple_villager"
 """Fills up whatever a deck leaves open."""

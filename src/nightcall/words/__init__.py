@@ -20,6 +20,7 @@ from nightcall import rulebook
 from nightcall.engine import prompts
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
 from nightcall.engine.events import MODERATOR, PUBLIC
+from nightcall.engine.setup import VAGABOND
 from nightcall.words._texts import LANGUAGES, texts_in
 
 if TYPE_CHECKING:
@@ -211,11 +212,11 @@ class Words:
 
     def _housed(self, buildings: Sequence[str], players: Sequence[str]) -> str:
         """Who lives where; those who live nowhere together, at the end."""
-        housed = [(seat, house) for seat, house in enumerate(buildings, 1) if house != "vagabond"]
+        housed = [(seat, house) for seat, house in enumerate(buildings, 1) if house != VAGABOND]
         parts = [
             self.text("ui.group", group=self.seat(seat, players), seats=self.house(house)) for seat, house in housed
         ]
-        rest = [self.seat(seat, players) for seat, house in enumerate(buildings, 1) if house == "vagabond"]
+        rest = [self.seat(seat, players) for seat, house in enumerate(buildings, 1) if house == VAGABOND]
         if rest:
             parts.append(self.text("ui.vagabonds", seats=self.names(rest)))
         return self._listed(parts)

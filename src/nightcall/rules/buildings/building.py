@@ -10,10 +10,9 @@ from typing import ClassVar, Final
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
 from nightcall.engine.rule import KINDS, Rule
-from nightcall.engine.setup import Setup
+from nightcall.engine.setup import VAGABOND, Setup
 from nightcall.engine.village import Village
 
-VAGABOND: Final = "vagabond"
 VAGABONDS: Final = 15
 """Bindles in the box."""
 

@@ -12,13 +12,10 @@ from nightcall.engine.errors import Fault
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.options import Options
 from nightcall.engine.rule import KINDS, Rule
-from nightcall.engine.setup import Setup
+from nightcall.engine.setup import DRAWS, ENTERED, SHUFFLED, Setup
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import PERMANENT, EventCard
 
-ENTERED: Final = "entered"
-SHUFFLED: Final = "shuffled"
-STACKED: Final = "stacked"
 FIRST_DRAW: Final = 2
 """The first morning is the first day's; it brings no event (NM-5)."""
 
@@ -184,7 +181,7 @@ def _faults(setup: Setup) -> list[Fault]:
     faults = []
     if not setup.options.event_cards_available:
         faults.append(Fault("setup.no_events", "OPT-EVENTS"))
-    if setup.draw not in (ENTERED, SHUFFLED, STACKED):
+    if setup.draw not in DRAWS:
         faults.append(Fault("setup.unknown_draw", "NM-3", {"draw": setup.draw}))
     if setup.draw == SHUFFLED and setup.seed is None:
         faults.append(Fault("setup.draw_needs_seed", "NM-3"))

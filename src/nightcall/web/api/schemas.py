@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.options import PRESETS
+from nightcall.engine.setup import DRAWS
 from nightcall.web.api.openapi import (
     ANYTHING,
     FLAG,
@@ -86,7 +87,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "debate_rules": FLAG,
             "buildings": TEXTS,
             "events": TEXTS,
-            "draw": {"type": "string", "enum": ["entered", "shuffled", "stacked"]},
+            "draw": {"type": "string", "enum": list(DRAWS)},
             "in_force": TEXTS,
             "hand": TEXTS,
             "variants": TEXTS,

@@ -16,6 +16,7 @@ from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.prompts import TEXT_LIMIT, Prompt
+from nightcall.engine.views import ALIVE, AWAY, DEAD, GONE
 from nightcall.engine.village import Village
 from nightcall.rules.variants import VARIANTS
 from nightcall.web.play import decoys
@@ -35,9 +36,7 @@ LARGEST_RING: Final = 30
 
 LEGAL: Final = "legal"
 REFUSED: Final = "refused"
-DEAD: Final = "dead"
-GONE: Final = "gone"
-AWAY: Final = "away"
+"""Besides `DEAD`, `GONE` and `AWAY`: whether a player who is there may be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,5 +371,4 @@ class _OpenSeats(_Seats):
         each = self.seen.seats[seat - 1]
         if seat in self.prompt.options and seat not in closed:
             return Face(seat, each.name, LEGAL, "", is_chosen, tuple(each.offices))
-        state = GONE if each.has_left else DEAD if not each.is_alive else AWAY if each.is_away else REFUSED
-        return Face(seat, each.name, state, "", False, tuple(each.offices))
+        return Face(seat, each.name, REFUSED if each.state == ALIVE else each.state, "", False, tuple(each.offices))

@@ -15,11 +15,10 @@ from typing import Any, Final
 from nightcall.engine.errors import Fault
 from nightcall.engine.options import OPTIONS, PRESETS, Options, plain
 from nightcall.engine.rule import character
-from nightcall.engine.setup import Setup
+from nightcall.engine.setup import ENTERED, SHUFFLED, VAGABOND, Setup
 from nightcall.rules import decks
-from nightcall.rules.buildings.building import VAGABOND
 from nightcall.rules.decks import FILLER
-from nightcall.rules.newmoon.pile import ENTERED, SHUFFLED, event_pile
+from nightcall.rules.newmoon.pile import event_pile
 from nightcall.rules.variants.black_plague import BlackPlague, betrayers
 from nightcall.web.setup.shapes import (
     ALL,

@@ -6,11 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
 from nightcall.engine.options import OPTIONS, PRESETS, plain
-from nightcall.engine.setup import MOST
+from nightcall.engine.setup import DRAWS, MOST
 from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS
-from nightcall.rules.newmoon.pile import ENTERED, SHUFFLED, STACKED
 from nightcall.rules.variants import VARIANTS
 from nightcall.web.tables import DEALS
 
@@ -21,7 +20,6 @@ HOUSES: Final = (NONE, DEALT, CHOSEN)
 ALL: Final = "all"
 SOME: Final = "some"
 PILES: Final = (NONE, ALL, SOME)
-DRAWS: Final = (ENTERED, SHUFFLED, STACKED)
 DEBATES: Final = (0, 120, 180, 300, 480, 600, 900)
 """Seconds; 0 = by the number of the living."""
 

@@ -14,7 +14,7 @@ from starlette.datastructures import FormData
 
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.options import OPTIONS, PRESETS, Option
-from nightcall.engine.setup import MOST
+from nightcall.engine.setup import DRAWS, MOST
 from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.decks import mixes
 from nightcall.web.setup import drafting, shapes
@@ -160,7 +160,7 @@ def _extras(draft: Draft, form: FormData) -> Draft:
         homes={name: house for name, house in homes.items() if house in all_houses()},
         pile=_one(form, "pile", shapes.PILES, draft.pile),
         events=events,
-        draw=_one(form, "draw", shapes.DRAWS, draft.draw),
+        draw=_one(form, "draw", DRAWS, draft.draw),
         in_force=_ticked(form, "lasting", EVENT_NAMES, draft.in_force),
         hand=_ticked(form, "hand", EVENT_NAMES, draft.hand),
         variants=_ticked(form, "variant", VARIANT_NAMES, draft.variants),

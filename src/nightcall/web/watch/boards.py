@@ -12,16 +12,11 @@ from typing import Final
 
 from nightcall import desk
 from nightcall.engine.events import Event
-from nightcall.engine.views import SeatView, View
+from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View
 from nightcall.rules.variants import VARIANTS
 from nightcall.web.play.timers import Clock, clock
 from nightcall.web.tables import Table
 from nightcall.words import Words
-
-ALIVE: Final = "alive"
-DEAD: Final = "dead"
-GONE: Final = "gone"
-AWAY: Final = "away"
 
 OPEN_VARIANTS: Final = frozenset(kind.name for kind in VARIANTS if not kind.is_secret)
 CANDLES: Final = frozenset({"moonlight", "moonlight_hard"})
@@ -136,7 +131,7 @@ def board(table: Table, words: Words) -> Board:
         theme=THEMES[seen.phase],
         icon=ICONS[seen.phase],
         phase=phase(seen, words),
-        living=sum(_state(seat) in (ALIVE, AWAY) for seat in seen.seats),
+        living=sum(seat.state in (ALIVE, AWAY) for seat in seen.seats),
         places=tuple(_place(seat, table, seen, counts, words) for seat in seen.seats),
         deck=tuple((card(name, words), count) for name, count in seen.deck.items()),
         events=tuple(Sign(name, words.event_card(name)) for name in seen.events),
@@ -245,10 +240,10 @@ def _place(seat: SeatView, table: Table, seen: View, counts: dict[int, int], wor
     return Place(
         seat=seat.seat,
         name=seat.name,
-        state=_state(seat),
+        state=seat.state,
         cards=tuple(card(name, words) for name in (seat.card, seat.second) if name),
         offices=tuple(Sign(office, words.office(office)) for office in seat.offices),
-        house=_house(seat, words) if _state(seat) in (ALIVE, AWAY) else None,
+        house=_house(seat, words) if seat.state in (ALIVE, AWAY) else None,
         group=seat.group,
         has_vote=seat.has_vote,
         has_poster=seat.has_poster,
@@ -256,14 +251,6 @@ def _place(seat: SeatView, table: Table, seen: View, counts: dict[int, int], wor
         voices=counts.get(seat.seat, 0),
         is_winner=seat.seat in seen.winners,
     )
-
-
-def _state(seat: SeatView) -> str:
-    if seat.has_left:
-        return GONE
-    if not seat.is_alive:
-        return DEAD
-    return AWAY if seat.is_away else ALIVE
 
 
 def _house(seat: SeatView, words: Words) -> Sign | None:
