@@ -11,9 +11,10 @@ from starlette.routing import Route
 
 from nightcall import Setup, rulebook
 from nightcall.engine import tape
+from nightcall.engine.jsontext import DEPTH_LIMIT
 from nightcall.web import access
 from nightcall.web.api import operations
-from nightcall.web.api.openapi import ANYBODY, DEPTH_LIMIT, STREAM
+from nightcall.web.api.openapi import ANYBODY, STREAM
 from nightcall.web.app import Site, build
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program, begun, bot_for, prompt_of

@@ -10,7 +10,9 @@ from typing import Any, Final
 from starlette.responses import Response
 
 from nightcall import __name__ as title
+from nightcall.engine import jsontext
 from nightcall.engine.errors import NightcallError
+from nightcall.engine.jsontext import Unsound
 from nightcall.web.visit import Visit
 from nightcall.words import Words
 
@@ -25,10 +27,6 @@ PLAYER: Final = "player"
 JSON: Final = "application/json"
 STREAM: Final = "text/event-stream"
 LINES: Final = "application/x-ndjson"
-
-DEPTH_LIMIT: Final = 10
-DIGITS_LIMIT: Final = 40
-"""Digits of a whole number, as on a tape."""
 
 
 @dataclass(frozen=True)
@@ -108,50 +106,16 @@ NUMBERS: Final = listed(NUMBER)
 
 def read(text: bytes, schema: Schema) -> Any:
     """What a request says, in the form wanted; `BadRequest` says what is wrong where."""
-    value = _parsed(text)
-    _sound(value, 0)
+    try:
+        value = jsontext.read(text.decode(), may_break=True)
+    except UnicodeDecodeError as error:
+        raise BadRequest("web.api.not_json") from error
+    except Unsound as error:
+        raise BadRequest(f"web.api.{error.reason}", **error.facts) from error
     wrong = misfit(value, schema)
     if wrong is not None:
         raise BadRequest("web.api.misfit", field=wrong[0] or "–", wanted=wrong[1])
     return value
-
-
-def _parsed(text: bytes) -> Any:
-    def refuse(what: str) -> Any:
-        raise BadRequest("web.api.odd_number", given=what[:40])
-
-    def whole(digits: str) -> int:
-        return int(digits) if len(digits) <= DIGITS_LIMIT else int(refuse(digits))
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            raise BadRequest("web.api.twice")
-        return found
-
-    try:
-        return json.loads(
-            text.decode(), object_pairs_hook=once, parse_int=whole, parse_float=refuse, parse_constant=refuse
-        )
-    except RecursionError as error:
-        raise BadRequest("web.api.too_deep", limit=DEPTH_LIMIT) from error
-    except ValueError as error:  # neither UTF-8 nor JSON
-        raise BadRequest("web.api.not_json") from error
-
-
-def _sound(value: Any, depth: int) -> None:
-    """Nothing deep, and no letters that are none."""
-    if depth > DEPTH_LIMIT:
-        raise BadRequest("web.api.too_deep", limit=DEPTH_LIMIT)
-    if isinstance(value, str) and not value.replace("\n", "").replace("\t", "").isprintable():
-        raise BadRequest("web.api.unprintable")
-    if isinstance(value, dict):
-        for name in value:
-            _sound(name, depth + 1)
-        value = list(value.values())
-    if isinstance(value, list):
-        for inner in value:
-            _sound(inner, depth + 1)
 
 
 _TYPES: Final[dict[str, Callable[[Any], bool]]] = {
