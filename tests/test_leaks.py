@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from nightcall import PUBLIC, Event, Prompt, Setup
+from nightcall import PUBLIC, Event, Prompt, Setup, Viewer
 from nightcall.engine import prompts
 from nightcall.engine.game import playout, run
 from nightcall.engine.plan import plan_of
@@ -179,7 +179,7 @@ def told(setup: Setup, deck: tuple[str, ...], salt: str) -> list[Event]:
     return village.events
 
 
-def stream(events: list[Event], viewer: int | None) -> list[str]:
+def stream(events: list[Event], viewer: Viewer) -> list[str]:
     seen = []
     for event in events:
         if event.seen_by(viewer):
@@ -190,7 +190,7 @@ def stream(events: list[Event], viewer: int | None) -> list[str]:
 
 
 def first_difference(
-    one: list[Event], two: list[Event], viewer: int | None
+    one: list[Event], two: list[Event], viewer: Viewer
 ) -> tuple[Event | None, Event | None, list[Event]]:
     """The first pair of events that differ for a viewer, and what came before."""
     ours = [event for event in one if event.seen_by(viewer)]
@@ -280,7 +280,7 @@ def test_the_public_screen_cannot_tell_hidden_cards_apart(
     """FK-1, FK-2, FK-4, FK-12, NR-15, GEN-2"""
     setup, other, _ = pair
     one, two = told(setup, setup.deck, salt), told(setup, other, salt)
-    mine, theirs, before = first_difference(one, two, None)
+    mine, theirs, before = first_difference(one, two, PUBLIC)
     assert is_fair(mine, theirs, before, setup), (mine, theirs, before[-6:])
 
 
@@ -314,7 +314,7 @@ def test_the_first_night_sounds_the_same_whoever_holds_what(
         names = [event.name for event in events]
         end = names.index("dawn_broke") if "dawn_broke" in names else len(events) - 1
         # The Harvest Witch's potion is said aloud in the night (HARV-9).
-        nights.append(stream([event for event in events[:end] if event.name != "box_thrown"], None))
+        nights.append(stream([event for event in events[:end] if event.name != "box_thrown"], PUBLIC))
     shortest = min(map(len, nights))  # a Piper may win before dawn
     assert nights[0][:shortest] == nights[1][:shortest]
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from starlette.routing import Route
 
-from nightcall import Setup, rulebook
+from nightcall import PUBLIC, Setup, rulebook
 from nightcall.engine import tape
 from nightcall.engine.jsontext import DEPTH_LIMIT
 from nightcall.web import access
 from nightcall.web.api import operations
-from nightcall.web.api.openapi import ANYBODY, STREAM
+from nightcall.web.api.openapi import SEAT, STREAM
 from nightcall.web.app import Site, build
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program, begun, bot_for, prompt_of
@@ -145,7 +145,7 @@ def test_the_public_sees_changes_as_they_happen(site: Site) -> None:
     table = begin(site)
 
     async def heard() -> list[str]:
-        pieces = site.live.follow(table.id, "screen", table.look)
+        pieces = site.live.follow(table.id, PUBLIC, table.look)
         found = [await anext(pieces)]
         after = await site.tables.answer(table, True)
         after = await site.tables.manage(after, notes="nobody's business")
@@ -304,13 +304,13 @@ def test_everything_but_the_public_view_needs_its_own_key(site: Site, operation:
     _, other = begun(site, DEALT)
     seat_key = program.post(f"{game}/keys", seat=2)["key"]
     path = operation.path.format(game=game.removeprefix("/games/"), seat=1, rule="WITCH-1")
-    if operation.who == ANYBODY:
+    if operation.who == PUBLIC:
         assert operation.media == STREAM or Program(site).ask(operation.method, path).status_code != 401
         return
     reply = Program(site).ask(operation.method, path)
     assert reply.status_code == 401
     assert reply.headers["www-authenticate"] == "Bearer"
-    keys = ["wrong", seat_key, *([program.key] if operation.who == "player" else [])]
+    keys = ["wrong", seat_key, *([program.key] if operation.who == SEAT else [])]
     for key in keys:
         assert Program(site, key).ask(operation.method, path).status_code == 403
     elsewhere = operation.path.format(game=other.removeprefix("/games/"), seat=2)

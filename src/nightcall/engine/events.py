@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any
 
-Audience = Literal["public"] | tuple[int, ...]
-"""`PUBLIC`, or the seats that learn it. The moderator sees everything."""
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Audience, Viewer, may_know
 
-PUBLIC: Final = "public"
-MODERATOR: Final[tuple[int, ...]] = ()
+__all__ = ["MODERATOR", "PUBLIC", "Audience", "Event"]
 
 
 class Event:
@@ -22,9 +20,9 @@ class Event:
         self.audience = audience
         self.facts = facts
 
-    def seen_by(self, viewer: int | None) -> bool:
-        """Whether a seat (None: the public screen) may know this."""
-        return self.audience == PUBLIC or (viewer is not None and viewer in self.audience)
+    def seen_by(self, viewer: Viewer) -> bool:
+        """Whether the public, a seat or the moderator may know this."""
+        return may_know(viewer, self.audience)
 
     def to_json(self) -> dict[str, Any]:
         audience = self.audience if self.audience == PUBLIC else list(self.audience)

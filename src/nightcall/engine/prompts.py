@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from nightcall.engine.errors import IllegalAnswer
-from nightcall.engine.events import MODERATOR, Audience
+from nightcall.engine.viewers import MODERATOR, Audience, Viewer, may_know
 
 ACK: Final = "ack"
 """Nothing to record: said and done."""
@@ -93,6 +93,10 @@ class Prompt:
     @property
     def optional(self) -> bool:
         return self.low == 0
+
+    def seen_by(self, viewer: Viewer) -> bool:
+        """Whether somebody may know that this is being asked."""
+        return may_know(viewer, self.audience)
 
     def check(self, value: Any) -> Any:
         """The answer in its plain form, or `IllegalAnswer`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from starlette.responses import Response
 
@@ -13,16 +13,15 @@ from nightcall import __name__ as title
 from nightcall.engine import jsontext
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.jsontext import Unsound
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.web.visit import Visit
 from nightcall.words import Words
 
 Schema = Mapping[str, Any]
 Handler = Callable[[Visit, Any], Awaitable[Response]]
 
-ANYBODY: Final = "anybody"
-MODERATOR: Final = "moderator"
-PLAYER: Final = "player"
-"""Who may: everybody, whoever leads the game, whoever plays that seat."""
+SEAT: Final = "seat"
+"""For whoever plays the seat that the address names under this name."""
 
 JSON: Final = "application/json"
 STREAM: Final = "text/event-stream"
@@ -36,7 +35,7 @@ class Operation:
     name: str
     method: str
     path: str
-    who: str
+    who: Viewer | Literal["seat"]
     handler: Handler
     body: Schema | None = None
     reply: Schema | None = None
@@ -46,9 +45,16 @@ class Operation:
     """Which refusals to expect, besides those of everything that needs a key or a body."""
 
     @property
+    def who_key(self) -> str:
+        """The text that says who may."""
+        if self.who == PUBLIC:
+            return "web.api.who.anybody"
+        return "web.api.who.moderator" if self.who == MODERATOR else "web.api.who.player"
+
+    @property
     def numbers(self) -> list[str]:
         """The names in the path that stand for whole numbers."""
-        return [name for name in self.names if name in ("seat",)]
+        return [name for name in self.names if name == SEAT]
 
     @property
     def names(self) -> list[str]:
@@ -66,7 +72,7 @@ class Operation:
     def statuses(self) -> list[int]:
         """How it may be refused."""
         found = set(self.refuses)
-        found |= {401, 403} if self.who != ANYBODY else set()
+        found |= {401, 403} if self.who != PUBLIC else set()
         found |= {400, 413, 422} if self.body is not None else set()
         found |= {404} if "game" in self.names else set()
         return sorted(found | {500, 507})
@@ -199,8 +205,8 @@ def _described(operation: Operation, words: Words) -> dict[str, Any]:
     found: dict[str, Any] = {
         "operationId": operation.name,
         "summary": words.text(f"web.api.op.{operation.name}"),
-        "description": words.text(f"web.api.who.{operation.who}"),
-        "security": [] if operation.who == ANYBODY else [{"key": []}],
+        "description": words.text(operation.who_key),
+        "security": [] if operation.who == PUBLIC else [{"key": []}],
         "responses": {str(operation.status): _replied(operation, words)}
         | {str(status): _refused(status, words) for status in operation.statuses},
     }

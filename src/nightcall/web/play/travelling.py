@@ -10,9 +10,10 @@ from starlette.routing import Route
 
 from nightcall.desk import travel
 from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.viewers import MODERATOR
 from nightcall.rules.variants.community_of_hamlets import CommunityOfHamlets
 from nightcall.web.play.lead import revision, show, theme
-from nightcall.web.store import MODERATOR_SEAT, Grant, Stale
+from nightcall.web.store import Grant, Stale
 from nightcall.web.tables import Table, expect
 from nightcall.web.visit import Visit
 
@@ -48,7 +49,7 @@ async def fetch(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
     other = await visit.site.tables.find(str(form.get("from", "")))
-    if not await visit.has(Grant(other.id, MODERATOR_SEAT)) or not travel.is_open(table.game):
+    if not await visit.has(Grant(other.id, MODERATOR)) or not travel.is_open(table.game):
         return await _page(visit, table, visit.words.text("web.villages.not_now"), 422)
     coming = {traveller["name"]: traveller for traveller in travel.on_the_road(table.game, other.game)}
     name = str(form.get("name", ""))

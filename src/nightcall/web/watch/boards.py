@@ -12,6 +12,7 @@ from typing import Final
 
 from nightcall import desk
 from nightcall.engine.events import Event
+from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View
 from nightcall.rules.variants import VARIANTS
 from nightcall.web.play.timers import Clock, clock
@@ -120,7 +121,7 @@ class Board:
 
 def board(table: Table, words: Words) -> Board:
     """The board, the same for everybody: on a player's phone too it may be glanced at."""
-    seen = table.view(None)
+    seen = table.view(PUBLIC)
     players, told = names(seen), seen.log
     chapters = _chapters(told, players, words)
     is_day = seen.phase == "day"
@@ -185,7 +186,7 @@ class Own:
 
 def own(seen: View, words: Words) -> Own:
     """What lies under the cover of this viewer's phone."""
-    assert seen.viewer is not None
+    assert isinstance(seen.viewer, int)
     seat, players = seen.seats[seen.viewer - 1], names(seen)
     held = [name for name in (seat.card, seat.second) if name]
     return Own(

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
 from nightcall.web.play import forms, taps
 from nightcall.web.tables import PHYSICAL, Table
@@ -41,7 +42,7 @@ async def choose(request: Request) -> Response:
     try:
         value = taps.wish(prompt, number, taps.picked(prompt, form))
     except IllegalAnswer as error:
-        fault = visit.words.error(error, boards.names(table.view(None)))
+        fault = visit.words.error(error, boards.names(table.view(PUBLIC)))
         return page(visit, table, number, fault=fault, status=422)
     table = await visit.site.tables.suggest(table, number, value)
     return page(visit, table, number) if visit.is_fragment else visit.to(f"/g/{table.id}/seat/{number}")
@@ -90,7 +91,7 @@ def _chosen(visit: Visit, table: Table, seat: int) -> str:
     prompt, words = table.asks(seat), visit.words
     if prompt is None or seat not in table.suggested:
         return ""
-    value, players = table.suggested[seat], boards.names(table.view(None))
+    value, players = table.suggested[seat], boards.names(table.view(PUBLIC))
     if prompt.kind == prompts.BALLOTS:
         return words.seat(value, players) if value else words.text("web.seat.no_vote")
     if prompt.kind == prompts.ACK:
