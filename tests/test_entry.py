@@ -76,13 +76,13 @@ VOTE = Prompt("vote.ballots", prompts.BALLOTS, "VOTE-1", options=[1, 2, 3], vote
     ],
 )
 def test_votes_are_understood(text: str, cast: dict[int, int | None]) -> None:
-    assert ballots(VOTE, text, ["Ann", "Béa", "Cid"]) == cast
+    assert ballots(VOTE, text, Names.of_seats((1, 2, 3), ["Ann", "Béa", "Cid"])) == cast
 
 
 @pytest.mark.parametrize("text", ["ann", "ann bea cid", "- ann", "all", "all zed", "zed ann"])
 def test_odd_votes_are_misheard(text: str) -> None:
     with pytest.raises(Misheard):
-        ballots(VOTE, text, ["Ann", "Béa", "Cid"])
+        ballots(VOTE, text, Names.of_seats((1, 2, 3), ["Ann", "Béa", "Cid"]))
 
 
 def test_counts_are_understood() -> None:

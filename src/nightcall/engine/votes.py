@@ -312,10 +312,7 @@ def election(v: Village, key: str, candidates: Sequence[int], electors: Sequence
     if v.options.sheriff_election_majority == "moderator_decides":
         return v.pick(key, candidates, rule="OPT-SHERIFF-MAJORITY", optional=True, audience=PUBLIC)
     for _ in range(2):
-        if v.options.vote_input == "counts":
-            kind, most = prompts.COUNTS, len(electors)
-        else:
-            kind, most = prompts.BALLOTS, 1
+        kind: prompts.Kind = prompts.COUNTS if v.options.vote_input == "counts" else prompts.BALLOTS
         answer = v.ask(
             prompts.Prompt(
                 key,
@@ -323,7 +320,7 @@ def election(v: Village, key: str, candidates: Sequence[int], electors: Sequence
                 "SHERIFF-10",
                 options=candidates,
                 low=0,
-                high=most,
+                high=len(electors) if kind == prompts.COUNTS else 1,
                 audience=PUBLIC,
                 voters=electors if kind == prompts.BALLOTS else (),
             )

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from nightcall import rulebook
 from nightcall.engine import prompts
@@ -330,26 +330,42 @@ class Words:
         With the events so far a house is shown with whoever lives there.
         """
         label = f"choice.{prompt.key}"
-        if prompt.kind == prompts.ACK:
-            return [(True, self.text("ui.done"))]
-        if prompt.kind == prompts.YES_NO:
-            return [
-                (True, self._or(f"{label}.yes", self.text("ui.yes"))),
-                (False, self._or(f"{label}.no", self.text("ui.no"))),
-            ]
-        found: list[tuple[Any, str]]
-        if prompt.kind in (prompts.CHOOSE, prompts.CARDS):
-            homes = _homes(events) if any(self.house(name) != name for name in prompt.options) else {}
-            found = [
-                (name, self._label(prompt, name, self.seat(homes[name], players) if homes.get(name) else ""))
-                for name in dict.fromkeys(prompt.options)
-            ]
-        else:
-            found = [(seat, self.seat(seat, players)) for seat in prompt.options]
-        if prompt.optional and prompt.high == 1 and prompt.kind in (prompts.PICK, prompts.CHOOSE):
-            nothing = self.text("ui.nobody" if prompt.kind == prompts.PICK else "ui.none")
-            found.append((None, self._or(f"{label}.none", nothing)))
-        return found
+        match prompt.kind:
+            case prompts.ACK:
+                return [(True, self.text("ui.done"))]
+            case prompts.YES_NO:
+                return [
+                    (True, self._or(f"{label}.yes", self.text("ui.yes"))),
+                    (False, self._or(f"{label}.no", self.text("ui.no"))),
+                ]
+            case prompts.PICK:
+                return [*self._seats(prompt, players), *self._nothing(prompt, "ui.nobody")]
+            case prompts.CHOOSE:
+                return [*self._names(prompt, players, events), *self._nothing(prompt, "ui.none")]
+            case prompts.CARDS:
+                return self._names(prompt, players, events)
+            case prompts.BALLOTS | prompts.COUNTS:
+                return self._seats(prompt, players)
+            case prompts.TEXT | prompts.TEXTS:
+                return []
+            case _:
+                assert_never(prompt.kind)
+
+    def _seats(self, prompt: Prompt, players: Sequence[str]) -> list[tuple[Any, str]]:
+        return [(seat, self.seat(seat, players)) for seat in prompt.options]
+
+    def _names(self, prompt: Prompt, players: Sequence[str], events: Sequence[Event]) -> list[tuple[Any, str]]:
+        homes = _homes(events) if any(self.house(name) != name for name in prompt.options) else {}
+        return [
+            (name, self._label(prompt, name, self.seat(homes[name], players) if homes.get(name) else ""))
+            for name in dict.fromkeys(prompt.options)
+        ]
+
+    def _nothing(self, prompt: Prompt, usual: str) -> list[tuple[Any, str]]:
+        """Nobody, or none, where one may be chosen or not."""
+        if not prompt.optional or prompt.high != 1:
+            return []
+        return [(None, self._or(f"choice.{prompt.key}.none", self.text(usual)))]
 
     def _label(self, prompt: Prompt, name: str, occupant: str) -> str:
         """A choice among names: its own label, that of a power in the debate, a question of the card, or the thing."""
@@ -396,7 +412,7 @@ class Words:
     def _allowed(self, error: IllegalAnswer, players: Sequence[str]) -> list[str]:
         """What could have been answered instead."""
         prompt = error.prompt
-        if prompt.kind in (prompts.ACK, prompts.TEXT):
+        if prompt.kind == prompts.ACK:
             return []
         if error.key == "answer.no_vote":
             return [self.seat(voter, players) for voter in prompt.voters]
@@ -405,7 +421,7 @@ class Words:
 
     def _given(self, value: Any, prompt: Prompt, players: Sequence[str]) -> str:
         """An answer in the words of its question."""
-        if prompt.kind not in (prompts.PICK, prompts.BALLOTS, prompts.COUNTS):
+        if prompt.offers != "seats":
             return self._plain(value)
         if value is None or type(value) is int:
             return self.seat(value or 0, players)

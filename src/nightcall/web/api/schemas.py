@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.options import PRESETS
+from nightcall.engine.prompts import KINDS
 from nightcall.engine.setup import DRAWS
 from nightcall.web.api.openapi import (
     ANYTHING,
@@ -135,10 +136,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         "required": ["ask", "kind", "rule", "say", "do", "question", "choices"],
         "properties": {
             "ask": TEXT,
-            "kind": {
-                "type": "string",
-                "enum": ["ack", "pick", "yes_no", "choose", "cards", "ballots", "counts", "text", "texts"],
-            },
+            "kind": {"type": "string", "enum": list(KINDS)},
             "rule": TEXT,
             "seat": NUMBER,
             "card": TEXT,

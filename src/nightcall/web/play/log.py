@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from nightcall import desk, rulebook
 from nightcall.desk import travel
+from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
@@ -56,7 +57,7 @@ def _chapters(visit: Visit, table: Table) -> list[dict[str, Any]]:
                     "answer": index,
                     "question": desk.question(prompt, words, game.players),
                     "text": desk.spoken(given, prompt, words, game.players),
-                    "is_plain": prompt.kind == "ack",
+                    "is_plain": prompt.kind == prompts.ACK,
                 }
             )
     return chapters[::-1]

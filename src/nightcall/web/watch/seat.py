@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Final
+from typing import Final, assert_never
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -92,13 +92,22 @@ def _chosen(visit: Visit, table: Table, seat: int) -> str:
     if prompt is None or seat not in table.suggested:
         return ""
     value, players = table.suggested[seat], boards.names(table.view(PUBLIC))
-    if prompt.kind == prompts.BALLOTS:
-        return words.seat(value, players) if value else words.text("web.seat.no_vote")
-    if prompt.kind == prompts.ACK:
-        return words.text("web.seat.seen")
-    labels = dict(words.choices(prompt, players))
-    listed = value if isinstance(value, (list, tuple)) else [value]
-    return words.names(labels.get(each, str(each)) for each in listed)
+    match prompt.kind:
+        case prompts.ACK:
+            return words.text("web.seat.seen")
+        case prompts.BALLOTS:
+            return words.seat(value, players) if value else words.text("web.seat.no_vote")
+        case prompts.YES_NO | prompts.PICK | prompts.CHOOSE | prompts.CARDS:
+            labels = dict(words.choices(prompt, players))
+            return words.names(labels[each] for each in (value if isinstance(value, (list, tuple)) else [value]))
+        case prompts.TEXT:
+            return str(value)
+        case prompts.TEXTS:
+            return words.names(value)
+        case prompts.COUNTS:
+            return ""  # counted by the moderator alone
+        case _:
+            assert_never(prompt.kind)
 
 
 ROUTES: Final = [
