@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -269,6 +270,24 @@ def test_comes_back_the_same(seed: int) -> None:
     assert Setup.from_json(written) == setup
     assert Setup.from_json(written).to_json() == setup.to_json()
     assert written["seed"] == seed
+
+
+@pytest.mark.parametrize("draw", ["entered", "shuffled", "stacked"])
+def test_how_cards_are_drawn_says_nothing_without_any(draw: str) -> None:
+    """NM-3"""
+    assert Setup.of(NAMES, DECK, draw=draw) == Setup.of(NAMES, DECK)
+    drawn = Setup.of(NAMES, DECK, draw=draw, events=["flood"], seed=1)
+    assert drawn.to_json()["draw"] == draw
+    assert Setup.from_json(drawn.to_json()) == drawn
+
+
+def test_a_setup_is_checked_as_it_stands() -> None:
+    """GEN-20"""
+    setup = Setup.of(NAMES, DECK)
+    assert setup.checked() is setup
+    with pytest.raises(InvalidSetup) as caught:
+        replace(setup, deck=("simple_villager",) * 8).checked()
+    assert [fault.key for fault in caught.value.faults] == ["setup.no_wolf"]
 
 
 def test_a_plain_table_needs_only_players_and_deck() -> None:

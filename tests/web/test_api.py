@@ -12,6 +12,7 @@ from starlette.routing import Route
 from nightcall import PUBLIC, Setup, rulebook
 from nightcall.engine import tape
 from nightcall.engine.jsontext import DEPTH_LIMIT
+from nightcall.engine.setup import PARTS
 from nightcall.web import access
 from nightcall.web.api import operations
 from nightcall.web.api.openapi import SEAT, STREAM
@@ -100,6 +101,16 @@ def fits(value: Any, schema: dict[str, Any], schemas: dict[str, Any], where: str
         for name, inner in value.items():
             fits(inner, known.get(name, {}), schemas, f"{where}.{name}")
     return None
+
+
+def test_a_setup_is_described_as_the_engine_declares_it(site: Site) -> None:
+    found = Program(site).get("/openapi.json")["components"]["schemas"]["Setup"]
+    assert found["required"] == ["players", "deck"]
+    assert found["properties"].keys() == {*PARTS, "preset", "options"}
+    kinds = {"names": "array", "text": "string", "number": "integer", "flag": "boolean"}
+    for name, part in PARTS.items():
+        assert found["properties"][name]["type"] == kinds[part.shape]
+        assert tuple(found["properties"][name].get("enum", ())) == part.values
 
 
 # -- a whole game --

@@ -11,7 +11,7 @@ from typing import TypeVar
 from platformdirs import user_data_path
 
 from nightcall.cli import files, setting
-from nightcall.cli.setting import Wish
+from nightcall.cli.setting import SAID, Wish
 from nightcall.cli.speech import Voice
 from nightcall.cli.typed import NO_WORDS, NONE_WORDS, Misheard, Names, yes_or_no
 from nightcall.engine.errors import InvalidSetup, NightcallError
@@ -75,8 +75,8 @@ def _offer_extras(wish: Wish, voice: Voice) -> None:
     """Houses and event cards, in one short step, where the rules know them and nobody has spoken of them yet."""
     rules = preset_options(wish.preset or PRESETS[0])
     wanted = {
-        "buildings": rules.buildings_available and not wish.buildings,
-        "events": rules.event_cards_available and not (wish.events or wish.hand or wish.in_force),
+        "buildings": rules.buildings_available and not wish.said.get("buildings"),
+        "events": rules.event_cards_available and not any(map(wish.said.get, ("events", "hand", "in_force"))),
     }
     offered = [name for name, is_open in wanted.items() if is_open]
     if not offered:
@@ -91,9 +91,9 @@ def _offer_extras(wish: Wish, voice: Voice) -> None:
 
     chosen = _until(voice, "cli.new.extras", heard, listed=listed)
     if chosen in ("buildings", "both"):
-        wish.buildings = "deal"
+        wish.said["buildings"] = "deal"
     if chosen in ("events", "both"):
-        wish.events = "all"
+        wish.said["events"] = "all"
 
 
 def _with_deck(wish: Wish, voice: Voice) -> Setup:
@@ -111,7 +111,8 @@ def _with_deck(wish: Wish, voice: Voice) -> Setup:
             setup = wish.setup(voice.words)
         except (Misheard, InvalidSetup) as error:
             voice.complain(voice.message(error))
-            wish.trio, wish.groups = [], ""
+            wish.said.pop("trio", None)
+            wish.said.pop("groups", None)
             continue
         return setup
 
@@ -123,17 +124,24 @@ def _copies(name: str, count: int, voice: Voice) -> str:
 
 def _extras(wish: Wish, voice: Voice) -> None:
     """What some cards need besides: three to borrow, two groups."""
-    players = wish.players or []
-    deck = setting.deck(wish.deck, len(players), voice.words) if wish.deck else {}
-    if any(character(name).borrows for name in deck) and not wish.trio:
-        wish.trio = _until(voice, "cli.new.trio", lambda text: setting.card_list(text, voice.words))
-    if any(character(name).needs_groups for name in deck) and not wish.groups:
+    deck = setting.deck(wish.deck, len(wish.players or []), voice.words) if wish.deck else {}
+    needed = {
+        "trio": any(character(name).borrows for name in deck),
+        "groups": any(character(name).needs_groups for name in deck),
+    }
+    for name, is_needed in needed.items():
+        if is_needed and not wish.said.get(name):
+            wish.said[name] = _until(voice, f"cli.new.{name}", _understood(name, wish, voice))
 
-        def heard(text: str) -> str:
-            setting.groups(text, players)
-            return text
 
-        wish.groups = _until(voice, "cli.new.groups", heard)
+def _understood(name: str, wish: Wish, voice: Voice) -> Callable[[str], str]:
+    """What was typed for a part of the setup, once it can be read."""
+
+    def heard(text: str) -> str:
+        SAID[name].read(text, wish, voice.words)
+        return text
+
+    return heard
 
 
 def _until(voice: Voice, key: str, understand: Callable[[str], T], listed: str = "") -> T:

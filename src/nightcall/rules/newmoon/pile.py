@@ -180,21 +180,23 @@ def event_pile(options: Options, deck: Container[str], hand: Container[str] = ()
 def _faults(setup: Setup) -> list[Fault]:
     faults = []
     if not setup.options.event_cards_available:
-        faults.append(Fault("setup.no_events", "OPT-EVENTS"))
+        faults.append(Fault("setup.no_events", "OPT-EVENTS", about=("events", "options")))
     if setup.draw not in DRAWS:
-        faults.append(Fault("setup.unknown_draw", "NM-3", {"draw": setup.draw}))
+        faults.append(Fault("setup.unknown_draw", "NM-3", {"draw": setup.draw}, about=("draw",)))
     if setup.draw == SHUFFLED and setup.seed is None:
-        faults.append(Fault("setup.draw_needs_seed", "NM-3"))
+        faults.append(Fault("setup.draw_needs_seed", "NM-3", about=("draw", "seed")))
     for name in dict.fromkeys((*setup.events, *setup.in_force, *setup.hand)):
         kind = KINDS.get(name)
         if kind is None or not issubclass(kind, EventCard):
-            faults.append(Fault("setup.unknown_event", "NM-1", {"event": name}))
+            faults.append(Fault("setup.unknown_event", "NM-1", {"event": name}, about=("events",)))
         else:
             faults += _card_faults(setup, kind)
     # A card may lie in force and turn up again from another deck (NM-11), but not twice in the one pile.
     copies = Counter((*setup.events, *setup.hand)), Counter(setup.in_force)
     twice = [name for counter in copies for name, times in counter.items() if times > 1]
-    return faults + [Fault("setup.event_twice", "NM-3", {"event": name}) for name in dict.fromkeys(twice)]
+    return faults + [
+        Fault("setup.event_twice", "NM-3", {"event": name}, about=("events",)) for name in dict.fromkeys(twice)
+    ]
 
 
 def _card_faults(setup: Setup, kind: type[EventCard]) -> list[Fault]:
@@ -202,11 +204,11 @@ def _card_faults(setup: Setup, kind: type[EventCard]) -> list[Fault]:
     facts = {"event": kind.name}
     pool = setup.options.event_pool
     if (pool == "helper_only" and not kind.in_helper) or (pool == "documented_all" and not kind.is_documented):
-        faults.append(Fault("setup.event_outside_pool", "OPT-EVENT-POOL", {**facts, "pool": pool}))
+        faults.append(Fault("setup.event_outside_pool", "OPT-EVENT-POOL", {**facts, "pool": pool}, about=("events",)))
     if kind.allowed_by and not getattr(setup.options, kind.allowed_by):
-        faults.append(Fault("setup.event_not_allowed", "OPT-GATHERING", facts))
+        faults.append(Fault("setup.event_not_allowed", "OPT-GATHERING", facts, about=("events",)))
     if kind.name in setup.in_force and kind.kind != PERMANENT:
-        faults.append(Fault("setup.event_not_permanent", "NM-3", facts))
+        faults.append(Fault("setup.event_not_permanent", "NM-3", facts, about=("in_force",)))
     if kind.name in setup.hand and kind.is_spiritualism:
-        faults.append(Fault("setup.hand_spiritualism", "CRIER-2", facts))
+        faults.append(Fault("setup.hand_spiritualism", "CRIER-2", facts, about=("hand",)))
     return faults

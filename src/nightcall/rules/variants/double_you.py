@@ -115,9 +115,11 @@ class DoubleYou(TwoCards):
         for name, copies in opened.items():
             if copies > OPEN.get(name, 0):
                 facts = {"card": name, "given": copies, "most": OPEN.get(name, 0)}
-                faults.append(Fault("setup.double_you_open", "DBL-2" if name not in OPEN else "DBL-1", facts))
+                rule = "DBL-2" if name not in OPEN else "DBL-1"
+                faults.append(Fault("setup.double_you_open", rule, facts, about=("deck", "players")))
         if hidden[WOLF] != WOLVES or set(hidden) - {WOLF, VILLAGER}:
-            faults.append(Fault("setup.double_you_hidden", "DBL-1", {"given": hidden[WOLF], "wanted": WOLVES}))
+            facts = {"given": hidden[WOLF], "wanted": WOLVES}
+            faults.append(Fault("setup.double_you_hidden", "DBL-1", facts, about=("deck", "players")))
         return faults
 
     def __init__(self) -> None:
@@ -174,4 +176,5 @@ def number_faults(setup: Setup) -> list[Fault]:
     count = len(setup.players)
     if LOW <= count <= HIGH:
         return []
-    return [Fault("setup.double_you_players", "DBL-1", {"given": count, "low": LOW, "high": HIGH})]
+    facts = {"given": count, "low": LOW, "high": HIGH}
+    return [Fault("setup.double_you_players", "DBL-1", facts, about=("players", "variants"))]

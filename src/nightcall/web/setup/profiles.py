@@ -9,8 +9,8 @@ from dataclasses import asdict, replace
 from typing import Any, Final
 
 from nightcall.engine.errors import NightcallError
-from nightcall.web.setup.drafting import Draft
-from nightcall.web.setup.shapes import CHOSEN, DEALT, SOME, sound
+from nightcall.web.setup.drafting import Draft, sound
+from nightcall.web.setup.shapes import CHOSEN, DEALT, SOME
 
 PROFILE: Final = (
     "preset",

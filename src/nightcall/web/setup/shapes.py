@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
-from nightcall.engine.options import OPTIONS, PRESETS, plain
-from nightcall.engine.setup import DRAWS, MOST
+from nightcall.engine.checking import MOST
+from nightcall.engine.options import OPTIONS, plain
+from nightcall.engine.setup import Part
 from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.variants import VARIANTS
-from nightcall.web.tables import DEALS
 
 NONE: Final = "none"
 DEALT: Final = "dealt"
@@ -43,25 +43,17 @@ def known(given: Iterable[Any], among: Collection[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in given if isinstance(name, str) and name in among))
 
 
-def sound(name: str, value: Any) -> Any:
-    """A stored or shared value in the shape of its field; ValueError if it has none."""
-    accept = _ACCEPTED.get(name)
-    if accept is None:
-        raise ValueError(name)
-    return accept(value)
-
-
-def _texts(value: Any) -> tuple[str, ...]:
+def texts(value: Any) -> tuple[str, ...]:
     if not isinstance(value, (list, tuple)) or not all(isinstance(each, str) for each in value):
         raise ValueError(value)
     return tuple(value)
 
 
-def _names_among(among: Collection[str]) -> Callable[[Any], tuple[str, ...]]:
-    return lambda value: known(_texts(value), among)
+def names_among(among: Collection[str]) -> Callable[[Any], tuple[str, ...]]:
+    return lambda value: known(texts(value), among)
 
 
-def _one_of(*allowed: Any) -> Callable[[Any], Any]:
+def one_of(*allowed: Any) -> Callable[[Any], Any]:
     def accept(value: Any) -> Any:
         if not any(value == each and type(value) is type(each) for each in allowed):
             raise ValueError(value)
@@ -70,7 +62,7 @@ def _one_of(*allowed: Any) -> Callable[[Any], Any]:
     return accept
 
 
-def _of_type(kind: type) -> Callable[[Any], Any]:
+def of_type(kind: type) -> Callable[[Any], Any]:
     def accept(value: Any) -> Any:
         if type(value) is not kind:
             raise ValueError(value)
@@ -79,57 +71,37 @@ def _of_type(kind: type) -> Callable[[Any], Any]:
     return accept
 
 
-def _copies(value: Any) -> dict[str, int]:
-    pairs = _of_type(dict)(value).items()
+def copies(value: Any) -> dict[str, int]:
+    pairs = of_type(dict)(value).items()
     return {
         name: count for name, count in pairs if name in CARD_NAMES and type(count) is int and 0 <= count <= KEPT_AT_MOST
     }
 
 
-def _homes(value: Any) -> dict[str, str]:
-    return {name: house for name, house in _of_type(dict)(value).items() if house in all_houses()}
+def homes(value: Any) -> dict[str, str]:
+    return {name: house for name, house in of_type(dict)(value).items() if house in all_houses()}
 
 
-def _changes(value: Any) -> dict[str, Any]:
+def changes(value: Any) -> dict[str, Any]:
     """Options with values they can have; ValueError if one cannot."""
-    pairs = _of_type(dict)(value).items()
+    pairs = of_type(dict)(value).items()
     return {name: plain(OPTIONS[name].accept(given)) for name, given in pairs if name in OPTIONS and name not in APART}
 
 
-def _pair(value: Any) -> tuple[str, str]:
-    first, second = _texts(value)
+def pair(value: Any) -> tuple[str, str]:
+    first, second = texts(value)
     return first, second
 
 
-_FLAG: Final = _one_of(True, False)
-_ACCEPTED: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "players": _texts,
-    "mix": _of_type(str),
-    "deck": _copies,
-    "trio": _names_among(CARD_NAMES),
-    "first_group": _texts,
-    "labels": _pair,
-    "also_announced": _names_among(CARD_NAMES),
-    "silent": _names_among(CARD_NAMES),
-    "preset": _one_of(*PRESETS),
-    "options": _changes,
-    "debate_rules": _FLAG,
-    "houses": _one_of(*HOUSES),
-    "houses_seed": _of_type(int),
-    "homes": _homes,
-    "pile": _one_of(*PILES),
-    "events": _names_among(EVENT_NAMES),
-    "draw": _one_of(*DRAWS),
-    "in_force": _names_among(EVENT_NAMES),
-    "hand": _names_among(EVENT_NAMES),
-    "variants": _names_among(VARIANT_NAMES),
-    "deal": _one_of(*DEALS),
-    "phones_vote": _FLAG,
-    "phones_act": _FLAG,
-    "graveyard": _FLAG,
-    "debate": _one_of(*DEBATES),
-    "odds": _of_type(dict),
-    "mark": _of_type(str),
-    "begun": _of_type(str),
-}
-"""Field -> what makes a stored value fit for it."""
+flag: Final = one_of(True, False)
+
+
+def of_part(part: Part) -> Callable[[Any], Any]:
+    """What makes a value fit for a field that is a part of the setup."""
+    if part.shape == "names":
+        return names_among(_NAMED[part.of]) if part.of else texts
+    return one_of(*part.values) if part.values else flag
+
+
+_NAMED: Final[Mapping[str, frozenset[str]]] = {"card": CARD_NAMES, "event": EVENT_NAMES, "variant": VARIANT_NAMES}
+"""What the names of a part can be."""

@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from starlette.datastructures import FormData
 
+from nightcall.engine.checking import MOST
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.options import OPTIONS, PRESETS, Option
-from nightcall.engine.setup import DRAWS, MOST
+from nightcall.engine.setup import DRAWS
 from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.decks import mixes
 from nightcall.web.setup import drafting, shapes

@@ -17,9 +17,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.engine import tape
+from nightcall.engine.checking import FEWEST, MOST
 from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
 from nightcall.engine.options import PRESETS
-from nightcall.engine.setup import FEWEST, MOST, Setup
 from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access
 from nightcall.web.setup import drafting, odds, offers, profiles, steps
@@ -197,7 +197,7 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
     if draft.begun and draft.mark == mark:
         return visit.to(_entrance(draft.begun, draft.deal))
     try:
-        setup = Setup.from_json(draft.table(randbits(SEED_BITS)).to_json())
+        setup = draft.table(randbits(SEED_BITS)).checked()
     except InvalidSetup:
         return await show(visit, "begin", draft, status=422)
     table = await visit.site.tables.begin(setup, draft.manner())
