@@ -399,6 +399,21 @@ def begun(*lines: str, people: str = PEOPLE, more: tuple[str, ...] = ()) -> Run:
     return Run("play", "--players", people, "--deck", DECK, *more, typed="\n".join(("n", "", *lines)) + "\n")
 
 
+@pytest.mark.parametrize("count", [61, 5000, 10**9])
+def test_says_how_many_players_were_asked_for(count: int) -> None:
+    """GEN-12"""
+    assert f"Given: {count}" in Run("simulate", "--players", str(count), "--lang", "en").all
+    asked = Run("play", "--lang", "en", typed=f"{count}\n{PEOPLE}\n")
+    assert f"Given: {count}" in asked.all
+    assert "Traceback" not in asked.all
+
+
+def test_a_typed_name_keeps_its_joiners(monkeypatch: pytest.MonkeyPatch) -> None:
+    """AMD-70"""
+    monkeypatch.setattr("builtins.input", lambda _: " علی\u200cرضا\x1b ")
+    assert Voice("en").ask() == "علی\u200cرضا"
+
+
 def test_bad_input_gets_a_message_and_the_same_question() -> None:
     done = begun("zed", "a", "béa", "béa")
     assert "“zed” is nobody" in done.all

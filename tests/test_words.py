@@ -492,6 +492,7 @@ VILLAGE = ["werewolf", *["simple_villager"] * 7]
 BROKEN: list[tuple[Any, Any, dict[str, Any]]] = [
     (2, ["werewolf", "simple_villager"], {}),
     (["Ann", "Ann", " ", "Dan"], ["werewolf", *["simple_villager"] * 3], {}),
+    (["Ann", "ANN", "Cid", "Dan"], {"werewolf": 1.5, "simple_villager": 4}, {"groups": ["", "A", "B", "A"]}),
     (8, [*VILLAGE[:-1], "dragon"], {}),
     (8, VILLAGE[:-1], {}),
     (8, [*VILLAGE[:-1], "two_sisters"], {}),

@@ -395,6 +395,14 @@ def test_a_setup_is_checked_in_both_languages(site: Site) -> None:
     assert [warning["error"] for warning in fine["warnings"]] == ["warning.player_range"]
 
 
+def test_names_with_joiners_are_names(site: Site) -> None:
+    """AMD-70"""
+    program = Program(site)
+    names = ["علی\u200cرضا", "👨\u200d👩\u200d👧", "Zoé"]
+    begun = program.post("/games", setup={"players": names, "deck": ["werewolf", "seer", "hunter"]})
+    assert [seat["name"] for seat in program.get(f"/games/{begun['game']}")["seats"]] == names
+
+
 def test_a_game_that_cannot_be_played_is_not_begun(site: Site) -> None:
     program = Program(site)
     reply = program.ask("POST", "/games", {"setup": {"players": ["Ann"], "deck": ["seer"]}})

@@ -638,8 +638,9 @@ def declared_faults() -> list[tuple[str, tuple[str, ...]]]:
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Fault":
                 about = next((word.value for word in call.keywords if word.arg == "about"), None)
-                first = [ast.unparse(part).strip("'") for part in getattr(about, "elts", ())[:1]]
-                found.append((ast.unparse(call.args[0]).strip("'"), tuple(first) or Fault("").about))
+                named = [ast.unparse(part).strip("'") for part in getattr(about, "elts", ())[:1]]
+                usual = Fault("").about if about is None else ("events",)  # wherever an event card lies
+                found.append((ast.unparse(call.args[0]).strip("'"), tuple(named) or usual))
     return found
 
 

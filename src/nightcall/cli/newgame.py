@@ -149,7 +149,7 @@ def _until(voice: Voice, key: str, understand: Callable[[str], T], listed: str =
     while True:
         try:
             return understand(voice.ask(voice.text(key, listed=listed)))
-        except Misheard as error:
+        except (Misheard, InvalidSetup) as error:
             voice.complain(voice.message(error))
 
 

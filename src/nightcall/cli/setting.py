@@ -10,8 +10,9 @@ from secrets import randbits
 from typing import Any, Final
 
 from nightcall.cli.typed import ALL_WORDS, NO_WORDS, NONE_WORDS, YES_WORDS, Misheard, Names
-from nightcall.engine.checking import MOST
+from nightcall.engine.checking import MOST, player_count
 from nightcall.engine.errors import Fault, InvalidSetup
+from nightcall.engine.jsontext import DIGITS_LIMIT
 from nightcall.engine.options import OPTIONS, PRESETS, Option, Options
 from nightcall.engine.rule import KINDS, character
 from nightcall.engine.setup import ENTERED, SHUFFLED, VAGABOND, Setup
@@ -99,10 +100,12 @@ SAID: Final[Mapping[str, Said]] = {
 
 
 def players(text: str) -> list[str]:
-    """Names separated by commas (or by spaces), or how many there are."""
+    """Names separated by commas (or by spaces), or how many there are; `InvalidSetup` for more than a table holds."""
     text = text.strip()
-    if text.isdecimal() and len(text) < 5:
-        return [str(seat) for seat in range(1, min(int(text), MOST + 1) + 1)]
+    if text.isdecimal() and len(text) <= DIGITS_LIMIT:
+        if int(text) > MOST:
+            raise InvalidSetup([player_count(int(text))])
+        return [str(seat) for seat in range(1, int(text) + 1)]
     parts = text.split(",") if "," in text else text.split()
     return [" ".join(part.split()) for part in parts if part.strip()]
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from nightcall.engine.errors import Fault
+from nightcall.engine.names import NAME_LIMIT, alike, is_name
 from nightcall.engine.rule import KINDS, VILLAGERS, Character, character
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 FEWEST: Final = 3
 MOST: Final = 60
-NAME_LIMIT: Final = 40
 
 
 def faults(setup: Setup) -> Iterator[Fault]:
@@ -46,15 +46,23 @@ def _deck(setup: Setup) -> list[type[Character]]:
 
 
 def _players(setup: Setup) -> Iterator[Fault]:
-    count = len(setup.players)
-    if not FEWEST <= count <= MOST:
-        facts = {"given": count, "low": FEWEST, "high": MOST}
-        yield Fault("setup.player_count", "GEN-12", facts, about=("players",))
+    if not FEWEST <= len(setup.players) <= MOST:
+        yield player_count(len(setup.players))
+    first: dict[str, str] = {}
     for name, times in Counter(setup.players).items():
         if times > 1:
             yield Fault("setup.same_name", "GEN-2", {"name": name}, about=("players",))
-        if not name.strip() or len(name) > NAME_LIMIT or not name.isprintable():
-            yield Fault("setup.bad_name", "GEN-2", {"name": name, "limit": NAME_LIMIT}, about=("players",))
+        if not is_name(name):
+            yield Fault("setup.bad_name", "AMD-70", {"name": name, "limit": NAME_LIMIT}, about=("players",))
+        elif alike(name) in first:
+            facts = {"name": name, "like": first[alike(name)]}
+            yield Fault("setup.alike_name", "AMD-70", facts, about=("players",))
+        else:
+            first[alike(name)] = name
+
+
+def player_count(given: int) -> Fault:
+    return Fault("setup.player_count", "GEN-12", {"given": given, "low": FEWEST, "high": MOST}, about=("players",))
 
 
 # -- cards --
@@ -88,7 +96,7 @@ def _wolves(setup: Setup) -> Iterator[Fault]:
         yield Fault("setup.no_wolf", "GEN-20")
     if wolves == 1 and any(kind.spares for kind in deck):
         yield Fault("setup.spare_wolf", "GEN-14")  # the only one might be left in the middle
-    if deck and wolves == len(deck) and must_have_wolves:
+    if deck and wolves == len(setup.deck) and must_have_wolves:
         yield Fault("setup.only_wolves", "GEN-20")
 
 
@@ -147,8 +155,12 @@ def _groups(setup: Setup) -> Iterator[Fault]:
     if len(setup.groups) != len(setup.players):
         facts = {"given": len(setup.groups), "wanted": len(setup.players)}
         yield Fault("setup.group_count", "MANIP-1", facts, about=("groups", "players"))
-    if len(set(setup.groups)) != 2:
-        yield Fault("setup.two_groups", "MANIP-10", {"given": len(set(setup.groups))}, about=("groups",))
+    labels = dict.fromkeys(setup.groups)
+    for label in labels:
+        if not is_name(label):
+            yield Fault("setup.bad_group", "AMD-70", {"name": label, "limit": NAME_LIMIT}, about=("groups",))
+    if len(labels) != 2:
+        yield Fault("setup.two_groups", "MANIP-10", {"given": len(labels)}, about=("groups",))
 
 
 def _variants(setup: Setup) -> Iterator[Fault]:

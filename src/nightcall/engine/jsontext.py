@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from typing import Any, Final, NoReturn
 
+from nightcall.engine.names import is_shown
+
 DEPTH_LIMIT: Final = 10
 DIGITS_LIMIT: Final = 40
 """Digits of a whole number: more than any game has use for."""
@@ -59,7 +61,7 @@ def _sound(value: Any, depth: int, longest: int | None, may_break: bool) -> None
         if longest is not None and len(value) > longest:
             raise Unsound("text_too_long", limit=longest)
         shown = value.replace("\n", "").replace("\t", "") if may_break else value
-        if not shown.isprintable():
+        if not is_shown(shown):
             raise Unsound("unprintable")
     elif isinstance(value, dict):
         for name, inner in value.items():

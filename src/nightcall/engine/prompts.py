@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, Literal, TypedDict, TypeVar, get_args
 
 from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.names import alike, is_shown
 from nightcall.engine.viewers import MODERATOR, Audience, Viewer, may_know
 
 ACK: Final = "ack"
@@ -279,13 +280,14 @@ def _counts(prompt: Prompt, value: Any) -> Any:
 
 
 def _text(prompt: Prompt, value: Any) -> Any:
-    if not isinstance(value, str) or not value.isprintable():
+    if not isinstance(value, str) or not is_shown(value):
         raise prompt.refuse("answer.not_text", value)
     text = " ".join(value.split())
     if len(text) > prompt.limit:
         raise prompt.refuse("answer.too_long", value, limit=prompt.limit)
-    if text in prompt.refused:
-        raise prompt.refuse("answer.refused_text", value, prompt.refused[text])
+    for name, rule in prompt.refused.items():
+        if alike(name) == alike(text):
+            raise prompt.refuse("answer.refused_text", value, rule)
     return text
 
 

@@ -7,13 +7,14 @@ described to others follows from that (`PARTS`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, Final, Literal, get_type_hints
 
 from nightcall.engine import checking
 from nightcall.engine.checking import MOST
 from nightcall.engine.errors import Fault, InvalidSetup
+from nightcall.engine.names import alike, trimmed
 from nightcall.engine.options import OPTIONS, Options
 from nightcall.engine.rule import KINDS
 
@@ -69,6 +70,8 @@ class Setup:
     """What the engine has worked out from the rest; no part of the setup itself."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "players", tuple(map(trimmed, self.players)))
+        object.__setattr__(self, "groups", _spelt_once(map(trimmed, self.groups)))
         for name in self.variants:
             if name in KINDS:
                 for field_name, value in KINDS[name].completes(self).items():
@@ -90,23 +93,28 @@ class Setup:
 
         Setup.of(["Ann", "Bea", "Cid"], {"werewolf": 1, "seer": 2}, seed=7, self_vote=False)
         """
-        if isinstance(players, int):
-            players = [str(seat) for seat in range(1, min(players, 10 * MOST) + 1)]
         data = {name: value for name, value in named.items() if name in PARTS and value is not PARTS[name].default}
         changes = {name: value for name, value in named.items() if name not in PARTS}
-        return cls._checked({"players": players, "deck": _listed(deck), **data}, preset, changes)
+        seated, uncounted = _seated(players)
+        listed, unreadable = _listed(deck)
+        return cls._read({"players": seated, "deck": listed, **data}, preset, changes, [*uncounted, *unreadable])
 
     @classmethod
-    def _checked(cls, data: Mapping[str, Any], preset: Any, changes: Mapping[str, Any]) -> Setup:
-        options, faults = Options.read(preset, changes)
-        misshapen = _shape_faults(data)
-        if misshapen:
-            raise InvalidSetup([*misshapen, *faults])
+    def _read(
+        cls, data: Mapping[Any, Any], preset: Any, changes: Mapping[str, Any], wrong: Sequence[Fault] = ()
+    ) -> Setup:
+        """A checked setup from outside. What cannot be read is left out, and nothing is said that hangs on it."""
+        options, wrong_options = Options.read(preset, changes)
         given: dict[str, Any] = {
-            name: tuple(value) if PARTS[name].shape == "names" else value for name, value in data.items()
+            name: tuple(data[name]) if known.shape == "names" else data[name]
+            for name, known in PARTS.items()
+            if name in data and known.fits(data[name])
         }
+        unread = {name for name, known in PARTS.items() if name not in given and (name in data or known.is_needed)}
+        given |= {name: PARTS[name].default for name in unread}
         setup = cls(**given, options=options)
-        faults += setup.faults()
+        follows = [fault for fault in setup.faults() if not unread.intersection(fault.about)]
+        faults = [*_shape_faults(data), *wrong, *wrong_options, *follows]
         if faults:
             raise InvalidSetup(faults)
         return setup
@@ -154,7 +162,7 @@ class Setup:
         preset, changes = given.pop("preset", "pact"), given.pop("options", {})
         if not isinstance(changes, dict):
             given["options"], changes = changes, {}
-        return cls._checked(given, preset, changes)
+        return cls._read(given, preset, changes)
 
 
 # -- the declaration, read --
@@ -209,6 +217,8 @@ def _catalogue() -> Mapping[str, Part]:
 
 
 PARTS: Final[Mapping[str, Part]] = _catalogue()
+UNREAD: Final = object()
+"""In place of a part that was said to be wrong already."""
 assert not PARTS.keys() & OPTIONS.keys(), "`Setup.of` takes both by name"
 
 
@@ -224,19 +234,42 @@ def _shape_faults(data: Mapping[Any, Any]) -> list[Fault]:
         if name not in PARTS and name != "options"
     ]
     for name, known in PARTS.items():
-        if name in data and not known.fits(data[name]):
-            faults.append(Fault("setup.wrong_shape", "", {"field": name}))
+        if name in data and data[name] is not UNREAD and not known.fits(data[name]):
+            faults.append(Fault("setup.wrong_shape", "", {"field": name, "shape": known.shape}))
         elif name not in data and known.is_needed:
             faults.append(Fault("setup.missing_field", "", {"field": name}))
     if "options" in data:
-        faults.append(Fault("setup.wrong_shape", "", {"field": "options"}))
+        faults.append(Fault("setup.wrong_shape", "", {"field": "options", "shape": "options"}))
     return faults
 
 
-def _listed(deck: Any) -> Any:
-    """A deck given as card -> copies, card by card; left alone if the numbers make no sense."""
+# -- what may be given in a shorter form --
+
+
+def _seated(players: Any) -> tuple[Any, list[Fault]]:
+    """Players given as their number: numbered ones. A number beyond all reason is said, not counted out."""
+    if type(players) is not int:
+        return players, []
+    if not 0 <= players <= 10 * MOST:
+        return UNREAD, [checking.player_count(players)]
+    return [str(seat) for seat in range(1, players + 1)], []
+
+
+def _listed(deck: Any) -> tuple[Any, list[Fault]]:
+    """A deck given as card -> copies, card by card. A number that makes no sense counts as none, and is said."""
     if not isinstance(deck, Mapping):
-        return deck
-    if not all(type(count) is int and 0 <= count <= 2 * MOST for count in deck.values()):
-        return deck
-    return [name for name, count in deck.items() for _ in range(count)]
+        return deck, []
+    high = 2 * MOST
+    copies = {str(name): count if type(count) is int and 0 <= count <= high else None for name, count in deck.items()}
+    faults = [
+        Fault("setup.card_copies", "GEN-19", {"card": str(name), "given": count, "high": high})
+        for name, count in deck.items()
+        if copies[str(name)] is None
+    ]
+    return [name for name, count in copies.items() for _ in range(count or 0)], faults
+
+
+def _spelt_once(labels: Iterable[str]) -> tuple[str, ...]:
+    """Labels that are alike, all as the first of them was spelt."""
+    first: dict[str, str] = {}
+    return tuple(first.setdefault(alike(label), label) for label in labels)

@@ -201,8 +201,8 @@ class Words:
         if name in ("house", "houses", "event", "events"):
             names = (value,) if isinstance(value, str) else value
             return self.names(self._titled(each) for each in names)
-        if name == "needed":
-            return self._or(f"needed.{value}", value)
+        if name in ("needed", "shape"):
+            return self._or(f"{name}.{value}", value)
         if name == "option":
             return f"{self.option(value)} ({value})" if self.has(f"option.{value}.title") else value
         return self._plain(value)

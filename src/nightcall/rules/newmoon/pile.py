@@ -188,25 +188,30 @@ def _faults(setup: Setup) -> list[Fault]:
     for name in dict.fromkeys((*setup.events, *setup.in_force, *setup.hand)):
         kind = KINDS.get(name)
         if kind is None or not issubclass(kind, EventCard):
-            faults.append(Fault("setup.unknown_event", "NM-1", {"event": name}, about=("events",)))
+            faults.append(Fault("setup.unknown_event", "NM-1", {"event": name}, about=_lies_in(setup, name)))
         else:
             faults += _card_faults(setup, kind)
     # A card may lie in force and turn up again from another deck (NM-11), but not twice in the one pile.
     copies = Counter((*setup.events, *setup.hand)), Counter(setup.in_force)
     twice = [name for counter in copies for name, times in counter.items() if times > 1]
-    return faults + [
-        Fault("setup.event_twice", "NM-3", {"event": name}, about=("events",)) for name in dict.fromkeys(twice)
-    ]
+    for name in dict.fromkeys(twice):
+        faults.append(Fault("setup.event_twice", "NM-3", {"event": name}, about=_lies_in(setup, name)))
+    return faults
+
+
+def _lies_in(setup: Setup, name: str) -> tuple[str, ...]:
+    """The parts of the setup that name an event card."""
+    return tuple(part for part in ("events", "in_force", "hand") if name in getattr(setup, part))
 
 
 def _card_faults(setup: Setup, kind: type[EventCard]) -> list[Fault]:
     faults = []
-    facts = {"event": kind.name}
+    facts, where = {"event": kind.name}, _lies_in(setup, kind.name)
     pool = setup.options.event_pool
     if (pool == "helper_only" and not kind.in_helper) or (pool == "documented_all" and not kind.is_documented):
-        faults.append(Fault("setup.event_outside_pool", "OPT-EVENT-POOL", {**facts, "pool": pool}, about=("events",)))
+        faults.append(Fault("setup.event_outside_pool", "OPT-EVENT-POOL", {**facts, "pool": pool}, about=where))
     if kind.allowed_by and not getattr(setup.options, kind.allowed_by):
-        faults.append(Fault("setup.event_not_allowed", "OPT-GATHERING", facts, about=("events",)))
+        faults.append(Fault("setup.event_not_allowed", "OPT-GATHERING", facts, about=where))
     if kind.name in setup.in_force and kind.kind != PERMANENT:
         faults.append(Fault("setup.event_not_permanent", "NM-3", facts, about=("in_force",)))
     if kind.name in setup.hand and kind.is_spiritualism:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nightcall.engine import prompts
-from nightcall.engine.checking import MOST, NAME_LIMIT
+from nightcall.engine.checking import MOST
 from nightcall.engine.deaths import GRIEF, Death
 from nightcall.engine.events import MODERATOR, PUBLIC
+from nightcall.engine.names import NAME_LIMIT
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import AMBIGUOUS, KINDS, Character, character
 from nightcall.engine.village import Village

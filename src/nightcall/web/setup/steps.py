@@ -14,6 +14,7 @@ from starlette.datastructures import FormData
 
 from nightcall.engine.checking import MOST
 from nightcall.engine.errors import NightcallError
+from nightcall.engine.names import NAME_LIMIT
 from nightcall.engine.options import OPTIONS, PRESETS, Option
 from nightcall.engine.setup import DRAWS
 from nightcall.rules.buildings.building import houses as all_houses
@@ -22,8 +23,6 @@ from nightcall.web.setup import drafting, shapes
 from nightcall.web.setup.drafting import Draft
 from nightcall.web.setup.shapes import APART, CARD_NAMES, EVENT_NAMES, KEPT_AT_MOST, VARIANT_NAMES, known
 from nightcall.web.tables import DEALS
-
-LABEL_AT_MOST: Final = 30
 
 
 class NotUnderstood(NightcallError):
@@ -124,7 +123,7 @@ def _cards(draft: Draft, form: FormData) -> Draft:
     deck = {name: _number(count or "0", KEPT_AT_MOST) for name, count in _prefixed(form, "card-") if name in CARD_NAMES}
     if deck and {name: count for name, count in deck.items() if count} != draft.cards:
         draft = replace(draft, deck=deck, mix="")
-    labels = [label[:LABEL_AT_MOST].strip() for label in _texts(form, "label")]
+    labels = [label[:NAME_LIMIT].strip() for label in _texts(form, "label")]
     if len(labels) == 2:
         draft = replace(draft, labels=(labels[0] or "A", labels[1] or "B"))
     return replace(
