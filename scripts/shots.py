@@ -94,10 +94,6 @@ def is_vote(game: Game) -> bool:
     return game.prompt is not None and game.prompt.kind == prompts.BALLOTS
 
 
-def is_told(name: str) -> Callable[[Game], bool]:
-    return lambda game: any(event.name == name for event in game.events)
-
-
 # -- what is photographed --
 
 

@@ -135,12 +135,14 @@ TOGETHER = combinations()
 @st.composite
 def doubled_decks(draw: st.DrawFn, players: int, variant: str) -> list[str]:
     """Two cards each; in the small form the open ones come first (DBL-1, DBL-5)."""
-    roles = draw(st.permutations(ROLES))
+    boxes = 1 if players <= 9 else 2  # AMD-58
+    roles = draw(st.permutations(ROLES * boxes))
     if variant == "double_you":
         least = max(0, players - len(roles))
         villagers = draw(st.integers(least, 2))
         opened = [*roles[: players - villagers], *["simple_villager"] * villagers]
-        return [*opened, "werewolf", "werewolf", *["simple_villager"] * (players - 2)]
+        wolves = draw(st.integers(2, 2 * boxes))
+        return [*opened, *["werewolf"] * wolves, *["simple_villager"] * (players - wolves)]
     wolves = draw(st.integers(1, 4))
     deck = ["werewolf"] * wolves + roles[: draw(st.integers(3, len(roles)))]
     return deck + ["simple_villager"] * (2 * players - len(deck))
@@ -157,7 +159,7 @@ def setups(
     """Any number of players, deck, preset and options, with or without houses, event cards and variants."""
     chosen = draw(variants)
     doubled = [name for name in chosen if name in DOUBLES]
-    players = draw(st.integers(7, 9) if doubled else st.integers(3, most))
+    players = draw(st.integers(7, 12) if doubled else st.integers(3, most))
     played_with = draw(st.sampled_from([(), ("buildings",), ("events",), ("buildings", "events")]))
     if "new_moon" in chosen:
         played_with = tuple({*played_with, "events"})

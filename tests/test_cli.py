@@ -360,6 +360,18 @@ def test_what_does_not_exist_is_refused(option: str, typed: str) -> None:
     assert typed in done.all.replace("castle”", "Ann=castle")
 
 
+def test_an_option_nothing_hangs_on_is_ignored_with_a_note() -> None:
+    done = Run("play", "--players", PEOPLE, "--deck", DECK, "-o", "deal-method=players_draw")
+    assert done.code == 0
+    assert "it is ignored: deal_method" in done.all
+    path = last_game()
+    assert "deal_method" not in path.read_text(encoding="utf-8")
+    old = path.read_text(encoding="utf-8").replace('"preset":', '"options": {"plague_text": "en"}, "preset":')
+    path.write_text(old, encoding="utf-8")
+    done = Run("play", "--resume", str(path), typed="")
+    assert "it is ignored: plague_text" in done.all
+
+
 def test_simulations_know_houses_and_events() -> None:
     done = Run("simulate", "--players", "9", "--buildings", "deal", "--events", "all", "-n", "5", "--json")
     assert done.code == 0
@@ -607,7 +619,6 @@ def spawn(path: Path, *arguments: str) -> subprocess.Popen[str]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
         encoding="utf-8",
         env=environment,
     )
@@ -639,22 +650,30 @@ def test_killed_between_two_answers_nothing_acknowledged_is_lost(tmp_path: Path)
             process.stdin.flush()
             waits_for(process)
         given += stretch
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()
         process.communicate()
         assert files.load(path)[0].answers == game.answers[:given]
         process = spawn(path, "--resume")
         waits_for(process)
+    process.kill()
+    process.communicate()
+    assert files.load(path)[0].answers == game.answers
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody can press Ctrl+C for another process")
+def test_interrupted_it_says_good_night(tmp_path: Path) -> None:
+    process = spawn(tmp_path / "game.jsonl", "--players", PEOPLE, "--deck", DECK, "--save")
+    waits_for(process)
     process.send_signal(signal.SIGINT)
     rest, _ = process.communicate(timeout=20)
     assert "Good night" in rest
     assert process.returncode == 0
-    assert files.load(path)[0].answers == game.answers
 
 
 def test_output_nobody_reads_is_no_fault() -> None:
     command = f"{sys.executable} -m nightcall.cli options --all | head -1"
     environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment, check=False)
+    done = subprocess.run(command, shell=True, capture_output=True, encoding="utf-8", env=environment, check=False)
     assert "Traceback" not in done.stderr
 
 

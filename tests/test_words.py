@@ -38,7 +38,7 @@ from tests.strategies import AVAILABLE, can_play, laid_out
 from tests.table import Table as Scenario
 
 SOURCE = Path(nightcall.__file__).parent
-NOT_RULES = ("words", "rulebook", "sim", "web", "cli", "desk")
+NOT_RULES = ("words", "rulebook", "sim", "web", "cli", "desk", "house_rules", "authoring")
 """Parts of the package that ask and tell nothing themselves."""
 GAMES = 300
 ERROR_FAMILIES = ("answer", "setup", "warning", "tape", "game", "rule", "language")
@@ -537,7 +537,9 @@ def faults() -> list[Fault]:
     found += caught.value.faults
     deck = ["werewolf", "actor", *["simple_villager"] * 11]
     found += Setup.of(13, deck, trio=["cupid", "seer", "fox"]).warnings()
-    found += Setup.of(6, {"werewolf": 2, "thief": 1, "elder": 5}).warnings()
+    found += Setup.of(6, {"werewolf": 2, "thief": 1, "elder": 5}, plague_text="en").warnings()
+    found += Setup.of(6, {"werewolf": 1, "bear_tamer": 1, "fox": 4}, bear_tamer_called_n1=False).warnings()
+    found += Setup.of(10, {"werewolf": 2, "simple_villager": 18}, variants=["double_you_big"]).warnings()
     return found + Setup.of(6, {"werewolf": 1, "fox": 5}, preset="classic").warnings()
 
 

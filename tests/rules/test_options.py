@@ -6,7 +6,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from nightcall import OPTIONS, PRESETS, InvalidSetup, Options
+from nightcall import OPTIONS, PRESETS, InvalidSetup, Options, Setup, rulebook
+from nightcall.engine.options import RETIRED
+
+PLAYERS = [f"P{number}" for number in range(8)]
+DECK = ["werewolf"] * 2 + ["simple_villager"] * 6
 
 # id | option | values | pact pacte helper classic ("=" as in pact; "-" cannot arise there; one value: every preset)
 CANON = """
@@ -17,8 +21,6 @@ OPT-ROLE-POOL | role_pool | full/no_village/base | full = no_village base
 OPT-BUILDINGS | buildings_available | true/false | true = false false
 OPT-EVENTS | event_cards_available | true/false | true = = false
 OPT-EVENT-POOL | event_pool | full_deck/documented_all/helper_only | full_deck = helper_only -
-OPT-DEAL | deal_method | moderator_deals/players_draw | moderator_deals = players_draw =
-OPT-PREP-ORDER | prep_thief_actor | thief_first/actor_first | thief_first = = -
 OPT-TRUSTED-PUBLIC | trusted_villager_public | true/false | true = false -
 OPT-THIEF-SWAP | thief_swap | optional_unless_two_wolves/mandatory | optional_unless_two_wolves = mandatory =
 OPT-ACTOR-FACES | actor_cards | face_down/face_up | face_down face_up face_up -
@@ -94,6 +96,7 @@ OPT-BARBER-WOLF | barber_werewolf | any_current_werewolf/printed_wolf_cards \
 | any_current_werewolf printed_wolf_cards - -
 OPT-BAILIFF-WHEN | bailiff_vacancy | owner_died/any_vacancy | owner_died any_vacancy - -
 OPT-LORD-REVOTE | lord_pardon_then | night/continue_day | night = - -
+AMD-56 | barkeep_infection | by_curse/never | by_curse = never never
 # New Moon events and spirits
 OPT-SPIRIT-WHO | spirit_questioned | first_eliminated/first_wolf_victim | first_eliminated = first_wolf_victim -
 OPT-SPIRIT-ANSWER | spirit_answered_by | dead_player/moderator | dead_player = moderator -
@@ -110,12 +113,9 @@ OPT-HARVEST-SECRET | harvest_secret_lover_death | kills_deceitful_only/kills_bot
 | kills_deceitful_only kills_both - -
 OPT-HARVEST-VOTE | harvest_secret_pair_vote_ban | true/false | false true - -
 OPT-HARVEST-NEIGHBOURS | harvest_neighbours | living/as_seated | living = - -
-OPT-HARVEST-WITCH | harvest_witch_uses | one | one = - -
-OPT-HARVEST-SHERIFF | harvest_sheriff_votes | first/first_and_alone | first first_and_alone - -
 OPT-HAMLETS-LEAVE | hamlets_departure | day_before_vote_starts/day_unless_condemned \
 | day_before_vote_starts day_unless_condemned - -
 OPT-DOUBLE-PLAYERS | double_you_range | 7-9_both/7-9_small_only | 7-9_both 7-9_small_only - -
-OPT-PLAGUE | plague_text | en | en = - -
 # Switches for shared silences
 SW-FAKE | fake_calls | true/false | true
 SW-KNOWN | cards_known_to_app | true/false | false
@@ -127,7 +127,6 @@ SW-IDIOT-AGAIN | revealed_idiot_votable | true/false | false
 SW-ELDER-IDIOT | elder_death_kills_revealed_idiot | true/false | false
 SW-DESPAIR-SCOPE | despair_hits_infected_holders | true/false | true
 SW-PARITY | wolf_parity_shortcut | true/false | false
-SW-ALL-DEAD | all_dead_result | nobody | nobody
 SW-SPIRIT-TRUTH | spirit_truthful | true/false | true
 SW-EVENT-RATE | event_every_n_mornings | 1/2/3 | 1
 SW-VOTE-INPUT | vote_input | ballots/counts | ballots
@@ -246,6 +245,23 @@ def test_names_every_wrong_option_at_once() -> None:
         ("setup.wrong_value", "SW-SELF-VOTE"),
         ("setup.unknown_option", "META-6"),
     ]
+
+
+@pytest.mark.parametrize("name", RETIRED)
+@pytest.mark.parametrize("given", ["thief_first", "nonsense", 3])
+def test_an_option_nothing_hangs_on_is_read_and_ignored(name: str, given: Any) -> None:
+    """META-6: the rulebook says why; a tape or a profile that names it is as good as ever."""
+    options = Options.of("helper", seer_reveal="card", **{name: given})
+    assert options == Options.of("helper", seer_reveal="card")
+    assert options.difference() == {"seer_reveal": "card"}
+    assert name not in OPTIONS
+    [note] = options.notes()
+    assert (note.key, note.rule, note.facts) == ("warning.retired_option", RETIRED[name], {"option": name})
+    assert rulebook.entry(note.rule).options == ()
+    setup = Setup.from_json({"players": PLAYERS, "deck": DECK, "options": {name: given}})
+    assert setup == Setup.of(PLAYERS, DECK)
+    assert note in setup.warnings()
+    assert setup.to_json() == Setup.of(PLAYERS, DECK).to_json()
 
 
 def test_cannot_change_during_the_game() -> None:

@@ -71,7 +71,7 @@ def _wants_back(voice: Voice, path: Path, game: Game) -> bool:
 def _resumed(voice: Voice, path: Path) -> Moderator:
     """The game of a file, with everything worth knowing about how it was read."""
     game, loaded = files.load(path)
-    notices = []
+    notices = [voice.words.fault(note) for note in game.setup.options.notes()]
     if loaded.dropped:
         notices.append(voice.text("cli.resume.dropped", line=loaded.dropped))
     if game.misfit is not None:

@@ -13,15 +13,13 @@ from nightcall.cli.typed import ALL_WORDS, NO_WORDS, NONE_WORDS, YES_WORDS, Mish
 from nightcall.engine.checking import MOST, player_count
 from nightcall.engine.errors import Fault, InvalidSetup
 from nightcall.engine.jsontext import DIGITS_LIMIT
-from nightcall.engine.options import OPTIONS, PRESETS, Option, Options
+from nightcall.engine.options import OPTIONS, PRESETS, RETIRED, Option, Options
 from nightcall.engine.rule import KINDS, character
 from nightcall.engine.setup import ENTERED, SHUFFLED, VAGABOND, Setup
 from nightcall.rulebook import folded
-from nightcall.rules import decks
+from nightcall.rules import catalogue, decks
 from nightcall.rules.buildings.building import houses as all_houses
-from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.decks import FILLER, recommended
-from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.pile import event_pile
 from nightcall.words import Words
 
@@ -112,7 +110,7 @@ def players(text: str) -> list[str]:
 
 def cards(words: Words) -> Names:
     """Every card, by its name in the language spoken, its plain name, and what people call it for short."""
-    called: dict[str, list[str]] = {kind.name: [words.card(kind.name), kind.name] for kind in CHARACTERS}
+    called: dict[str, list[str]] = {kind.name: [words.card(kind.name), kind.name] for kind in catalogue.characters()}
     for name in SHORT:
         called[name] += words.text(f"cli.alias.{name}").split(",")
     return Names(called, numbers={})
@@ -200,7 +198,7 @@ def buildings(text: str, players: Sequence[str], words: Words, seed: int | None 
 
 def event_names(words: Words) -> Names:
     """Every event card, by its title in the language spoken and by its plain name."""
-    return Names({kind.name: [words.event_card(kind.name), kind.name] for kind in EVENTS}, numbers={})
+    return Names({kind.name: [words.event_card(kind.name), kind.name] for kind in catalogue.event_cards()}, numbers={})
 
 
 def event_list(text: str, words: Words, everything: Sequence[str] = ()) -> list[str]:
@@ -235,6 +233,8 @@ def options(pairs: Iterable[str]) -> dict[str, Any]:
         name = name.strip().replace("-", "_")
         if name in OPTIONS:
             found[name] = _value(OPTIONS[name], value.strip())
+        elif name in RETIRED:
+            found[name] = value.strip()
         else:
             unknown.append(Fault("setup.unknown_option", "META-6", {"option": name}))
     if unknown:

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -19,6 +19,8 @@ try:
     import readline  # line editing for every `input`
 except ImportError:
     readline = None  # type: ignore[assignment]
+
+HOUSE_RULES: Final = "--house-rules"
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
@@ -36,6 +38,18 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str
         if wish:
             break  # a language we do not speak: English, whatever the weaker wishes
     return "en"
+
+
+def house_rules_of(arguments: Sequence[str], environment: Mapping[str, str]) -> list[str]:
+    """`--house-rules` as often as it stands there, else NIGHTCALL_HOUSE_RULES. Needed first: they bring words along."""
+    named = []
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        name, equals, value = argument.partition("=")
+        if name == HOUSE_RULES:
+            named.append(value if equals else "".join(arguments[place + 1 : place + 2]))
+    return named or [name for name in environment.get("NIGHTCALL_HOUSE_RULES", "").split(os.pathsep) if name]
 
 
 class Voice:

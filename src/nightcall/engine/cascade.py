@@ -26,8 +26,7 @@ def run(v: Village, deaths: Sequence[Death]) -> None:
     if fallen:
         for rule in v.doors["afterwards"]:
             rule.afterwards(v, fallen)  # RES-7
-    if v.options.victory_checks == "after_every_cascade":
-        v.look_for_victory()  # RES-9
+    v.sides_changed()  # RES-9
 
 
 def _batch(v: Village, deaths: Sequence[Death]) -> None:
@@ -82,8 +81,7 @@ def _drag_along(v: Village, batch: list[Death]) -> None:
                 rule.falls(v, death)
         if not v.joining:
             return
-        fallen = _once_each([death for death in v.joining if death.seat in v.living])
-        v.joining = []
+        fallen = _once_each([death for death in v.joined() if death.seat in v.living])
         _fall(v, fallen)
         batch += fallen
 
@@ -139,7 +137,7 @@ def _fall(v: Village, batch: Sequence[Death]) -> None:
         death.side = death.side or v.side(death.seat)
     for death in batch:
         v.living.remove(death.seat)
-        v.away.pop(death.seat, None)
+        v.bring_back(death.seat)
         v.graveyard.append(death)
         assert v.cascade is not None
         v.cascade.append(death)

@@ -176,7 +176,7 @@ def _variants(setup: Setup) -> Iterator[Fault]:
 
 def warnings(setup: Setup) -> list[Fault]:
     """What the table may do, but should know; every card must be one."""
-    found = []
+    found = setup.options.notes()
     count, counts = len(setup.players), Counter(setup.deck)
     low, high = (int(end) for end in setup.options.player_range.split("-"))
     if not low <= count <= high:
@@ -188,7 +188,8 @@ def warnings(setup: Setup) -> list[Fault]:
         if copies > printed:
             facts = {"card": name, "given": copies, "printed": printed}
             found.append(Fault("warning.more_than_box", "OPT-CARDS-VILLAGER", facts))
-        if setup.options.role_pool == "base" and not kind.in_base_box:
+        pool = setup.options.role_pool
+        if (pool == "base" and not kind.in_base_box) or (pool == "no_village" and kind.needs == "buildings"):
             found.append(Fault("warning.outside_pool", "OPT-ROLE-POOL", {"card": name}))
         if kind.adds and counts[kind.adds] < kind.spares:
             facts = {"card": kind.adds, "given": counts[kind.adds], "wanted": kind.spares}

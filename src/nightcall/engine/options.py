@@ -1,7 +1,8 @@
-"""The table's choices: 90 points on which the documents differ (OPT-*) and 19 on which they are silent (SW-*).
+"""The table's choices: points on which the documents differ (OPT-*, AMD-*) and on which they are silent (SW-*).
 
 A field's type lists its values, its default is the `pact` value, and the other presets are named where they
-differ. Where a preset's document has no such card, the `pact` value stands (META-5).
+differ. Where a preset's document has no such card, the `pact` value stands (META-5). Points that leave nothing to
+choose are in the rulebook alone.
 """
 
 from __future__ import annotations
@@ -17,6 +18,19 @@ from nightcall.engine.errors import Fault, InvalidSetup
 PRESETS: Final = ("pact", "pacte", "helper", "classic")
 
 
+RETIRED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "deal_method": "OPT-DEAL",
+        "prep_thief_actor": "OPT-PREP-ORDER",
+        "harvest_witch_uses": "OPT-HARVEST-WITCH",
+        "harvest_sheriff_votes": "OPT-HARVEST-SHERIFF",
+        "plague_text": "OPT-PLAGUE",
+        "all_dead_result": "SW-ALL-DEAD",
+    }
+)
+"""Options there were once, with the rule that says why nothing hangs on them: still read, and ignored with a note."""
+
+
 def option(ident: str, pact: Any, **presets: Any) -> Any:
     return field(default=pact, metadata={"id": ident, "presets": MappingProxyType(presets)})
 
@@ -26,6 +40,8 @@ class Options:
     """Every option of a game. None may change once it has begun (META-6)."""
 
     preset: Literal["pact", "pacte", "helper", "classic"] = "pact"
+    ignored: tuple[str, ...] = field(default=(), compare=False)
+    """Retired options somebody still asked for."""
 
     # Setup and scope
     player_range: Literal["8-18", "8-29"] = option("OPT-PLAYERS", "8-29", classic="8-18")
@@ -38,10 +54,6 @@ class Options:
     event_pool: Literal["full_deck", "documented_all", "helper_only"] = option(
         "OPT-EVENT-POOL", "full_deck", helper="helper_only"
     )
-    deal_method: Literal["moderator_deals", "players_draw"] = option(
-        "OPT-DEAL", "moderator_deals", helper="players_draw"
-    )
-    prep_thief_actor: Literal["thief_first", "actor_first"] = option("OPT-PREP-ORDER", "thief_first")
     trusted_villager_public: bool = option("OPT-TRUSTED-PUBLIC", True, helper=False)
     thief_swap: Literal["optional_unless_two_wolves", "mandatory"] = option(
         "OPT-THIEF-SWAP", "optional_unless_two_wolves", helper="mandatory"
@@ -181,6 +193,7 @@ class Options:
         "OPT-BAILIFF-WHEN", "owner_died", pacte="any_vacancy"
     )
     lord_pardon_then: Literal["night", "continue_day"] = option("OPT-LORD-REVOTE", "night")
+    barkeep_infection: Literal["by_curse", "never"] = option("AMD-56", "by_curse", helper="never", classic="never")
 
     # New Moon events and spirits
     spirit_questioned: Literal["first_eliminated", "first_wolf_victim"] = option(
@@ -207,17 +220,12 @@ class Options:
     )
     harvest_secret_pair_vote_ban: bool = option("OPT-HARVEST-VOTE", False, pacte=True)
     harvest_neighbours: Literal["living", "as_seated"] = option("OPT-HARVEST-NEIGHBOURS", "living")
-    harvest_witch_uses: Literal["one"] = option("OPT-HARVEST-WITCH", "one")
-    harvest_sheriff_votes: Literal["first", "first_and_alone"] = option(
-        "OPT-HARVEST-SHERIFF", "first", pacte="first_and_alone"
-    )
     hamlets_departure: Literal["day_before_vote_starts", "day_unless_condemned"] = option(
         "OPT-HAMLETS-LEAVE", "day_before_vote_starts", pacte="day_unless_condemned"
     )
     double_you_range: Literal["7-9_both", "7-9_small_only"] = option(
         "OPT-DOUBLE-PLAYERS", "7-9_both", pacte="7-9_small_only"
     )
-    plague_text: Literal["en"] = option("OPT-PLAGUE", "en")
 
     # Switches for shared silences
     fake_calls: bool = option("SW-FAKE", True)
@@ -230,7 +238,6 @@ class Options:
     elder_death_kills_revealed_idiot: bool = option("SW-ELDER-IDIOT", False)
     despair_hits_infected_holders: bool = option("SW-DESPAIR-SCOPE", True)
     wolf_parity_shortcut: bool = option("SW-PARITY", False)
-    all_dead_result: Literal["nobody"] = option("SW-ALL-DEAD", "nobody")
     spirit_truthful: bool = option("SW-SPIRIT-TRUTH", True)
     event_every_n_mornings: Literal[1, 2, 3] = option("SW-EVENT-RATE", 1)
     vote_input: Literal["ballots", "counts"] = option("SW-VOTE-INPUT", "ballots")
@@ -259,6 +266,8 @@ class Options:
             preset = "pact"
         values: dict[str, Any] = {}
         for name, given in changes.items():
+            if name in RETIRED:
+                continue
             known = OPTIONS.get(name)
             if known is None:
                 faults.append(Fault("setup.unknown_option", "META-6", {"option": name}, about=("options",)))
@@ -269,7 +278,15 @@ class Options:
                 facts = {"option": name, "given": given, "allowed": known.values}
                 faults.append(Fault("setup.wrong_value", known.id, facts, about=("options",)))
         base = {name: known.default(preset) for name, known in OPTIONS.items()}
-        return cls(preset=preset, **(base | values)), faults  # type: ignore[arg-type]  # checked above
+        ignored = tuple(name for name in changes if name in RETIRED)
+        return cls(preset=preset, ignored=ignored, **(base | values)), faults  # type: ignore[arg-type]  # checked above
+
+    def notes(self) -> list[Fault]:
+        """What was asked for in vain."""
+        return [
+            Fault("warning.retired_option", RETIRED[name], {"option": name}, about=("options",))
+            for name in self.ignored
+        ]
 
     def __repr__(self) -> str:
         changes = "".join(f", {name}={value!r}" for name, value in self.difference().items())

@@ -110,7 +110,7 @@ def second_wake(v: Village, rule: Character) -> None:
 def dawn(v: Village) -> None:
     """The victims are named together; all deaths of a night happen at this instant (GEN-5)."""
     v.phase = "dawn"
-    for rule in v.doors["daybreak"]:
+    for rule in v.at("daybreak"):
         rule.daybreak(v)
     v.ack("dawn.breaks", "GEN-5", audience=PUBLIC)
     v.day = v.night

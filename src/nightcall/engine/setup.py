@@ -39,7 +39,7 @@ class Setup:
 
     players: tuple[str, ...]
     """Names in seat order, clockwise: seat 1 is the first (GEN-7)."""
-    deck: tuple[str, ...]
+    deck: tuple[str, ...] = part(MISSING, of="card")
     """Card names, one per player and two more with the Thief. If the app knows the cards and has no seed, they
     lie as listed: seat by seat, then the spares."""
     options: Options = field(default_factory=Options)
@@ -132,7 +132,7 @@ class Setup:
 
     def warnings(self) -> list[Fault]:
         """What the table may do, but should know."""
-        return checking.warnings(self)
+        return [*checking.warnings(self), *(warning for kind in KINDS.values() for warning in kind.warnings(self))]
 
     # -- reading --
 
@@ -140,6 +140,13 @@ class Setup:
         """Card -> copies, in the order of the box: the order of the deck may be the deal itself."""
         copies = Counter((*self.deck, *self.also_announced))
         return {name: copies[name] for name in KINDS if name in copies}
+
+    def house_rules(self) -> tuple[str, ...]:
+        """The folders of house rules this table cannot be played without."""
+        named = [name for part in PARTS.values() if part.of for name in getattr(self, part.name)]
+        houses = [house.rstrip("0123456789").rstrip("_") for house in self.buildings]
+        origins = {KINDS[name].origin for name in (*named, *self.buildings, *houses) if name in KINDS}
+        return tuple(sorted(origins - {""}))
 
     def to_json(self) -> dict[str, Any]:
         """The setup as its difference from a preset, with nothing that is empty."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from nightcall.engine.errors import NightcallError
 
-__all__ = ["Entry", "UnknownRule", "entries", "entry", "folded", "ids", "search", "typeset"]
+__all__ = ["Entry", "UnknownRule", "add", "entries", "entry", "folded", "ids", "read_entry", "search", "typeset"]
 
 _FIRST: Final = "en"
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
@@ -101,30 +101,47 @@ def _haystack(ident: str, language: str) -> str:
     return folded(f"{ident} {entry(ident).text_in(language)}")
 
 
+_ADDED: Final[dict[str, dict[str, Entry]]] = {}
+"""Family -> its rules by id, from house rules."""
+
+
+def add(found: Iterable[Entry]) -> None:
+    """The rules of a folder of house rules."""
+    for each in found:
+        _ADDED.setdefault(each.id.partition("-")[0].lower(), {})[each.id] = each
+    for worked_out in (ids, _families, _family, _haystack):
+        worked_out.cache_clear()
+
+
 @cache
 def _families() -> tuple[str, ...]:
     names = (path.name for path in files(__name__).iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+    own = sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    return tuple(dict.fromkeys((*own, *_ADDED)))
 
 
 @cache
 def _family(name: str) -> Mapping[str, Entry]:
     if name not in _families():
         return {}
-    texts = {language: _read(language, f"{name}.toml") for language in _languages()}
-    return MappingProxyType(
-        {
-            ident: Entry(
-                ident,
-                fields["kind"],
-                tuple(fields["source"]),
-                tuple(fields["options"]),
-                MappingProxyType(
-                    {name: typeset(name, known[ident]) for name, known in texts.items() if ident in known}
-                ),
-            )
-            for ident, fields in _read(f"{name}.toml").items()
-        }
+    added = _ADDED.get(name, {})
+    said = {language: _read(language, f"{name}.toml") for language in _languages()}
+    own = {
+        ident: read_entry(ident, fields, {language: texts[ident] for language, texts in said.items() if ident in texts})
+        for ident, fields in _read(f"{name}.toml").items()
+    }
+    return MappingProxyType({**own, **added})
+
+
+def read_entry(ident: str, fields: Mapping[str, Any], said: Mapping[str, str]) -> Entry:
+    """A rule from its file, and from those of its languages."""
+    text = {language: typeset(language, each) for language, each in said.items()}
+    return Entry(
+        ident,
+        str(fields.get("kind", "rule")),
+        tuple(fields.get("source", ())),
+        tuple(fields.get("options", ())),
+        MappingProxyType(text),
     )
 
 

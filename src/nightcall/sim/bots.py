@@ -173,7 +173,7 @@ class PhysicalTable(RandomBot):
     def _own_up(self, prompt: Prompt, name: str | None) -> Any:
         """Everybody with such a card among several."""
         name = name or prompt.card
-        found = tuple(seat for seat in prompt.options if name in self.hands.get(seat, ()))
+        found = tuple(seat for seat in prompt.options if name in self.hands.get(seat, ()))[: prompt.high]
         for seat in found:
             self.hands[seat].remove(name)
         if prompt.high > 1:

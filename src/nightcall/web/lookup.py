@@ -15,7 +15,8 @@ from nightcall.desk import library
 from nightcall.desk.library import Thing
 from nightcall.engine.options import OPTIONS, PRESETS, Option
 from nightcall.rulebook import Entry, folded
-from nightcall.rules.characters import CHARACTERS
+from nightcall.rules.catalogue import characters
+from nightcall.web import icons
 from nightcall.web.icons import icon_of
 from nightcall.web.visit import HERE, Visit
 from nightcall.words import Words
@@ -63,7 +64,7 @@ def _groups(shelf: str, words: Words) -> list[tuple[str, list[Thing]]]:
     """What stands on a shelf, under headings where it has some."""
     if shelf == "characters":
         groups: dict[str, list[Thing]] = {}
-        for kind in CHARACTERS:
+        for kind in characters():
             groups.setdefault(words.text(f"group.{kind.group}"), []).append(library.things()[kind.name])
         return list(groups.items())
     if shelf == "variants":
@@ -149,8 +150,14 @@ def _table(name: str, columns: int) -> list[list[str]]:
     return [row for row in rows[1:] if len(row) == columns]
 
 
+async def house_sprite(request: Request) -> Response:
+    """The drawings of the house rules this server was started with."""
+    return Response(icons.house_sprite(), media_type="image/svg+xml")
+
+
 ROUTES: Final = [
     Route("/rules", rules),
     Route("/rules/{name}", one),
     Route("/about", about),
+    Route(f"/{icons.HOUSE_SPRITE}", house_sprite),
 ]

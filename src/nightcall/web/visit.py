@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access
-from nightcall.web.icons import NO_ICON, icon_of, symbols
+from nightcall.web.icons import HOUSE_SPRITE, NO_ICON, icon_of, symbols
 from nightcall.web.store import Grant
 from nightcall.web.tables import Table
 from nightcall.words import LANGUAGES, Words
@@ -132,7 +132,8 @@ class Visit:
     def sprite(self, name: str) -> str:
         """An icon; the back of a card for what has none. Sprites hold them all: fetching one tells nobody's card."""
         name = icon_of(name, NO_ICON)
-        return f"{self.static(symbols()[name][0])}#{name}"
+        sprite = symbols()[name][0]
+        return f"{self.path(f'/{sprite}') if sprite == HOUSE_SPRITE else self.static(sprite)}#{name}"
 
     def page(self, template: str, /, status: int = 200, **facts: Any) -> Response:
         """A whole page; for a page that is open already only its `view` block."""

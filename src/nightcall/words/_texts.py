@@ -24,23 +24,36 @@ LANGUAGES: Final = (
 )
 
 
-def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
     """(key, text) for every text below."""
     for name, value in table.items():
         key = f"{path}.{name}" if path else name
         if isinstance(value, dict):
             yield from leaves(value, key)
         else:
-            assert isinstance(value, str), f"{key}: not a text"
             yield key, value
+
+
+_ADDED: Final[list[Mapping[str, Mapping[str, str]]]] = []
+"""Language -> key -> text, from house rules."""
+
+
+def add(texts: Mapping[str, Mapping[str, str]]) -> None:
+    """The words of a folder of house rules, by language."""
+    _ADDED.append(texts)
+    for worked_out in (own_texts, catalogue, texts_in):
+        worked_out.cache_clear()
 
 
 @cache
 def own_texts(language: str) -> Mapping[str, str]:
     """Key -> text, as far as this language has come."""
     found: dict[str, str] = {}
+    for added in _ADDED:
+        found |= added.get(language, {})
     for path in sorted(files(__package__).joinpath(language).iterdir(), key=lambda path: path.name):
         for key, text in leaves(tomllib.loads(path.read_text("utf-8"))):
+            assert isinstance(text, str), f"{key}: not a text"
             assert key not in found, f"{key}: twice"
             found[key] = text
     return MappingProxyType(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.deaths import DEVOURED, VOTE, Death
 from nightcall.engine.errors import GameOver
+from nightcall.engine.knowing import Knowing
 from nightcall.engine.rule import LONERS, Character
 from nightcall.engine.village import Village
 from nightcall.rules.characters.cupid import Lovers
@@ -17,16 +18,16 @@ class Angel(Character):
     checked_at = "infection"
     opens_with_vote = "angel_opening_vote"
 
-    def camp(self, v: Village) -> str:
+    def camp(self, v: Knowing) -> str:
         return self.name if self._has_goal(v) and self._window_is_open(v) else "village"
 
-    def _has_goal(self, v: Village) -> bool:
+    def _has_goal(self, v: Knowing) -> bool:
         """Lost by infection (ANGEL-10), and under one option by love (ANGEL-4)."""
         if self.holder in v.wolves:
             return False
         return v.options.angel_in_love_keeps_goal or not Lovers.partners(v, self.holder)
 
-    def _window_is_open(self, v: Village) -> bool:
+    def _window_is_open(self, v: Knowing) -> bool:
         window = v.options.angel_window
         if window == "until_d2_vote":
             return v.day < 2 or (v.day == 2 and not v.votes_today)  # ANGEL-13

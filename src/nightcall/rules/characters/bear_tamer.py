@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from nightcall.engine.errors import Fault
 from nightcall.engine.events import MODERATOR
 from nightcall.engine.rule import FIRST_NIGHT, Character
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 
 
@@ -14,6 +16,15 @@ class BearTamer(Character):
     wakes = FIRST_NIGHT
     wake_rule = "BEAR-1"
     borrowed_at = "passive"
+
+    @classmethod
+    def warnings(cls, setup: Setup) -> list[Fault]:
+        """Nobody will know whose bear it is, so it never grunts (AMD-61)."""
+        options = setup.options
+        is_seen = options.cards_known_to_app or options.bear_tamer_called_n1
+        if cls.name not in setup.deck or is_seen or cls.name in options.identify_silent_roles_n1:
+            return []
+        return [Fault("warning.bear_is_silent", "AMD-61", {"card": cls.name})]
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:

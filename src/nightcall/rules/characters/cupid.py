@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import GRIEF, Death
+from nightcall.engine.facts import Facts
+from nightcall.engine.inforce import InForce
+from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import CONDEMN, FIRST_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
@@ -65,7 +68,7 @@ class Lovers(Rule):
         return Cupid.concerns(setup)
 
     @staticmethod
-    def partners(v: Village, seat: int) -> list[int]:
+    def partners(v: InForce, seat: int) -> list[int]:
         """Everybody this player is in love with."""
         return [rule.partner(seat) for rule in v.named("lovers") if isinstance(rule, Lovers) and seat in rule.pair]
 
@@ -96,7 +99,7 @@ class Lovers(Rule):
 
     # -- what love does --
 
-    def shields(self, v: Village, power: str, by: Sequence[int]) -> dict[int, str]:
+    def shields(self, v: Facts, power: str, by: Sequence[int]) -> dict[int, str]:
         """No harm at all under `no_harm`; never the tie-break (AMD-4, AMD-8, LOVE-16)."""
         if power == CONDEMN or v.options.lovers_restriction == "no_harm":
             return self._kept_from(by)
@@ -120,7 +123,7 @@ class Lovers(Rule):
 
     # -- what they play for --
 
-    def is_mixed(self, v: Village) -> bool:
+    def is_mixed(self, v: Knowing) -> bool:
         """Judged by the present camps; nobody is told (LOVE-4, LOVE-7, LOVE-11…LOVE-15)."""
         if not self.is_lasting:
             return False  # ACTOR-M12
@@ -133,13 +136,13 @@ class Lovers(Rule):
         return not any(seat not in v.wolves and v.holds(seat, "prejudiced_manipulator") for seat in self.pair)
 
     @staticmethod
-    def _nature(v: Village, seat: int) -> str:
+    def _nature(v: Knowing, seat: int) -> str:
         if v.is_wolf(seat):
             return "wolf"
         card = v.knows(seat)
         return "piper" if card is not None and card.name == "piper" else "villager"
 
-    def claims(self, v: Village, seat: int) -> str:
+    def claims(self, v: Knowing, seat: int) -> str:
         if seat not in self.pair or not self._are_both_in(v.living):
             return ""
         return "lovers" if self.is_mixed(v) else ""

@@ -14,6 +14,7 @@ class Defender(Character):
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
 
+    keeps = ("protected", "protected_on")
     protected = 0
     protected_on = 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nightcall.engine.errors import GameOver
+from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import EVERY_NIGHT, LONERS, Character, Rule
 from nightcall.engine.setup import Setup
@@ -20,13 +21,14 @@ class Piper(Character):
     checked_at = "infection"
     borrowed_at = "place"
     unwise_to_borrow = "ACTOR-M13"
+    keeps = ("marked",)
     most: ClassVar[int] = 2
     """How many he charms in a night."""
 
     def __init__(self) -> None:
         self.marked: list[int] = []
 
-    def camp(self, v: Village) -> str:
+    def camp(self, v: Knowing) -> str:
         return self.name
 
     def is_awake(self, v: Village) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
+from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import LONERS, Character
@@ -17,7 +18,7 @@ class PrejudicedManipulator(Character):
     needs_groups = True
     checked_at = "infection"
 
-    def camp(self, v: Village) -> str:
+    def camp(self, v: Knowing) -> str:
         return self.name
 
     def victory(self, v: Village) -> Outcome | None:

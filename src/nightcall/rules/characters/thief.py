@@ -21,7 +21,7 @@ class Thief(Character):
     wakes = FIRST_NIGHT
 
     def call(self, v: Village) -> None:
-        Spares.read(v)
+        Spares.look(v)
         spares = v.cards.spares
         names = [card.name for card in spares]
         if not names:
@@ -31,8 +31,7 @@ class Thief(Character):
         choice = v.choose("thief.swap", list(dict.fromkeys(names)), rule="THIEF-2", by=self.holder, optional=not must)
         if not choice:
             return
-        card = next(card for card in spares if card.name == choice)
-        spares.remove(card)
+        card = v.cards.take_spare(choice)
         v.remove(self)
         v.cards.exchange(self.holder, card)
         card.is_new = v.night > 1  # a Servant's look: the card's own first night is still to come (FK-10)
@@ -43,10 +42,16 @@ class Thief(Character):
 
 
 class Spares(Rule):
-    """The moderator reads the cards in the middle once, whoever the Thief is. (THIEF-7, THIEF-8)"""
+    """The moderator reads the cards in the middle once, whoever the Thief is. (THIEF-7, THIEF-8)
+
+    Until then a Werewolf may still be among them, so victory is looked for again afterwards. (AMD-60)
+    """
 
     name = "spares"
     is_silent = True
+
+    looked_on = 1
+    """The night of the last look at them: the first, whether the Thief is there or not, or a Servant's."""
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:
@@ -54,10 +59,19 @@ class Spares(Rule):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        return v.cards.unread_spares > 0
+        return any(isinstance(rule, Spares) and rule.looked_on == v.night for rule in v.named(cls.name))
 
     def call(self, v: Village) -> None:
         self.read(v)
+        v.sides_changed()
+
+    @staticmethod
+    def look(v: Village) -> None:
+        """A Thief is about to see them."""
+        for rule in v.named(Spares.name):
+            assert isinstance(rule, Spares)
+            rule.looked_on = v.night
+        Spares.read(v)
 
     @staticmethod
     def read(v: Village) -> None:

@@ -57,7 +57,7 @@ class Mesmerized(Rule):
     def daybreak(self, v: Village) -> None:
         """Whoever has become a Werewolf is in no trance any more (TRAN-5)."""
         if self.holder in v.wolves:
-            v.powerless.pop(self.holder, None)
+            v.empower(self.holder)
             v.remove(self)
 
     def falls(self, v: Village, death: Death) -> None:
@@ -69,7 +69,7 @@ def mesmerize(v: Village, seat: int) -> None:
     if seat in entranced(v) or seat not in v.living:
         return
     v.enter(Mesmerized(seat))
-    v.powerless[seat] = "TRAN-1"
+    v.disempower(seat, "TRAN-1")
     v.ack("lycanthropic_trance.touch", "TRAN-1", seat=seat)
     v.tell("mesmerized", "TRAN-1", (seat,), seat=seat)
 

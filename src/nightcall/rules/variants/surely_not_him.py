@@ -19,7 +19,7 @@ class SurelyNotHim(Variant):
     name = "surely_not_him"
 
     def instead_of(self, v: Village, step: str) -> bool:
-        if any(getattr(rule, "replaces", "") == step for rule in v.at("ballot")):
+        if step == "vote" and any("pointing" in getattr(rule, "replaces", ()) for rule in v.at("ballot")):
             return False
         return clears_instead(v, step)
 

@@ -22,7 +22,7 @@ from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, Nightcal
 from nightcall.engine.game import Game
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC
-from nightcall.rules.characters import CHARACTERS
+from nightcall.rules.catalogue import characters
 from nightcall.web import access
 from nightcall.web.api import schemas
 from nightcall.web.api.openapi import (
@@ -66,7 +66,7 @@ async def read_characters(visit: Visit, data: Any) -> Response:
     return Reply(
         [
             {"card": kind.name, "name": _both(f"card.{kind.name}"), "copies": kind.copies, "is_wolf": kind.is_wolf}
-            for kind in CHARACTERS
+            for kind in characters()
         ]
     )
 

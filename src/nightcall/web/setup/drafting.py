@@ -31,10 +31,10 @@ from nightcall.web.setup.shapes import (
     NONE,
     SILENT,
     SOME,
-    VARIANT_NAMES,
     flag,
     of_type,
     one_of,
+    variant_names,
 )
 from nightcall.web.tables import DEALS, PHYSICAL, Manner
 
@@ -84,7 +84,7 @@ class Draft:
     labels: tuple[str, str] = own(("A", "B"), shapes.pair)
     """What the two groups are called."""
     also_announced: tuple[str, ...] = ()
-    silent: tuple[str, ...] = own((), shapes.names_among(shapes.CARD_NAMES))
+    silent: tuple[str, ...] = own((), shapes.names_among(shapes.card_names))
     preset: str = own(PRESETS[0], one_of(*PRESETS))
     options: Mapping[str, Any] = own({}, shapes.changes)
     debate_rules: bool = False
@@ -281,7 +281,7 @@ def again(setup: Setup, manner: Manner) -> Draft:
         "options": {name: value for name, value in setup.options.difference().items() if name not in APART},
         "houses": DEALT if setup.buildings else NONE,
         "pile": SOME if setup.events else NONE,
-        "variants": tuple(name for name in setup.variants if name in VARIANT_NAMES),
+        "variants": tuple(name for name in setup.variants if name in variant_names()),
     }
     found = Draft(**(same | chosen))
     if len(labels) == 2:

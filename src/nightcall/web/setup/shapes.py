@@ -8,10 +8,8 @@ from typing import Any, Final
 from nightcall.engine.checking import MOST
 from nightcall.engine.options import OPTIONS, plain
 from nightcall.engine.setup import Part
+from nightcall.rules import catalogue
 from nightcall.rules.buildings.building import houses as all_houses
-from nightcall.rules.characters import CHARACTERS
-from nightcall.rules.newmoon import EVENTS
-from nightcall.rules.variants import VARIANTS
 
 NONE: Final = "none"
 DEALT: Final = "dealt"
@@ -33,9 +31,17 @@ APART: Final = frozenset({DEALS_KNOWN, SILENT})
 KEPT_AT_MOST: Final = 2 * MOST
 """Names, or copies of a card: more than any table has, so that the engine can say what is wrong."""
 
-CARD_NAMES: Final = frozenset(kind.name for kind in CHARACTERS)
-EVENT_NAMES: Final = frozenset(kind.name for kind in EVENTS)
-VARIANT_NAMES: Final = frozenset(kind.name for kind in VARIANTS)
+
+def card_names() -> frozenset[str]:
+    return frozenset(kind.name for kind in catalogue.characters())
+
+
+def event_names() -> frozenset[str]:
+    return frozenset(kind.name for kind in catalogue.event_cards())
+
+
+def variant_names() -> frozenset[str]:
+    return frozenset(kind.name for kind in catalogue.variants())
 
 
 def known(given: Iterable[Any], among: Collection[str]) -> tuple[str, ...]:
@@ -49,8 +55,8 @@ def texts(value: Any) -> tuple[str, ...]:
     return tuple(value)
 
 
-def names_among(among: Collection[str]) -> Callable[[Any], tuple[str, ...]]:
-    return lambda value: known(texts(value), among)
+def names_among(among: Callable[[], Collection[str]]) -> Callable[[Any], tuple[str, ...]]:
+    return lambda value: known(texts(value), among())
 
 
 def one_of(*allowed: Any) -> Callable[[Any], Any]:
@@ -72,10 +78,8 @@ def of_type(kind: type) -> Callable[[Any], Any]:
 
 
 def copies(value: Any) -> dict[str, int]:
-    pairs = of_type(dict)(value).items()
-    return {
-        name: count for name, count in pairs if name in CARD_NAMES and type(count) is int and 0 <= count <= KEPT_AT_MOST
-    }
+    pairs, among = of_type(dict)(value).items(), card_names()
+    return {name: count for name, count in pairs if name in among and type(count) is int and 0 <= count <= KEPT_AT_MOST}
 
 
 def homes(value: Any) -> dict[str, str]:
@@ -103,5 +107,9 @@ def of_part(part: Part) -> Callable[[Any], Any]:
     return one_of(*part.values) if part.values else flag
 
 
-_NAMED: Final[Mapping[str, frozenset[str]]] = {"card": CARD_NAMES, "event": EVENT_NAMES, "variant": VARIANT_NAMES}
+_NAMED: Final[Mapping[str, Callable[[], frozenset[str]]]] = {
+    "card": card_names,
+    "event": event_names,
+    "variant": variant_names,
+}
 """What the names of a part can be."""

@@ -1,10 +1,11 @@
-"""The Undertaker: a house rule, and the example of CONTRIBUTING.md."""
+"""The Undertaker: a character of our own table, in a folder that can be played with as it is.
+
+nightcall --house-rules examples/house-rules/undertaker
+"""
 
 from __future__ import annotations
 
-from nightcall.engine.deaths import VOTE, Death
-from nightcall.engine.rule import EVERY_NIGHT, Character
-from nightcall.engine.village import Village
+from nightcall.authoring import EVERY_NIGHT, VOTE, Character, Death, Village
 
 
 class Undertaker(Character):
@@ -13,6 +14,7 @@ class Undertaker(Character):
     name = "undertaker"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+    after = {"night": "seer"}
 
     def _grave(self, v: Village) -> Death | None:
         return next((death for death in reversed(v.graveyard) if death.had(VOTE)), None)
@@ -25,3 +27,6 @@ class Undertaker(Character):
         assert grave is not None
         v.ack("undertaker.read", "UNDER-1", seat=self.holder)
         v.tell("grave_read", "UNDER-1", (self.holder,), by=self.holder, seat=grave.seat, up=grave.was_wolf)
+
+
+RULES = (Undertaker,)
