@@ -261,7 +261,7 @@ def wanted(kind: type[Rule]) -> list[str]:
     """The texts without which nobody could play it."""
     name = kind.name
     if issubclass(kind, Character):
-        keys = [f"card.{name}", f"card_the.{name}", f"card_of.{name}", f"about.{name}"]
+        keys = [f"card.{name}", f"card_the.{name}", f"about.{name}"]
         return keys + ([f"call.{name}.wake", f"call.{name}.sleep"] if kind.wakes != NEVER else [])
     if issubclass(kind, Building):
         return [f"{key}.{name}" for key in ("building", "building_the", "occupant", "party", "about_building")]

@@ -78,7 +78,7 @@ def wish_of(voice: Voice, told: dict[str, Any]) -> setting.Wish:
         players=setting.players(told["players"]) if told["players"] is not None else None,
         deck=told["deck"],
         preset=told["preset"],
-        options=setting.options(told["changes"]),
+        options=setting.options(told["changes"], voice.words),
         deals=told["deals"],
         seed=told["seed"],
         draw=told["draw"] or "",

@@ -13,12 +13,12 @@ from platformdirs import user_data_path
 from nightcall.cli import files, setting
 from nightcall.cli.setting import SAID, Wish
 from nightcall.cli.speech import Voice
-from nightcall.cli.typed import NO_WORDS, NONE_WORDS, Misheard, Names, yes_or_no
+from nightcall.cli.typed import Misheard, Names, recognised, yes_or_no
 from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.game import Game
 from nightcall.engine.options import PRESETS
 from nightcall.engine.options import preset as preset_options
-from nightcall.engine.rule import character
+from nightcall.engine.rule import character, to_borrow
 from nightcall.engine.setup import SHUFFLED, Setup
 
 T = TypeVar("T")
@@ -60,7 +60,7 @@ def complete(wish: Wish, voice: Voice) -> Setup:
     if wish.preset is None and asked:
         wish.preset = _until(voice, "cli.new.preset", _preset(voice), listed=_presets(voice))
     if wish.deals is None and asked:
-        wish.deals = _until(voice, "cli.new.deals", lambda text: bool(text) and yes_or_no(text))
+        wish.deals = _until(voice, "cli.new.deals", lambda text: bool(text) and yes_or_no(text, voice.words))
     if (wish.deals or wish.draw == SHUFFLED) and wish.seed is None:
         wish.seed = randbits(53)
     if asked and not wish.deck:
@@ -87,7 +87,8 @@ def _offer_extras(wish: Wish, voice: Voice) -> None:
     listed = "\n".join(f"  {number} {names.labels[name][0]}" for number, name in names.numbers.items())
 
     def heard(text: str) -> str:
-        return "" if not text or text in NONE_WORDS or text in NO_WORDS - {"2"} else str(names.one(text))
+        nothing = not text or (text != "2" and recognised(text, voice.words, "none", "no"))
+        return "" if nothing else str(names.one(text))
 
     chosen = _until(voice, "cli.new.extras", heard, listed=listed)
     if chosen in ("buildings", "both"):
@@ -123,15 +124,13 @@ def _copies(name: str, count: int, voice: Voice) -> str:
 
 
 def _extras(wish: Wish, voice: Voice) -> None:
-    """What some cards need besides: three to borrow, two groups."""
-    deck = setting.deck(wish.deck, len(wish.players or []), voice.words) if wish.deck else {}
-    needed = {
-        "trio": any(character(name).borrows for name in deck),
-        "groups": any(character(name).needs_groups for name in deck),
-    }
-    for name, is_needed in needed.items():
-        if is_needed and not wish.said.get(name):
-            wish.said[name] = _until(voice, f"cli.new.{name}", _understood(name, wish, voice))
+    """What some cards need besides: others to borrow, two groups."""
+    deck = setting.deck(wish.deck, len(wish.players or []), voice.words, wish.rules) if wish.deck else {}
+    count = to_borrow(deck, wish.rules)
+    if count and not wish.said.get("trio"):
+        wish.said["trio"] = _until(voice, "cli.new.trio", _understood("trio", wish, voice), listed=str(count))
+    if any(character(name).needs_groups for name in deck) and not wish.said.get("groups"):
+        wish.said["groups"] = _until(voice, "cli.new.groups", _understood("groups", wish, voice))
 
 
 def _understood(name: str, wish: Wish, voice: Voice) -> Callable[[str], str]:

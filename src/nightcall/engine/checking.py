@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nightcall.engine.errors import Fault
 from nightcall.engine.names import NAME_LIMIT, alike, is_name
-from nightcall.engine.rule import KINDS, VILLAGERS, Character, character
+from nightcall.engine.rule import KINDS, VILLAGERS, Character, character, left_over, to_borrow
 
 if TYPE_CHECKING:
     from nightcall.engine.setup import Setup
@@ -40,6 +40,11 @@ def is_card(name: str) -> bool:
 def _deck(setup: Setup) -> list[type[Character]]:
     """The cards of the deck, as far as they are known."""
     return [character(name) for name in setup.deck if is_card(name)]
+
+
+def _spares(setup: Setup) -> int:
+    """How many cards lie in the middle."""
+    return left_over((kind.name for kind in _deck(setup)), setup.options)
 
 
 # -- players --
@@ -75,7 +80,7 @@ def _cards(setup: Setup) -> Iterator[Fault]:
             yield Fault("setup.unknown_card", "GEN-19", {"card": name})
     deck = _deck(setup)
     each = max((KINDS[name].cards_each for name in setup.variants if name in KINDS), default=1)
-    wanted = each * len(setup.players) + max((kind.spares for kind in deck), default=0)
+    wanted = each * len(setup.players) + _spares(setup)
     if len(setup.deck) != wanted:
         facts = {"given": len(setup.deck), "wanted": wanted, "players": len(setup.players)}
         yield Fault("setup.deck_size", "GEN-19", facts, about=("deck", "players"))
@@ -94,7 +99,7 @@ def _wolves(setup: Setup) -> Iterator[Fault]:
     must_have_wolves = not any(KINDS[name].without_wolves for name in setup.variants if name in KINDS)
     if wolves == 0 and must_have_wolves:
         yield Fault("setup.no_wolf", "GEN-20")
-    if wolves == 1 and any(kind.spares for kind in deck):
+    if wolves == 1 and _spares(setup) and setup.options.single_wolf_with_thief == "refused":  # HOUSE-26
         yield Fault("setup.spare_wolf", "GEN-14")  # the only one might be left in the middle
     if deck and wolves == len(setup.deck) and must_have_wolves:
         yield Fault("setup.only_wolves", "GEN-20")
@@ -119,7 +124,7 @@ def _silent(setup: Setup) -> Iterator[Fault]:
 
 def _trio(setup: Setup) -> Iterator[Fault]:
     """The cards lent to the Actor."""
-    wanted = max((kind.borrows for kind in _deck(setup)), default=0)
+    wanted = to_borrow((kind.name for kind in _deck(setup)), setup.options)
     if len(setup.trio) != wanted:
         facts = {"given": len(setup.trio), "wanted": wanted}
         yield Fault("setup.actor_count", "ACTOR-1", facts, about=("trio", "deck"))
@@ -141,7 +146,8 @@ def _not_lent(setup: Setup, name: str, copies: int) -> tuple[str, str] | None:
         return "setup.actor_wolf", "ACTOR-1"
     if not kind.borrowed_at:
         return "setup.actor_powerless", "ACTOR-5" if kind.group == VILLAGERS else "ACTOR-M18"
-    if copies > kind.copies:
+    boxes = 2 if setup.options.actor_beyond_box == "allowed" else 1  # HOUSE-27
+    if copies > boxes * kind.copies:
         return "setup.actor_not_in_box", "ACTOR-5"
     if setup.options.actor_card_pool == "villagers_only" and kind.group != VILLAGERS:
         return "setup.actor_villagers_only", "OPT-ACTOR-POOL"
@@ -191,10 +197,20 @@ def warnings(setup: Setup) -> list[Fault]:
         pool = setup.options.role_pool
         if (pool == "base" and not kind.in_base_box) or (pool == "no_village" and kind.needs == "buildings"):
             found.append(Fault("warning.outside_pool", "OPT-ROLE-POOL", {"card": name}))
-        if kind.adds and counts[kind.adds] < kind.spares:
-            facts = {"card": kind.adds, "given": counts[kind.adds], "wanted": kind.spares}
+        if kind.adds and counts[kind.adds] < left_over([name], setup.options):
+            facts = {"card": kind.adds, "given": counts[kind.adds], "wanted": left_over([name], setup.options)}
             found.append(Fault("warning.spare_villagers", "THIEF-1", facts))
+    found += _few_wolves(setup)
     for name in setup.trio:
         if character(name).unwise_to_borrow:
             found.append(Fault("warning.actor_unwise", character(name).unwise_to_borrow, {"card": name}))
     return found
+
+
+def _few_wolves(setup: Setup) -> Iterator[Fault]:
+    """So few that all of them may lie in the middle."""
+    wolves, spares = sum(kind.is_wolf for kind in _deck(setup)), _spares(setup)
+    must_take = setup.options.thief_must_take_wolf or setup.options.thief_swap == "mandatory"
+    if spares and wolves < (spares if must_take else spares + 1):
+        facts = {"given": wolves, "spares": spares}
+        yield Fault("warning.spare_wolves", "HOUSE-18" if must_take else "HOUSE-17", facts)

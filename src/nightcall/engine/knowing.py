@@ -138,14 +138,14 @@ class Knowing(Asking):
         """The side a player plays for now; frozen at elimination (AMD-15)."""
         if seat in self.gone:
             return self.gone[seat]
-        if seat not in self.living:
-            for death in self.graveyard:
-                if death.seat == seat:
-                    return death.side
         for rule in self.doors["claims"]:
             claimed = rule.claims(self, seat)
             if claimed:
                 return claimed
+        if seat not in self.living:
+            for death in self.graveyard:
+                if death.seat == seat:
+                    return death.side
         return self.own_side(seat)
 
     def own_side(self, seat: int) -> str:

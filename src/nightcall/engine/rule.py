@@ -10,7 +10,7 @@ looks at what is known (`Knowing`) and does nothing, whoever shields a seat look
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ DOORS: Final = (
     "counted",
     "tie",
     "voted",
+    "evening",
     "electors",
     "sworn_in",
     "shields",
@@ -229,6 +230,9 @@ class Rule:
     def voted(self, v: Village, verdict: Verdict) -> None:
         """A vote is settled and carried out; `verdict.deaths` tells who was to fall."""
 
+    def evening(self, v: Village) -> None:
+        """The day's votes are over, the night has not fallen yet."""
+
     def electors(self, v: Village, office: str) -> Sequence[int] | None:
         """Who alone elects and may hold an office; None = everybody."""
         return None
@@ -275,12 +279,12 @@ class Character(Rule):
     """Whether despair takes its power (DESP-3)."""
     in_base_box: ClassVar[bool] = False
     """Part of the first box (OPT-ROLE-POOL)."""
-    spares: ClassVar[int] = 0
-    """Cards it leaves over in the middle of the table (THIEF-1)."""
+    spares: ClassVar[str] = ""
+    """The option that says how many cards it leaves over in the middle of the table (THIEF-1)."""
     adds: ClassVar[str] = ""
     """The card the deck gains for each of these."""
-    borrows: ClassVar[int] = 0
-    """Cards from the box laid out for it (ACTOR-1)."""
+    borrows: ClassVar[str] = ""
+    """The option that says how many cards from the box are laid out for it (ACTOR-1)."""
     needs_groups: ClassVar[bool] = False
     """The moderator splits the village in two for it (MANIP-1)."""
     opens_with_vote: ClassVar[str] = ""
@@ -417,3 +421,13 @@ def character(name: str) -> type[Character]:
     kind = KINDS[name]
     assert issubclass(kind, Character), name
     return kind
+
+
+def left_over(cards: Iterable[str], options: Options) -> int:
+    """How many cards lie in the middle of the table because one of these is played (THIEF-1, HOUSE-18)."""
+    return max((getattr(options, option) for name in cards if (option := character(name).spares)), default=0)
+
+
+def to_borrow(cards: Iterable[str], options: Options) -> int:
+    """How many cards from the box are laid out because one of these is played (ACTOR-1, HOUSE-18)."""
+    return max((getattr(options, option) for name in cards if (option := character(name).borrows)), default=0)

@@ -40,13 +40,13 @@ class Setup:
     players: tuple[str, ...]
     """Names in seat order, clockwise: seat 1 is the first (GEN-7)."""
     deck: tuple[str, ...] = part(MISSING, of="card")
-    """Card names, one per player and two more with the Thief. If the app knows the cards and has no seed, they
+    """Card names, one per player and some more with the Thief. If the app knows the cards and has no seed, they
     lie as listed: seat by seat, then the spares."""
     options: Options = field(default_factory=Options)
     seed: int | None = None
     """The app deals from this seed (with `cards_known_to_app`)."""
     trio: tuple[str, ...] = part((), of="card")
-    """The three cards laid out for the Actor (ACTOR-1)."""
+    """The cards laid out for the Actor (ACTOR-1)."""
     groups: tuple[str, ...] = ()
     """One label per seat: the two groups the moderator announces for the Manipulator (MANIP-1)."""
     also_announced: tuple[str, ...] = part((), of="card")

@@ -23,7 +23,7 @@ from nightcall.rules.characters.scapegoat import VoterList
 from nightcall.rules.characters.thief import Spares
 from nightcall.rules.characters.village_idiot import Pardoned
 from nightcall.rules.characters.werewolf import Pack
-from nightcall.rules.customs import DebateRules, Nobody, SilentRoles, Stalemate, TheVillage
+from nightcall.rules.customs import DebateRules, EarlyNight, Nobody, SilentRoles, Stalemate, TheVillage
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.rules.newmoon.full_moon_rising import MoonPack
@@ -41,6 +41,7 @@ STANDING: Final[tuple[type[rule.Rule], ...]] = (
     Nobody,
     Stalemate,
     DebateRules,
+    EarlyNight,
     SilentRoles,
     Spares,
     Pause,

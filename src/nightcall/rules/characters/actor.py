@@ -14,7 +14,7 @@ class Actor(Character):
     name = "actor"
     group = AMBIGUOUS
     loses_power = True
-    borrows = 3
+    borrows = "actor_trio"
     wakes = EVERY_NIGHT
 
     @classmethod

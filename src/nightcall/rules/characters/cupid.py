@@ -37,6 +37,8 @@ class Cupid(Character):
         if len(pair) < 2:
             return
         self.couple = self.unite(v, pair)
+        if v.options.cupid_wins_with_lovers and self.holder not in pair:
+            self.couple.maker = self.holder
         v.enter(self.couple)
         v.tell("paired", "CUPID-1", (self.holder,), seats=pair)
 
@@ -62,6 +64,8 @@ class Lovers(Rule):
         self.is_lasting = is_lasting
         self.have_met = False
         self.grieves = True
+        self.maker = 0
+        """The Cupid who wins with them, if the table wants it so (HOUSE-12)."""
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:
@@ -114,6 +118,8 @@ class Lovers(Rule):
         ballot.bar(second, first, "LOVE-3")
 
     def falls(self, v: Village, death: Death) -> None:
+        if death.seat == self.maker and not self.partners(v, death.seat):
+            death.side = "werewolves" if death.was_wolf else "village"  # theirs only while they live (HOUSE-12)
         if death.seat not in self.pair or not self.grieves:
             return
         grief = Death(self.partner(death.seat), GRIEF, "LOVE-2", by=self.name)
@@ -128,12 +134,12 @@ class Lovers(Rule):
         if not self.is_lasting:
             return False  # ACTOR-M12
         first, second = (self._nature(v, seat) for seat in self.pair)
-        if first == second:
-            return False
-        if "piper" in (first, second) and v.options.lovers_team_pairs == "villager_wolf":
+        if first == second or ("piper" in (first, second) and v.options.lovers_team_pairs == "villager_wolf"):
             return False
         # Only now a Manipulator makes a difference, so only now a card may have to be looked at (IDENT-R18).
-        return not any(seat not in v.wolves and v.holds(seat, "prejudiced_manipulator") for seat in self.pair)
+        keeps = v.options.infected_loner_keeps_goal  # even as a Werewolf (HOUSE-14)
+        own = [seat for seat in self.pair if keeps or seat not in v.wolves]
+        return not any(v.holds(seat, "prejudiced_manipulator") for seat in own)
 
     @staticmethod
     def _nature(v: Knowing, seat: int) -> str:
@@ -143,11 +149,12 @@ class Lovers(Rule):
         return "piper" if card is not None and card.name == "piper" else "villager"
 
     def claims(self, v: Knowing, seat: int) -> str:
-        if seat not in self.pair or not self._are_both_in(v.living):
+        if (seat not in self.pair and seat != self.maker) or not self._are_both_in(v.living):
             return ""
         return "lovers" if self.is_mixed(v) else ""
 
     def victory(self, v: Village) -> Outcome | None:
-        if len(v.living) != 2 or not self._are_both_in(v.living) or not self.is_mixed(v):
+        if len(v.living) > 3 or {*v.living} - {self.maker} != {*self.pair} or not self.is_mixed(v):
             return None
-        return v.win("lovers", "WIN-5", self.pair)
+        sharing = (self.maker,) if self.maker and self.maker not in v.elsewhere else ()
+        return v.win("lovers", "HOUSE-12" if sharing else "WIN-5", (*self.pair, *sharing))

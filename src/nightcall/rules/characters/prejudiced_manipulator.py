@@ -23,8 +23,8 @@ class PrejudicedManipulator(Character):
 
     def victory(self, v: Village) -> Outcome | None:
         seat = self.holder or self._come_forward(v)
-        if seat not in v.living or seat in v.wolves:
-            return None
+        if seat not in v.living or (seat in v.wolves and not v.options.infected_loner_keeps_goal):
+            return None  # MANIP-4, HOUSE-14
         if v.group_of(seat) not in self._extinct(v):
             return None
         if v.options.manipulator_victory == "ends_game":

@@ -33,7 +33,7 @@ class Werewolf(WolfCard):
 
 
 class Pack(Rule):
-    """All Werewolves wake together and agree on one player to devour, or on nobody. (WW-1…WW-5)
+    """All Werewolves wake together and agree on one player to devour, or on nobody. (WW-1…WW-5, HOUSE-1)
 
     With physical cards the first call shows who they are; the count of open eyes tells whether a Wolf-Hound has
     joined them (HOUND-5). The pack wins once nobody else is left. (WIN-2)
@@ -58,12 +58,13 @@ class Pack(Rule):
 
     def _feed(self, v: Village, awake: tuple[int, ...]) -> None:
         here = v.within_reach(awake[0])
-        refused = dict.fromkeys(awake, "WW-2")
+        spared = () if v.options.wolves_may_eat_wolves else v.wolves
+        refused = {seat: "WW-2" for seat in awake if seat in spared}
         if here is not v.living:
             refused = dict.fromkeys([seat for seat in v.living if seat not in here], "EVO-4") | refused
         prey = v.pick(
             "werewolves.devour",
-            [seat for seat in here if seat not in v.wolves],
+            [seat for seat in here if seat not in spared],
             rule="WW-1",
             actors=awake,
             optional=True,
@@ -92,7 +93,7 @@ class Pack(Rule):
 
     def _open_eyes(self, v: Village) -> tuple[int, ...]:
         """Those not known before. More eyes than cards not found yet: Wolf-Hounds have joined them (HOUND-5)."""
-        joining = v.options.wolf_hound_call == "joins_werewolves"
+        joining = v.options.wolf_hound_call == "joins_werewolves" and v.options.wolf_hound_side == "own_choice"
         wolves = [name for name in v.cards.pool if character(name).is_wolf]
         hounds = [name for name in v.cards.pool if character(name).may_join_pack and joining]
         count, extra = (sum(v.cards.missing(name) for name in names) for names in (wolves, hounds))

@@ -28,8 +28,8 @@ class WhiteWerewolf(WolfCard):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        if v.night % 2 or v.options.white_werewolf_solo_call == "never_listed":
-            return False  # WHITE-7
+        if v.night % v.options.white_werewolf_every or v.options.white_werewolf_solo_call == "never_listed":
+            return False  # WHITE-7, HOUSE-2
         return super().is_spoken(v)
 
     def is_awake(self, v: Village) -> bool:

@@ -73,9 +73,10 @@ class HarvestDefender(Defender):
 
 
 class HarvestPiper(Piper):
-    """Charms one player a night. (HARV-8, PIPER-12)"""
+    """Charms one player a night, whatever the table does elsewhere. (HARV-8, PIPER-12)"""
 
-    most = 1
+    def most(self, v: Village) -> int:
+        return 1
 
 
 class HarvestScapegoat(Scapegoat):

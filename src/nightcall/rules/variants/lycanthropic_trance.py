@@ -28,8 +28,9 @@ class LycanthropicTrance(Variant):
             if bite.is_meal:
                 threaten(v, bite)
                 if not bite.spared:
-                    bite.spared = "TRAN-1"
-                    mesmerize(v, bite.seat)
+                    bite.spared = "TRAN-5" if bite.seat in v.wolves else "TRAN-1"  # no trance for a Werewolf
+                    if bite.seat not in v.wolves:
+                        mesmerize(v, bite.seat)
 
     def victory(self, v: Village) -> Outcome | None:
         awake = [seat for seat in v.living if seat not in v.wolves and seat not in v.allies]

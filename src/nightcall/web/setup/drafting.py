@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from nightcall.engine.errors import Fault
 from nightcall.engine.options import OPTIONS, PRESETS, Options, plain
-from nightcall.engine.rule import character
+from nightcall.engine.rule import character, to_borrow
 from nightcall.engine.setup import ENTERED, PARTS, SHUFFLED, VAGABOND, Setup
 from nightcall.rules import decks
 from nightcall.rules.decks import FILLER
@@ -78,7 +78,7 @@ class Draft:
     """The mix the cards follow as players come and go; empty = the usual one."""
     deck: Mapping[str, int] = own({}, shapes.copies)
     """Card -> copies, once somebody has chosen cards; empty = the mix."""
-    trio: tuple[str, ...] = ()
+    trio: tuple[str, ...] = own((), shapes.lent)
     first_group: tuple[str, ...] = own((), shapes.texts)
     """Who belongs to the first of the two groups, by name."""
     labels: tuple[str, str] = own(("A", "B"), shapes.pair)
@@ -157,7 +157,7 @@ class Draft:
 
     @property
     def borrows(self) -> int:
-        return max((character(name).borrows for name in self.cards), default=0)
+        return to_borrow(self.cards, self.rules)
 
     @property
     def needs_groups(self) -> bool:

@@ -46,7 +46,12 @@ def variant_names() -> frozenset[str]:
 
 def known(given: Iterable[Any], among: Collection[str]) -> tuple[str, ...]:
     """Those of the given names there are, each once."""
-    return tuple(dict.fromkeys(name for name in given if isinstance(name, str) and name in among))
+    return tuple(dict.fromkeys(every(given, among)))
+
+
+def every(given: Iterable[Any], among: Collection[str]) -> tuple[str, ...]:
+    """Those of the given names there are, as often as given."""
+    return tuple(name for name in given if isinstance(name, str) and name in among)
 
 
 def texts(value: Any) -> tuple[str, ...]:
@@ -80,6 +85,11 @@ def of_type(kind: type) -> Callable[[Any], Any]:
 def copies(value: Any) -> dict[str, int]:
     pairs, among = of_type(dict)(value).items(), card_names()
     return {name: count for name, count in pairs if name in among and type(count) is int and 0 <= count <= KEPT_AT_MOST}
+
+
+def lent(value: Any) -> tuple[str, ...]:
+    """Cards of which one may be there twice."""
+    return every(texts(value)[:KEPT_AT_MOST], card_names())
 
 
 def homes(value: Any) -> dict[str, str]:
