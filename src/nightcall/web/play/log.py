@@ -11,7 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall import desk, rulebook
-from nightcall.desk import travel
+from nightcall.desk import story, travel
+from nightcall.desk.story import Given, Told
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC, Event
@@ -33,34 +34,28 @@ async def log(request: Request) -> Response:
 def _chapters(visit: Visit, table: Table) -> list[dict[str, Any]]:
     """Nights and days, the newest first, each with its answers and events in order."""
     game, words = table.game, visit.words
-    chapters: list[dict[str, Any]] = [{"title": words.text("web.log.beginning"), "entries": []}]
     questions = desk.asked(game)
-    bounds = (*game.marks, len(game.events))
-    place = 0
-    for index in range(len(game.answers) + 1):
-        end = bounds[index]
-        for number in range(place, end):
-            event = game.events[number]
-            text = words.event(event, game.players)
-            if event.name in desk.HEADINGS:
-                chapters.append({"title": text, "entries": []})
-            elif event.name != "called":
-                is_public = event.audience == PUBLIC
-                chapters[-1]["entries"].append(
-                    {"event": number, "text": text, "is_public": is_public, "rule": event.rule}
-                )
-        place = end
-        if index < len(game.answers):
-            prompt, given = questions[index], game.answers[index]
-            chapters[-1]["entries"].append(
-                {
-                    "answer": index,
-                    "question": desk.question(prompt, words, game.players),
-                    "text": desk.spoken(given, prompt, words, game.players),
-                    "is_plain": prompt.kind == prompts.ACK,
-                }
-            )
-    return chapters[::-1]
+
+    def entry(found: Told | Given) -> dict[str, Any]:
+        if isinstance(found, Told):
+            event = found.event
+            text, is_public = words.event(event, game.players), event.audience == PUBLIC
+            return {"event": found.number, "text": text, "is_public": is_public, "rule": event.rule}
+        prompt = questions[found.number]
+        return {
+            "answer": found.number,
+            "question": desk.question(prompt, words, game.players),
+            "text": desk.spoken(game.answers[found.number], prompt, words, game.players),
+            "is_plain": prompt.kind == prompts.ACK,
+        }
+
+    return [
+        {
+            "title": chapter.title(words, game.players, "web.log.beginning"),
+            "entries": [entry(found) for found in chapter.entries],
+        }
+        for chapter in reversed(story.chapters(game.events, marks=game.marks))
+    ]
 
 
 async def why(request: Request) -> Response:

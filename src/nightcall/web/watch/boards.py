@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from nightcall import desk
+from nightcall.desk import story
 from nightcall.engine.events import Event
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View
@@ -269,12 +270,15 @@ def _has_voted_today(told: Sequence[Event]) -> bool:
 
 def _chapters(events: Sequence[Event], players: Sequence[str], words: Words) -> list[Chapter]:
     """The events in words under nights and days, the latest chapter first."""
-    found: list[tuple[str, list[str]]] = [(words.text("desk.phase.setup"), [])]
-    for event in events:
-        if event.name in desk.HEADINGS:
-            found.append((words.event(event, players), []))
-        elif event.name not in desk.SAID_BY_THE_SCRIPT:
-            found[-1][1].append(words.event(event, players))
-    if not found[0][1]:
-        del found[0]
-    return [Chapter(heading, tuple(lines)) for heading, lines in reversed(found)]
+    return [
+        Chapter(
+            chapter.title(words, players, "desk.phase.setup"),
+            tuple(words.event(told.event, players) for told in chapter.told),
+        )
+        for chapter in reversed(story.chapters(events, _is_said))
+    ]
+
+
+def _is_said(event: Event) -> bool:
+    """Whether the script, the heading or the ending says it."""
+    return event.name in desk.SAID_BY_THE_SCRIPT
