@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Final
 
 from nightcall.engine import prompts, tape
-from nightcall.engine.errors import NightcallError
+from nightcall.engine.errors import IllegalAnswer, NightcallError
 from nightcall.engine.events import Event
 from nightcall.engine.game import Answer, Game, retell
 from nightcall.engine.prompts import Prompt
@@ -200,6 +200,20 @@ class Table:
         return self.manner.graveyard and (self.game.outcome is not None or seat not in self.shown.village.living)
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step somebody wanted to make: the game as it stands now, and why it was refused, if it was."""
+
+    table: Table
+    refused: IllegalAnswer | Stale | None = None
+
+    @property
+    def status(self) -> int:
+        if self.refused is None:
+            return 200
+        return 409 if isinstance(self.refused, Stale) else 422
+
+
 class Tables:
     def __init__(self, store: Store, live: Live) -> None:
         self.store = store
@@ -250,7 +264,31 @@ class Tables:
         await self.store.add(Kept(table.id, 1, lines, asdict(manner), now, now, summary(game)))
         return self._keep(table)
 
-    # -- the moderator's steps; each is refused with `Stale` if the game has moved on --
+    # -- the moderator's steps --
+
+    async def step(self, table: Table, at: int, act: Callable[[Table], Awaitable[Table]]) -> Step:
+        """Do it if the game stands at the revision it was meant for, and the rules allow it."""
+        try:
+            if at != table.revision:
+                raise Stale("web.stale")
+            return Step(await act(table))
+        except IllegalAnswer as error:
+            return Step(table, error)
+        except Stale as error:
+            return Step(await self.find(table.id), error)
+
+    async def answered(self, table: Table, at: int, read: Callable[[Prompt], Any]) -> Step:
+        """The answer `read` finds to the question. One that arrives twice counts once: the reply may have got lost."""
+        if at == table.revision - 1 and _is_repeated(table, read):
+            return Step(table)
+        prompt = table.game.prompt
+
+        async def act(table: Table) -> Table:
+            return await self.answer(table, read(prompt) if prompt is not None else None)
+
+        return await self.step(table, at, act)
+
+    # Each is refused with `Stale` if the game has moved on.
 
     async def answer(self, table: Table, value: Any) -> Table:
         """One more answer; `IllegalAnswer` if it is not allowed."""
@@ -330,20 +368,14 @@ def _is_silent(prompt: Prompt | None) -> bool:
     return prompt is not None and prompt.audience == MODERATOR and not is_spoken(prompt)
 
 
-def expect(table: Table, revision: int) -> None:
-    """`Stale` unless the page that sent this shows the game as it stands."""
-    if revision != table.revision:
-        raise Stale("web.stale")
-
-
-def is_repeated(table: Table, revision: int, value: Any) -> bool:
-    """Whether this answer was given already: the tap arrived, the reply got lost, the phone tried again."""
+def _is_repeated(table: Table, read: Callable[[Prompt], Any]) -> bool:
+    """Whether this answer was the last one given."""
     earlier = table.earlier
-    if revision != table.revision - 1 or earlier is None or earlier.prompt is None:
+    if earlier is None or earlier.prompt is None:
         return False
     try:
-        checked: bool = earlier.prompt.check(value) == table.game.answers[-1].value
-    except NightcallError:
+        checked: bool = earlier.prompt.check(read(earlier.prompt)) == table.game.answers[-1].value
+    except IllegalAnswer:
         return False
     return checked
 

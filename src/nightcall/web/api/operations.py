@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -19,7 +19,6 @@ from starlette.routing import BaseRoute, Route
 from nightcall import desk, rulebook
 from nightcall.engine import prompts, tape
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
-from nightcall.engine.game import Game
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.rules.catalogue import characters
@@ -39,7 +38,7 @@ from nightcall.web.api.openapi import (
 from nightcall.web.api.views import lead, log, outcome, played, question, seen, told
 from nightcall.web.play import taps
 from nightcall.web.store import Grant, Stale
-from nightcall.web.tables import PHONES, PHYSICAL, Manner, NoSuchGame, Table, Timer, expect, is_repeated
+from nightcall.web.tables import PHONES, PHYSICAL, Manner, NoSuchGame, Step, Table, Timer
 from nightcall.web.visit import Visit
 from nightcall.web.watch.streams import stream
 from nightcall.words import LANGUAGES, Words
@@ -171,53 +170,36 @@ async def follow_lead(visit: Visit, data: Any) -> Response:
 
 async def answer(visit: Visit, data: Any) -> Response:
     table = await visit.table()
-    if is_repeated(table, data["at"], data["value"]):
-        return Reply(lead(table, visit.words))
-
-    async def step() -> Table:
-        expect(table, data["at"])
-        return await visit.site.tables.answer(table, data["value"])
-
-    return await _stepped(visit, table, step())
+    return _stepped(visit, await visit.site.tables.answered(table, data["at"], lambda _: data["value"]))
 
 
 async def undo(visit: Visit, data: Any) -> Response:
-    table = await visit.table()
-
-    async def step() -> Table:
-        expect(table, data["at"])
+    async def back(table: Table) -> Table:
         return await visit.site.tables.undo(table, data.get("steps", 1))
 
-    return await _stepped(visit, table, step())
+    return _stepped(visit, await visit.site.tables.step(await visit.table(), data["at"], back))
 
 
 async def redo(visit: Visit, data: Any) -> Response:
-    table = await visit.table()
-
-    async def step() -> Table:
-        expect(table, data["at"])
-        return await visit.site.tables.redo(table)
-
-    return await _stepped(visit, table, step())
+    return _stepped(visit, await visit.site.tables.step(await visit.table(), data["at"], visit.site.tables.redo))
 
 
 async def edit(visit: Visit, data: Any) -> Response:
     """Correct an old answer; with `dry_run` only say what that would change."""
     table = await visit.table()
-    game = table.game
+    game = after = table.game
+    is_tried = data.get("dry_run", False)
     if not data["index"] < len(game.answers):
         raise BadRequest("web.api.no_such_answer", given=data["index"], count=len(game.answers))
-    corrected: list[Game] = []
 
-    async def step() -> Table:
-        expect(table, data["at"])
-        corrected.append(game.edit(data["index"], data["value"]))
-        return table if data.get("dry_run") else await visit.site.tables.edit(table, corrected[0])
+    async def correct(table: Table) -> Table:
+        nonlocal after
+        after = game.edit(data["index"], data["value"])
+        return table if is_tried else await visit.site.tables.edit(table, after)
 
-    response = await _stepped(visit, table, step())
-    if not data.get("dry_run") or response.status_code != 200:
-        return response
-    after = corrected[0]
+    step = await visit.site.tables.step(table, data["at"], correct)
+    if not is_tried or step.refused is not None:
+        return _stepped(visit, step)
     misfit = after.misfit
     return Reply(
         {
@@ -231,15 +213,12 @@ async def edit(visit: Visit, data: Any) -> Response:
     )
 
 
-async def _stepped(visit: Visit, table: Table, step: Awaitable[Table]) -> Response:
-    """The game after a step; a refusal comes with what is asked now."""
-    try:
-        return Reply(lead(await step, visit.words))
-    except IllegalAnswer as error:
-        return refusal(visit, error, 422, players=table.game.players)
-    except Stale as error:
-        now = await visit.site.tables.find(table.id)
-        return refusal(visit, error, 409, now=lead(now, visit.words))
+def _stepped(visit: Visit, step: Step) -> Response:
+    """The game after a step; a refusal comes with its reason, and with the game if it has moved on."""
+    if step.refused is None:
+        return Reply(lead(step.table, visit.words))
+    now = {"now": lead(step.table, visit.words)} if isinstance(step.refused, Stale) else {}
+    return refusal(visit, step.refused, step.status, step.table.game.players, **now)
 
 
 async def set_manner(visit: Visit, data: Any) -> Response:

@@ -18,9 +18,8 @@ from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.web.play import forms, taps
-from nightcall.web.play.lead import revision, show, theme
-from nightcall.web.store import Stale
-from nightcall.web.tables import Table, expect
+from nightcall.web.play.lead import revision, stepped, theme
+from nightcall.web.tables import Table
 from nightcall.web.visit import Visit
 
 
@@ -112,16 +111,20 @@ async def corrected(request: Request) -> Response:
     game = table.game
     then = game.undo(len(game.answers) - index)
     assert then.prompt is not None
-    try:
-        expect(table, revision(form))
-        after = game.edit(index, taps.answer(then.prompt, form))
-        if form.get("sure") == "yes":
-            await visit.site.tables.edit(table, after)
-            return visit.to(f"/g/{table.id}/lead")
-    except IllegalAnswer as error:
-        return _form(visit, table, index, visit.words.error(error, game.players), 422)
-    except Stale as error:
-        return show(visit, await visit.led(), fault=visit.words.error(error), status=409)
+    asked, after, is_sure = then.prompt, game, form.get("sure") == "yes"
+
+    async def correct(table: Table) -> Table:
+        nonlocal after
+        after = game.edit(index, taps.answer(asked, form))
+        return await visit.site.tables.edit(table, after) if is_sure else table
+
+    step = await visit.site.tables.step(table, revision(form), correct)
+    if isinstance(step.refused, IllegalAnswer):
+        return _form(visit, table, index, visit.words.error(step.refused, game.players), step.status)
+    if step.refused is not None:
+        return stepped(visit, step)
+    if is_sure:
+        return visit.to(f"/g/{table.id}/lead")
     words, players = visit.words, game.players
     gone, new = _changes(game, after)
     return visit.page(
