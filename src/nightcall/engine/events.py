@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from nightcall.engine.village import Village
 
-Audience = Literal["public"] | tuple[int, ...]
-"""`PUBLIC`, or the seats that learn it. The moderator sees everything."""
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Audience, Viewer, may_know
 
-PUBLIC: Final = "public"
-MODERATOR: Final[tuple[int, ...]] = ()
+__all__ = ["MODERATOR", "PUBLIC", "Audience", "Event"]
 
 HOLDER: Final = "holder"
 """In a declaration: whoever holds the rule that declares it."""
@@ -207,9 +205,9 @@ class Event:
     def declared(self) -> Tells:
         return TOLD[self.name]
 
-    def seen_by(self, viewer: int | None) -> bool:
-        """Whether a seat (None: the public screen) may know this."""
-        return self.audience == PUBLIC or (viewer is not None and viewer in self.audience)
+    def seen_by(self, viewer: Viewer) -> bool:
+        """Whether the public, a seat or the moderator may know this."""
+        return may_know(viewer, self.audience)
 
     def to_json(self) -> dict[str, Any]:
         audience = self.audience if self.audience == PUBLIC else list(self.audience)
