@@ -22,7 +22,7 @@ from nightcall.web.store import Grant, Kept
 from nightcall.web.tables import DEALS, PHYSICAL, Manner, Table
 from nightcall.web.visit import DEVICE
 from nightcall.web.watch.live import Listener
-from tests.test_leaks import SameChoices, may_differ
+from tests.test_leaks import Asked, SameChoices, may_differ
 from tests.web.phone import new_site
 
 GAME = "same"
@@ -65,7 +65,7 @@ class Glance:
         seen, prompt = self.table.view(viewer), self.table.game.prompt
         if not seen.asked or prompt is None:
             return None
-        return Event("asked", prompt.rule, prompt.audience, {"key": seen.asked})
+        return Asked(prompt.rule, prompt.audience, seen.asked)
 
 
 @st.composite

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from nightcall.desk.script import HEADINGS
 from nightcall.engine.events import Event
 from nightcall.words import Words
 
@@ -63,7 +62,7 @@ def chapters(
         while given < len(marks) and marks[given] <= number:
             found[-1].entries.append(Given(given))
             given += 1
-        if event.name in HEADINGS:
+        if event.declared.heading:
             found.append(Chapter(event))
         elif not leaves_out(event):
             found[-1].entries.append(Told(number, event))

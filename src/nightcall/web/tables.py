@@ -24,7 +24,6 @@ from nightcall.web import access
 from nightcall.web.past.summaries import summary
 from nightcall.web.store import Grant, Kept, Stale, Store
 from nightcall.web.watch.live import Live
-from nightcall.words import is_spoken
 
 CACHED: Final = 256
 PHYSICAL: Final = "physical"
@@ -365,7 +364,7 @@ class Tables:
 
 
 def _is_silent(prompt: Prompt | None) -> bool:
-    return prompt is not None and prompt.audience == MODERATOR and not is_spoken(prompt)
+    return prompt is not None and prompt.audience == MODERATOR and not prompt.aloud
 
 
 def _is_repeated(table: Table, read: Callable[[Prompt], Any]) -> bool:
