@@ -446,7 +446,9 @@ def test_but_for_the_two_cards_themselves_nothing_is_noticed_to_the_end(
     setup, other, swapped = pair
     manner = {"spared": swapped if is_quiet else (), "notes_all": True}
     one, two = told(setup, setup.deck, salt, **manner), told(setup, other, salt, **manner)
-    for viewer in (PUBLIC, *(seat for seat in range(1, len(setup.players) + 1) if seat not in swapped)):
+    others = [seat for seat in range(1, len(setup.players) + 1) if seat not in swapped]
+    viewers: list[Viewer] = [PUBLIC, *others]
+    for viewer in viewers:
         for mine, theirs in zip_longest(visible(one, viewer), visible(two, viewer)):
             assert mine is not None, theirs
             assert theirs is not None, mine
