@@ -281,6 +281,8 @@ def is_fair(one: list[Event], two: list[Event], viewer: int | None, setup: Setup
     mine, other, before = first_difference(one, two, viewer)
     if mine is None or other is None:
         return mine is other
+    if mine.audience != PUBLIC or other.audience != PUBLIC:
+        return True  # one of them was told to this seat on purpose
     if is_same_thing(mine, other):
         return may_say_otherwise(mine, other, before, setup)
     place = len(before)
@@ -297,8 +299,6 @@ def is_same_thing(mine: Event, other: Event) -> bool:
 
 def may_say_otherwise(mine: Event, other: Event, before: list[Event], setup: Setup) -> bool:
     """Whether the facts that differ are those the event declares."""
-    if mine.audience != PUBLIC:
-        return True  # told to this seat on purpose
     facts = {*mine.facts, *other.facts}
     differing = {fact for fact in facts if mine.facts.get(fact) != other.facts.get(fact)}
     if not differing:
