@@ -6,7 +6,7 @@ BIN := $(if $(filter Windows_NT,$(OS)),$(VENV)/Scripts,$(VENV)/bin)
 READY := $(VENV)/.ready
 JOBS ?= auto
 
-.PHONY: run test lint types tests soak shots bench tapes docs lock clean chromium
+.PHONY: run test lint types tests test-all test-pyodide soak mutants shots bench tapes docs lock clean chromium
 
 run: $(READY)
 	@$(BIN)/nightcall
@@ -23,8 +23,20 @@ types: $(READY)
 tests: $(READY) chromium
 	$(BIN)/python -m pytest -n $(JOBS) -m "not soak"
 
+# `make test` with every Python that is found, each in an environment of its own, then Pyodide where there is node.
+test-all:
+	$(PYTHON) -m scripts.test_all "$(MAKE)"
+
+# Everything but the browser tests, in Pyodide; ONLY="tests/web -x" gives pytest other arguments.
+test-pyodide: $(READY)
+	$(BIN)/python -m scripts.pyodide $(ONLY)
+
 soak: $(READY) chromium
 	$(BIN)/python -m pytest -n $(JOBS) -m soak
+
+# The rules changed a little, one place at a time: some test must fail. Takes a while.
+mutants: $(READY)
+	$(BIN)/python -m scripts.mutants
 
 # Every screen as a picture, in build/shots.
 shots: $(READY) chromium
@@ -60,4 +72,4 @@ lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --group dev pyproject.toml -o requirements.txt
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-* build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

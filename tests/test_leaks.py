@@ -147,8 +147,7 @@ class SameChoices:
         if what == prompts.HOLDERS:
             return self._all_or_one(prompt, self._owners(prompt, card))
         if what == prompts.PACK.what:
-            wolves = [name for name, kind in KINDS.items() if getattr(kind, "is_wolf", False)]
-            return self._all_or_one(prompt, self._owners(prompt, *wolves))
+            return self._eyes(prompt)
         if what == prompts.FACE.what:
             if not prompt.low:
                 return None  # nobody need tell the app
@@ -167,6 +166,11 @@ class SameChoices:
         if prompt.key == "double_you.open":
             return self.open[prompt.seat - 1]
         return self._choice(prompt, key)
+
+    def _eyes(self, prompt: Prompt) -> Any:
+        """Whoever opens the eyes as a Werewolf."""
+        wolves = [name for name, kind in KINDS.items() if getattr(kind, "is_wolf", False)]
+        return self._all_or_one(prompt, self._owners(prompt, *wolves))
 
     @staticmethod
     def _all_or_one(prompt: Prompt, found: list[int]) -> Any:
@@ -343,8 +347,8 @@ def is_accepted(call: Event, before: list[Event], setup: Setup) -> bool:
     if name == "lovers":
         return "cupid" in setup.trio  # they meet when an Actor makes them (FK-11)
     if name == "actor":
-        # His cards lie in plain sight: after three nights a living one has used them up (FK-6).
-        return hides_cards(setup) and sum(past.name == "night_fell" for past in before) > 3
+        # His cards lie in plain sight: after as many nights a living one has used them up (FK-6).
+        return hides_cards(setup) and sum(past.name == "night_fell" for past in before) > len(setup.trio)
     return name in ("two_sisters", "three_brothers") and setup.options.siblings_extra_wakes != "never"
 
 

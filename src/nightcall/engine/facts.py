@@ -22,7 +22,6 @@ class Facts:
         "brought",
         "cascade",
         "circle",
-        "condemned",
         "day",
         "despair",
         "dooms",
@@ -98,8 +97,6 @@ class Facts:
         self.revoting = False
         self.window = ""
         """Which window for day powers is open: `debate`, `verdict`, `between` (two votes), `dusk`, or none."""
-        self.condemned = 0
-        """In the `verdict` window: whom the vote has hit."""
         self.sentenced: tuple[int, ...] = ()
         """Everybody a vote has condemned, until it is carried out."""
         self.away: dict[int, str] = {}

@@ -84,6 +84,8 @@ def say(v: Village, name: str, kind: type[Rule]) -> None:
     for rule in v.named(name):
         if _answers(v, rule):
             live.append(rule)
+    if len(live) > 1:
+        live.sort(key=lambda rule: rule.holder)  # clockwise, whoever was found first
     for rule in live:
         rule.call(v)
         if isinstance(rule, Character):
@@ -111,7 +113,7 @@ def second_wake(v: Village, rule: Character) -> None:
 def dawn(v: Village) -> None:
     """The victims are named together; all deaths of a night happen at this instant (GEN-5)."""
     v.phase = "dawn"
-    for rule in v.doors["daybreak"]:
+    for rule in v.at("daybreak"):
         rule.daybreak(v)
     v.ack("dawn.breaks", "GEN-5", audience=PUBLIC)
     v.day = v.night
@@ -156,6 +158,8 @@ def more_votes(v: Village) -> None:
 def dusk(v: Village) -> None:
     if v.options.victory_checks == "dawn_and_dusk":
         v.look_for_victory()
+    for rule in v.doors["evening"]:
+        rule.evening(v)
 
 
 def debate(v: Village) -> None:

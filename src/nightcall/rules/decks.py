@@ -211,5 +211,6 @@ def _pack(mix: Mix, wolves: int) -> list[str]:
 def doubled(players: int) -> dict[str, int]:
     """Two cards each, for either complication of Double You; the open ones come first (DBL-1, DBL-5)."""
     roles = ("seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat")
-    villagers = max(0, 2 * players - len(roles) - 2)
-    return {**dict.fromkeys(roles, 1), "simple_villager": villagers, "werewolf": 2}
+    wolves = min(4, max(2, _wolves(players)))  # as many as two boxes have for it (AMD-58)
+    villagers = max(0, 2 * players - len(roles) - wolves)
+    return {**dict.fromkeys(roles, 1), "simple_villager": villagers, _WOLF: wolves}

@@ -161,7 +161,7 @@ class PhysicalTable(RandomBot):
     def _own_up(self, prompt: Prompt) -> Any:
         """Everybody with such a card among several."""
         name = prompt.about.card
-        found = [seat for seat in prompt.options if name in self.hands.get(seat, ())]
+        found = [seat for seat in prompt.options if name in self.hands.get(seat, ())][: prompt.high]
         for seat in found:
             self.hands[seat].remove(name)
         return self._all_or_one(prompt, found)

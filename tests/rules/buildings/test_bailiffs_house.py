@@ -164,7 +164,7 @@ def test_a_house_left_by_somebody_alive(preset: str, given: bool) -> None:
     groups = dict.fromkeys(["Ann", "Bea", "Cid", "Fay"], "a") | dict.fromkeys(["Dan", "Eve"], "b")
     options: dict[str, Any] = {"manipulator_victory": "leaves_game_continues"}
     t = Table(people, groups=groups, preset=preset, houses="Ann:bailiffs_house Cid:church", **options)
-    t.night(devour="Dan").dawn().day("Eve")
+    t.night(devour="Dan").dawn().day("Eve", powers="go_on")
     assert t.happened("left", seat="Cid")
     assert t.happened("vacated", seat="Cid", house="church")
     t.night()

@@ -40,7 +40,7 @@ def test_it_works_once() -> None:
 
 def test_even_after_the_vote() -> None:
     """CONF-1, AMD-33: once the vote is over and before night falls."""
-    t = quiet().dawn().day("Fay")
+    t = quiet().dawn().day("Fay", powers="go_on")
     assert t.dead == ["Fay"]
     assert t.asks("day.powers")
     assert t.options == ["go_on", "church.confess"]
@@ -59,11 +59,26 @@ def test_condemned_the_confessor_may_still_ask() -> None:
     assert t.dead == ["Eve"]
 
 
-def test_somebody_elses_verdict_is_no_moment_for_it() -> None:
-    """BLD-4, BLD-6: between verdict and card only the condemned may act."""
-    t = quiet().dawn().day("Bea")
-    assert t.dead == ["Bea"]  # had fallen before anything was offered
+def test_he_may_hear_the_condemned() -> None:
+    """AMD-59, CONF-1: between somebody else's verdict and the shown card, before the Lord is asked."""
+    t = quiet(houses="Eve:church Fay:manor").dawn().day("Bea")
     assert t.asks("day.powers")
+    assert t.dead == []
+    assert not t.was_asked("manor.pardon")
+    t.say("church.confess").say("Bea")
+    assert t.sees("Eve", "card_seen", seat="Bea", card="seer")
+    assert t.asks("manor.pardon")
+    t.answer(pardon=None)
+    assert t.dead == ["Bea"]
+
+
+def test_several_condemned_are_one_moment() -> None:
+    """AMD-59, DIST-1: the question comes once, and any of them may be heard."""
+    t = quiet(events="great_distrust").dawn().day(powers="go_on").night(look="Fay").dawn()
+    t.day(friendless=["Bea", "Cid"])
+    assert t.asks("day.powers")
+    t.say("go_on")
+    assert t.dead == ["Bea", "Cid"]
 
 
 def test_the_dead_are_not_asked_nor_the_confessor_himself() -> None:
@@ -90,7 +105,7 @@ def test_the_card_as_it_lies() -> None:
 def test_a_card_being_taken_cannot_be_asked_for() -> None:
     """CONF-2: between the Servant's step and the fall nothing is offered; then the victim is dead."""
     t = quiet("Ann:werewolf Bea:devoted_servant Cid:witch Dan:hunter Eve Fay").dawn()
-    t.day("Dan", devoted_servant_act="Bea")
+    t.day("Dan", powers="go_on", devoted_servant_act="Bea")
     assert t.dead == ["Dan"]
     assert t.asks("day.powers")
     t.say("church.confess")
@@ -104,7 +119,7 @@ def test_despair_and_infection_do_not_touch_it(power: dict[str, bool]) -> None:
     """BLD-5, CONF-1"""
     people = "Ann:cursed_wolf_father Bea:elder Cid Dan Eve Fay"
     t = Table(people, houses="Eve:church").night(devour="Eve" if power else None, **power).dawn()
-    t.day("Bea", debate="vote")
+    t.day("Bea", debate="vote", powers="go_on")
     assert t.happened("despaired")
     t.say("church.confess").say("Ann")
     assert t.sees("Eve", "card_seen", card="cursed_wolf_father")

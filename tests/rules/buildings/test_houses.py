@@ -83,10 +83,10 @@ def test_day_powers_wait_for_the_end_of_the_awakening() -> None:
 
 
 def test_not_during_a_count_and_again_before_nightfall() -> None:
-    """BLD-4, AMD-33"""
+    """BLD-4, AMD-33, AMD-59"""
     t = Table(PEOPLE, houses="Ann:church").night().dawn().say("vote")
     assert t.asks("vote.ballots")
-    t.say({"Eve": "Fay", "Dan": "Fay"})
+    t.say({"Eve": "Fay", "Dan": "Fay"}).say("go_on")
     assert t.dead == ["Fay"]
     assert t.asks("day.powers")
     assert offered(t) == ["church.confess"]
@@ -98,11 +98,37 @@ def test_the_condemned_may_use_the_own_house_before_the_card_is_shown() -> None:
     """BLD-6, AMD-33"""
     t = Table(PEOPLE, houses="Ann:church Dan:barber_shop Eve:farm_1").night().dawn().say("vote").say({"Eve": "Ann"})
     assert t.asks("day.powers")
-    assert offered(t) == ["church.confess"]  # nobody else's
+    assert offered(t) == ["church.confess", "barber_shop.cut"]
     assert not t.happened("card_shown")
     t.say("church.confess").upto("day.powers", confess="Bea")
     assert t.sees("Ann", "card_seen", seat="Bea", card="werewolf")
-    assert t.dead == ["Ann"]
+    assert offered(t) == ["barber_shop.cut"]
+    assert t.say("go_on").dead == ["Ann"]
+
+
+def test_in_the_verdict_of_another_everybody_may_use_the_own_house() -> None:
+    """AMD-59, BONE-1, BARB-6: Confessor, Bonesetter and Barber; the Bonesetter helps the other two and the Lord."""
+    houses = "Ann:church Bea:manor Cid:hovel Dan:barber_shop Eve:farm_1"
+    t = Table(PEOPLE, houses=houses).night().dawn().day("Fay", debate=["church.confess", "vote"], confess="Bea")
+    assert offered(t) == ["hovel.mend", "barber_shop.cut"]
+    t.say("hovel.mend").say("Ann").say("church.confess").say("Fay")
+    assert offered(t) == ["barber_shop.cut"]
+    assert not t.happened("card_shown")
+
+
+def test_whoever_the_barber_cuts_needs_no_execution() -> None:
+    """AMD-59, BARB-6, LORD-1, SERV-8: that death replaces the other; no pardon, no Servant, the vote is settled."""
+    people = "Ann:werewolf Bea:devoted_servant Cid Dan Eve Fay Gus"
+    houses = "Cid:manor Dan:barber_shop Eve:farm_1 Fay:pub"
+    t = Table(people, houses=houses, events="dissatisfaction").round().answer(powers="go_on").night().dawn()
+    t.day("Eve", alone="Eve", powers="barber_shop.cut", cut="Eve")
+    assert t.dead == ["Eve", "Dan"]
+    assert t.sees(None, "died", seat="Eve", cause="razor")
+    assert not t.was_asked("manor.pardon")
+    assert not t.was_asked("devoted_servant.act")
+    assert not t.happened("vote_added"), "the vote has eliminated nobody: the event goes on waiting"
+    assert t.happened("immunity_lost", seat="Fay"), "he had hit"
+    assert t.asks("night.falls")
 
 
 def test_a_condemned_barber_may_take_somebody_along() -> None:

@@ -40,6 +40,7 @@ def test_only_single_powers_of_houses_can_be_mended() -> None:
         debate=["church.confess", "barber_shop.cut", "vote"],
         confess="Ann",
         cut="Ann",
+        powers="go_on",
         pardon="Guy",
     )
     assert t.happened("immunity_lost", seat="Fay")
@@ -55,6 +56,9 @@ def test_between_two_votes_of_one_day() -> None:
     t = Table(people, houses=HOUSES).night().dawn()
     t.upto("vote.alone", debate=["church.confess", "vote"], confess="Ann")
     t.upto("day.powers", vote_alone=None, ballots={"Ann": "Guy"}, signed=True)
+    assert "hovel.mend" in t.options
+    assert t.dead == []
+    t.upto("manor.pardon", powers="go_on").upto("day.powers")
     assert "hovel.mend" in t.options
     assert t.dead == ["Guy"]
     t.say("hovel.mend").say("Bea")

@@ -26,12 +26,91 @@ def test_the_werewolves_cannot_devour_the_barkeep() -> None:
     assert t.refuses("Ann").rule == "BARK-1"
 
 
-def test_the_big_bad_wolf_cannot_either_and_so_nobody_can_infect_him() -> None:
-    """BARK-5, WW-9"""
+def test_the_big_bad_wolf_cannot_either() -> None:
+    """BARK-5, WW-9, AMD-56: not even beside a Wolf-Father."""
     t = pub("Ann Bea:big_bad_wolf Cid:cursed_wolf_father Dan Eve Fay")
     t.upto("big_bad_wolf.devour", falls=True, werewolves_devour="Dan")
     assert t.options == ["Eve", "Fay"]
     assert t.refuses("Ann").rule == "BARK-1"
+
+
+CURSE = "Ann:witch Bea:big_bad_wolf Cid:cursed_wolf_father Dan Eve Fay Gus Hal"
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_the_pack_may_name_him_for_the_curse(physical: bool) -> None:
+    """AMD-56, INF-9: infected he is a Werewolf in the Pub, still immune; the Witch is shown him."""
+    t = pub(CURSE, "Dan:pub", physical=physical)
+    t.night(werewolves_devour="Dan", infect=True, big_bad_wolf_devour="Eve")
+    assert t.is_wolf("Dan")
+    assert t.sees("Ann", "victims_shown", seats=["Dan", "Eve"])
+    t.dawn()
+    assert t.dead == ["Eve"]
+    t.upto("vote.ballots", debate="vote")
+    assert t.refuses({"Ann": "Dan"}).rule == "BARK-1"
+
+
+@pytest.mark.parametrize("physical", [False, True])
+@pytest.mark.parametrize("shown", ["attacked", "would_die"])
+def test_without_the_curse_that_meal_is_lost(physical: bool, shown: str) -> None:
+    """AMD-56: nobody dies of it, the Witch sees nothing of it, the Big Bad Wolf feeds as usual."""
+    t = pub(CURSE, "Dan:pub", physical=physical, witch_shown_target=shown)
+    t.night(werewolves_devour="Dan", infect=False, big_bad_wolf_devour="Eve", heal="Eve")
+    assert t.sees("Ann", "victims_shown", seats=["Eve"])
+    assert t.dawn().dead == []
+    assert not t.is_wolf("Dan")
+    t.day().upto("werewolves.devour")
+    assert "Dan" in t.options, "the curse is still there"
+
+
+def test_the_curse_once_spent_the_barkeep_is_out_of_reach_again() -> None:
+    """AMD-56, BARK-1"""
+    t = pub(CURSE, "Dan:pub").round(werewolves_devour="Eve", infect=True, big_bad_wolf_devour="Fay")
+    t.upto("werewolves.devour")
+    assert t.refuses("Dan").rule == "BARK-1"
+
+
+def test_only_a_wolf_father_who_is_awake_opens_the_pub() -> None:
+    """AMD-56, EVO-4: not one who is away, not one who feeds in another shelter."""
+    t = pub(CURSE, "Dan:pub", events="saturday_evening_ball", big_bad_wolf_second_meal="may").round().night()
+    t.dawn(leave=["Cid"]).day().upto("werewolves.devour")
+    assert t.refuses("Dan").rule == "BARK-1"
+    t = pub(CURSE, "Dan:pub", events="flood", big_bad_wolf_second_meal="may").round().night()
+    t.dawn(church=["Bea", "Dan", "Eve"]).day().upto("werewolves.devour")
+    assert t.refuses("Dan").rule == "BARK-1"
+
+
+def test_an_elder_in_the_pub_is_neither_wounded_nor_turned() -> None:
+    """AMD-56, AMD-55, ELDER-7: he resists the first curse, and it was no meal."""
+    t = pub("Ann:witch Bea:werewolf Cid:cursed_wolf_father Dan:elder Eve Fay", "Dan:pub")
+    t.night(devour="Dan", infect=True)
+    assert t.happened("resisted", seat="Dan")
+    assert t.sees("Ann", "victims_shown", seats=[])
+    t.dawn().day(alone="Eve", votes={"Eve": "Eve"}).night(devour="Dan").dawn()
+    assert t.dead == ["Eve"], "immunity lost: this is the first bite"
+    assert t.day().night(devour="Dan").dawn().dead == ["Eve", "Dan"]
+
+
+def test_a_fire_in_the_pub_routs_the_pack_all_the_same() -> None:
+    """AMD-56, PYRO-3, NR-3"""
+    t = pub("Ann:pyromaniac Bea:werewolf Cid:cursed_wolf_father Dan Eve Fay", "Dan:pub")
+    assert t.night(burn="pub", devour="Dan", infect=True).dawn().dead == ["Cid"]
+    assert not t.is_wolf("Dan")
+
+
+def test_the_specter_waits_for_another() -> None:
+    """AMD-56, SPEC-5, SPEC-6: the Pub protects him."""
+    t = pub("Ann Bea:werewolf Cid:cursed_wolf_father Dan Eve Fay", "Dan:pub", events="specter").round().round()
+    t.night(devour="Dan", infect=False)
+    assert not t.was_asked("specter.choose")
+    t.dawn().day().night(devour="Eve")
+    assert t.asks("specter.choose")
+
+
+def test_where_the_table_has_him_never_infected() -> None:
+    """AMD-56, BARK-5"""
+    t = pub(CURSE, "Dan:pub", barkeep_infection="never").upto("werewolves.devour", falls=True)
+    assert t.refuses("Dan").rule == "BARK-1"
 
 
 def test_nobody_can_vote_against_him() -> None:
@@ -226,6 +305,7 @@ def test_with_physical_cards_the_barkeep_is_not_among_those_who_may_be_caught() 
         "little_girl.caught", falls=True, devour="Dan"
     )
     assert t.options == ["Cid", "Dan", "Eve"]
+    assert t.refuses("Ann").rule == "BARK-11"
 
 
 def test_counted_votes_still_ask_for_his_ballot() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.table import Table
@@ -115,6 +117,21 @@ def test_a_tamer_nobody_has_seen_has_no_bear() -> None:
     t = Table(people, bear_tamer_called_n1=False).night()
     assert t.calls == ["werewolves"]
     assert grunts(t.dawn()) == 1
+
+
+def test_the_setup_says_that_a_bear_nobody_is_shown_is_switched_off() -> None:
+    """AMD-61, OPT-BEAR-CALL: not where the app deals, nor where he is recognised among the silent roles."""
+    people = "Ann:bear_tamer Bea:werewolf Cid Dan Eve Fay Gus Hal"
+
+    def warned(people: str = people, physical: bool = True, **options: Any) -> list[tuple[str, str]]:
+        return [(fault.key, fault.rule) for fault in Table(people, physical=physical, **options).setup.warnings()]
+
+    off: dict[str, Any] = {"bear_tamer_called_n1": False}
+    assert warned(**off) == [("warning.bear_is_silent", "AMD-61")]
+    assert warned() == []
+    assert warned(physical=False, **off) == []
+    assert warned(identify_silent_roles_n1=["bear_tamer"], **off) == []
+    assert warned(people.replace("bear_tamer", "fox"), **off) == []
 
 
 def test_a_spare_bear_is_silent_and_its_call_faked() -> None:

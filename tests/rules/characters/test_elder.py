@@ -107,6 +107,42 @@ def test_the_curse_takes_him_on_his_last_life() -> None:
     assert t.dawn().dead == []
 
 
+def test_the_curse_takes_an_elder_who_was_bitten_and_healed() -> None:
+    """AMD-55, ELDER-4, ELDER-7, CWF-4: the potion gives back the life, not the immunity."""
+    t = Table(CURSE).round(protect="Eve", devour="Ann", heal="Ann").night(protect="Fay", devour="Ann", infect=True)
+    assert t.is_wolf("Ann")
+    assert t.dawn().dead == []
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_a_bite_kept_off_by_the_defender_leaves_him_immune(physical: bool) -> None:
+    """AMD-55, DEF-7"""
+    t = Table(CURSE, physical=physical)
+    t.round(protect="Ann", devour="Ann").night(protect="Eve", devour="Ann", infect=True)
+    assert t.happened("resisted", seat="Ann")
+    assert not t.is_wolf("Ann")
+
+
+@pytest.mark.parametrize("house", ["farm_1", "farm_2"], ids=["his own", "the other victim's"])
+def test_a_meal_a_fire_has_spoilt_leaves_him_immune(house: str) -> None:
+    """AMD-55, ELDER-17, NR-4"""
+    people = "Ann:elder Bea:cursed_wolf_father Cid:pyromaniac Dan:big_bad_wolf Eve Fay Gus Hal"
+    t = Table(people, houses="Ann:farm_1 Eve:farm_2")
+    t.round(burn=house, werewolves_devour="Ann", big_bad_wolf_devour="Eve")
+    assert t.dead == ["Dan"]
+    t.night(devour="Ann", infect=True)
+    assert t.happened("resisted", seat="Ann")
+
+
+def test_a_backfire_leaves_him_immune() -> None:
+    """AMD-55, ELDER-17"""
+    t = Table("Ann:elder Bea:werewolf Cid:cursed_wolf_father Dan Eve Fay Gus Hal", events="backfire")
+    t.round().round().round(devour="Ann")
+    assert t.dead == ["Bea"]
+    t.night(devour="Ann", infect=True)
+    assert t.happened("resisted", seat="Ann")
+
+
 def test_immune_to_the_first_curse_even_when_wounded() -> None:
     """ELDER-4, OPT-ELDER-INFECT"""
     t = Table(CURSE, elder_infection_immunity="first_infection")

@@ -68,7 +68,7 @@ def test_to_the_right_means_counter_clockwise(victim: str, house: str, burnt: st
 
 def test_the_dead_are_passed_over() -> None:
     """PYRO-10, GEN-9"""
-    t = Table(TABLE, houses=HOUSES).night().dawn().day("Ann", powers="go_on")
+    t = Table(TABLE, houses=HOUSES).night().dawn().day("Ann", powers=["go_on", "go_on"])
     t.night(burn="bakery", devour="Bea").dawn()
     assert t.dead == ["Ann", "Dan"]
 
@@ -258,7 +258,7 @@ def test_a_spare_is_called_all_game() -> None:
 def test_despair_ends_it() -> None:
     """DESP-M1, FK-7"""
     people = "Ann:werewolf Bea:elder Cid:pyromaniac Dan:werewolf Eve Fay Guy"
-    t = Table(people, houses=HOUSES).night().dawn().day("Bea", powers="go_on").night()
+    t = Table(people, houses=HOUSES).night().dawn().day("Bea", powers=["go_on", "go_on"]).night()
     assert "pyromaniac" not in t.calls
 
 
@@ -289,8 +289,9 @@ def test_fire_comes_before_backfire() -> None:
     assert t.why("spared", seat="Bea") == "NR-3"
 
 
-def test_a_werewolf_who_is_out_does_not_burn() -> None:
-    """PYRO-3, RASC-4: only one who is there can."""
+def test_a_werewolf_who_is_out_may_burn_too() -> None:
+    """AMD-62, PYRO-3, PYRO-10, AMD-46: the place at the table stays his."""
     t = Table(TABLE, houses=HOUSES, events="little_rascal").round().answer(powers="go_on").night()
     t.dawn(youngest="Ann").day(powers="go_on").night(burn="bakery", devour="Bea").dawn()
-    assert t.dead == ["Dan"]
+    assert t.dead == ["Ann"]
+    assert t.sees(None, "died", seat="Ann", cause="burns")

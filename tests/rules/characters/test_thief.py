@@ -152,6 +152,53 @@ def test_before_the_first_night_he_is_a_villager(physical: bool) -> None:
     assert t.fakes == ["witch"]
 
 
+OPENING = "Ann:thief Bea:werewolf Cid:angel Dan Eve Fay"
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_before_his_call_nobody_wins_because_no_werewolf_lives(physical: bool) -> None:
+    """AMD-60, WIN-1, WIN-20, ANGEL-1: he may still become the last one, or not; the app knows it no sooner."""
+    t = Table(OPENING, spares="werewolf seer", physical=physical).day("Bea")
+    assert t.dead == ["Bea"]
+    assert t.winner is None
+    t.night(swap="werewolf", devour="Dan").dawn()
+    assert t.is_wolf("Ann")
+    t = Table(OPENING, spares="werewolf seer", physical=physical).day("Bea").night(swap=None)
+    assert t.calls == ["thief"], "victory is looked for again directly after his call"
+    assert t.winner == "village"
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_where_he_lies_in_the_middle_himself_his_call_is_waited_for_too(physical: bool) -> None:
+    """AMD-60, THIEF-7"""
+    t = Table(OPENING.replace("thief", "seer"), spares="werewolf thief", physical=physical).day("Bea")
+    assert t.winner is None
+    t.night()
+    assert t.calls == ["thief"]
+    assert t.winner == "village"
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_without_a_werewolf_in_the_middle_the_village_has_won_at_once(physical: bool) -> None:
+    """AMD-60, WIN-1: every Werewolf has been seen dead."""
+    people = "Ann:thief Bea:werewolf Cid:angel Dan Eve Fay:werewolf"
+    t = Table(people, spares="seer witch", houses="Dan:barber_shop Fay:farm_1", physical=physical)
+    t.day("Bea", debate=["barber_shop.cut", "vote"], cut="Fay")
+    assert t.dead == ["Fay", "Bea"]
+    assert t.winner == "village"
+
+
+def test_a_servant_who_took_his_card_is_waited_for_as_well() -> None:
+    """AMD-60, SERV-M13: she looks at the middle the next night."""
+    people = "Ann:thief Bea:werewolf Cid:devoted_servant Dan:wandering_judge Eve Fay Gus"
+    t = Table(people, spares="werewolf seer").night(sign="wink").dawn()
+    t.day(["Ann", "Bea"], act="Cid", signed=True)
+    assert t.dead == ["Ann", "Bea"]
+    assert t.winner is None
+    assert t.night().winner == "village"
+    assert t.calls[-1] == "thief"
+
+
 def test_his_old_card_is_out_of_the_game() -> None:
     """THIEF-9"""
     t = Table(TABLE, spares="seer witch", physical=True).night(swap="witch")

@@ -95,6 +95,23 @@ def test_he_does_not_hinder_the_wolves_and_wins_with_them() -> None:
     assert t.winners == ["Ann", "Bea"]
 
 
+@pytest.mark.parametrize("physical", [False, True])
+def test_named_as_the_last_one_beside_the_wolves_he_ends_the_game(physical: bool) -> None:
+    """AMD-57, WIN-17: at once; the day is not played."""
+    t = with_agent("Bea", "Ann:werewolf Bea Cid Dan", nights=({"devour": "Cid"}, {}), votes="Dan", physical=physical)
+    assert t.winner == "werewolves"
+    assert t.winners == ["Ann", "Bea"]
+    assert t.asked[-1].key == "double_agent.wake"
+
+
+def test_where_victory_is_looked_for_at_dawn_and_dusk_the_day_is_played() -> None:
+    """AMD-57, OPT-VICTORY-CHECK"""
+    people = "Ann:werewolf Bea Cid Dan"
+    t = with_agent("Bea", people, nights=({"devour": "Cid"}, {}), votes="Dan", victory_checks="dawn_and_dusk")
+    assert t.asks("day.debate")
+    assert t.day().winner == "werewolves"
+
+
 def test_the_agent_himself_may_be_the_last_devoured() -> None:
     """WIN-17: he wins dead as well."""
     t = with_agent("Bea", "Ann:werewolf Bea Cid Dan Eve", nights=({"devour": "Cid"}, {})).day("Bea")

@@ -112,6 +112,23 @@ def test_the_first_curse_is_resisted_by_whoever_has_the_elders_power() -> None:
     assert t.is_wolf("Cid")
 
 
+def test_scars_stay_with_the_person() -> None:
+    """EVO-8, AMD-55: whoever was bitten and healed, with the power or without, resists no curse later."""
+    people = "Ann:defender Bea:cursed_wolf_father Cid:elder Dan:witch Eve Fay Gus Hal"
+    first, second, third, last = ({"protect": name} for name in ("Eve", "Fay", "Gus", "Hal"))
+    t = fools(people, {**first, "devour": "Cid", "heal": "Cid"}, second).day()
+    t.night(**third, devour="Ann", infect=True)
+    assert t.happened("resisted", seat="Ann"), "whoever has the power for a day has never been bitten"
+    t = fools(people, {**first, "devour": "Cid", "heal": "Cid"}, second).day().round(**third)
+    assert t.night(**last, devour="Cid", infect=True).is_wolf("Cid")
+    t = fools(people, first, second).day().round(**third, devour="Ann")
+    assert not t.night(**last, devour="Cid", infect=True).is_wolf("Cid")
+    people = people.replace("Eve", "Eve:seer")  # the potions stay with the Witch's partner that day
+    t = fools(people, {**first, "look": "Gus"}, {**second, "look": "Gus"}).day()
+    t.round(**third, look="Gus", devour="Cid", heal="Cid")
+    assert t.night(**last, look="Gus", devour="Cid", infect=True).is_wolf("Cid")
+
+
 def test_an_actor_is_not_affected() -> None:
     """EVO-8"""
     people = "Ann:seer Bea:werewolf Cid:actor Dan Eve Fay Gus Hal"

@@ -51,6 +51,17 @@ def test_afterwards_what_the_death_has_caused_stays() -> None:
     assert t.dead == ["Dan", "Ann"]
 
 
+def test_a_villager_who_returns_may_be_the_one_the_village_needs() -> None:
+    """AMD-57, AMD-22, WIN-1: no Werewolf lives, only loners were left; victory is looked for at once."""
+    people = "Ann:werewolf Bea:piper Cid:prejudiced_manipulator Dan:witch"
+    groups = {"Ann": "old", "Bea": "young", "Cid": "old", "Dan": "young"}
+    t = eve(people, first={"charm": ["Ann", "Dan"]}, groups=groups)
+    t.night(devour="Dan", poison="Ann", charm=["Ann", "Dan"]).dawn()
+    assert t.alive == ["Bea", "Cid", "Dan"]
+    assert t.winner == "village"
+    assert t.winners == ["Dan"]
+
+
 @timings
 def test_whoever_returns_is_there_again_for_everything(timing: str) -> None:
     """MIRA-1"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -226,6 +227,65 @@ def test_of_two_cards_that_replace_a_vote_the_later_stands() -> None:
     assert t.why("event_overtaken", event="great_distrust") == "NM-8"
     t.upto("influences.first", debate="vote")
     assert not t.was_asked("great_distrust.friendless")
+
+
+def two_on_a_day(first: str, second: str, people: str = SIX, **answers: Any) -> Table:
+    """The morning on which one card is drawn and the Crier reads the other."""
+    t = Table(people, events=first, hand=second, sheriff="Ann")
+    t.night().dawn().say("town_crier.appoint").say("Bea").day()
+    return t.night().dawn(read=second, **answers)
+
+
+PLAYED: dict[str, dict[str, Any]] = {"flood": {"church": ["Ann", "Bea"]}, "bleak_monday": {"play": True}}
+ASKED = {
+    "flood": "night.falls",
+    "nightmare": "nightmare.first",
+    "great_distrust": "great_distrust.friendless",
+    "bleak_monday": "surely_not_him.first",
+}
+"""What comes once the debate is over, or would be."""
+
+
+@pytest.mark.parametrize(("first", "second"), [*permutations(ASKED, 2)])
+def test_the_day_belongs_to_the_card_read_later(first: str, second: str) -> None:
+    """AMD-64, NM-8: the earlier one is over, and the table is told."""
+    t = two_on_a_day(first, second, **PLAYED.get(first, {}), **PLAYED.get(second, {}))
+    assert [event.facts["event"] for event in t.events("event_overtaken")] == [first]
+    if second != "nightmare":
+        t.say("vote")
+    assert t.asks(ASKED[second])
+    assert t.happened("no_vote") == (second == "flood")
+
+
+def test_a_flood_that_is_over_leaves_everybody_within_reach() -> None:
+    """AMD-64, EVO-4: the night is an ordinary one."""
+    t = two_on_a_day("flood", "great_distrust", church=["Ann", "Bea"]).day(friendless=[])
+    t.upto("werewolves.devour")
+    assert set(t.options) == {name for name in t.alive if not t.is_wolf(name)}
+
+
+def test_a_card_that_is_not_played_overtakes_nothing() -> None:
+    """AMD-64, EVO-4, EVO-9: too few for a Flood, no for a Bleak Monday."""
+    t = two_on_a_day("great_distrust", "flood", "Ann:werewolf Bea Cyd Dan Eve")
+    assert t.happened("event_without_effect", event="flood")
+    assert not t.happened("event_overtaken")
+    assert t.say("vote").asks("great_distrust.friendless")
+    t = two_on_a_day("great_distrust", "bleak_monday", play=False)
+    assert not t.happened("event_overtaken")
+    assert t.say("vote").asks("great_distrust.friendless")
+
+
+def test_influences_waits_for_a_vote_a_flood_cannot_take_from_it() -> None:
+    """NM-8, NM-9, EVO-4: not the same vote; the one is for the next that takes place."""
+    t = two_on_a_day("influences", "flood", church=["Ann", "Bea"])
+    assert not t.happened("event_overtaken")
+    t.day()
+    assert t.happened("no_vote")
+    t.night().dawn().say("vote")
+    assert t.asks("influences.first")
+    t = two_on_a_day("flood", "influences", church=["Ann", "Bea"])
+    assert not t.happened("event_overtaken")
+    assert t.day().happened("no_vote")
 
 
 def test_a_replacing_and_a_conditional_event_both_apply() -> None:

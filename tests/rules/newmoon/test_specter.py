@@ -131,6 +131,18 @@ def test_the_elder_is_the_victim_whatever_lives_he_has() -> None:
     assert t.dead == ["Bea"]
 
 
+def test_a_bitten_player_who_is_out_chooses_nothing() -> None:
+    """AMD-63, RASC-4, OPT-RASCAL-IMMUNE: the bite stands, the Specter simply ends."""
+    t = Table(VILLAGE, events="specter little_rascal", rascal_cannot_be_devoured=False).round().round()
+    t.night().dawn(youngest="Gus").day().night(devour="Gus")
+    assert not t.was_asked("specter.choose")
+    assert not t.is_wolf("Gus")
+    t.dawn()
+    assert t.dead == ["Gus"]
+    t.day().night(devour="Hal").dawn()
+    assert t.dead == ["Gus", "Hal"], "it waits for nobody else"
+
+
 def test_the_barkeep_cannot_be_chosen() -> None:
     """SPEC-6"""
     t = read(houses="Dan:pub").upto("werewolves.devour")

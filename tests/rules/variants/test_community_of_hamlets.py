@@ -145,6 +145,20 @@ def test_the_crier_is_replaced_before_the_mover_goes() -> None:
     assert names.index("departed") > len(names) - 1 - names[::-1].index("appointed")
 
 
+def test_crier_executioner_and_house_are_left_in_this_order() -> None:
+    """AMD-37, RES-7, BLD-2: one mover had all three."""
+    people = "Ann:werewolf Bea Cid Dan Eve Fay Zoe"
+    t = table(people, sheriff="Bea", in_force="executioner", events="burial", hand="miracle", houses="Cid:church")
+    t.say({"Ann": "Cid"}).night(devour="Zoe").dawn()
+    t.say("town_crier.appoint").say("Cid").say("hamlets.depart").say("Cid")
+    assert t.asks("town_crier.appoint")
+    t.say("Dan")
+    assert t.asks("executioner.heir")
+    assert not t.happened("vacated", seat="Cid")
+    t.say("Eve")
+    assert t.happened("vacated", seat="Cid")
+
+
 @pytest.mark.parametrize(("vacancy", "is_given"), [("any_vacancy", True), ("owner_died", False)])
 def test_a_house_left_behind_is_given_away_only_under_any_vacancy(vacancy: str, is_given: bool) -> None:
     """AMD-36, HAML-3."""
@@ -258,6 +272,18 @@ def test_used_powers_stay_used() -> None:
     assert not there.was_asked("witch.poison")
     there.dawn()
     assert there.dead == ["Zoe"]
+
+
+def test_the_elders_wounds_travel() -> None:
+    """HAML-3, AMD-55: a lost life, or a bite that was healed; either way the curse can take him."""
+    people = "Ann:werewolf Bea:elder Cid:witch Dan Eve Fay"
+    for healed, mark in (({}, "life"), ({"heal": "Bea"}, "bite")):
+        elder = leave(morning(people, devour="Bea", **healed), "Bea")
+        assert elder["used"] == [mark]
+        there = join(morning("Ike:cursed_wolf_father Jim Kay Leo Mia"), elder).day()
+        assert there.night(devour="Bea", infect=True).is_wolf("Bea")
+        there = join(morning("Ike:werewolf Jim Kay Leo Mia"), elder).day().night(devour="Bea").dawn()
+        assert ("Bea" in there.alive) == bool(healed)
 
 
 def test_charm_and_infection_travel() -> None:

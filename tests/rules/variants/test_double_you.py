@@ -50,12 +50,22 @@ def test_seven_to_nine_play_with_two_cards_each(count: int) -> None:
     assert "setup.deck_size" in faults(count, ["werewolf", "werewolf", *ROLES[: count - 2]])
 
 
-@pytest.mark.parametrize("count", [6, 10])
 @pytest.mark.parametrize("limit", ["7-9_both", "7-9_small_only"])
-def test_not_six_and_not_ten(count: int, limit: str) -> None:
+def test_not_six(limit: str) -> None:
     """DBL-1, OPT-DOUBLE-PLAYERS: the small form is limited either way."""
-    deck = [*ROLES, "simple_villager"][:count] + sides(count)
-    assert faults(count, deck, double_you_range=limit)["setup.double_you_players"] == "DBL-1"
+    assert faults(6, ROLES[:6] + sides(6), double_you_range=limit)["setup.double_you_players"] == "DBL-1"
+
+
+@pytest.mark.parametrize("limit", ["7-9_both", "7-9_small_only"])
+def test_ten_need_a_second_box(limit: str) -> None:
+    """AMD-58, DBL-1: a word of warning, and every card of the pool may lie there twice."""
+    setup = Setup.of(10, ["seer", *ROLES, *sides(10)], variants=[SMALL], double_you_range=limit)
+    assert ("warning.double_you_players", "AMD-58") in [(fault.key, fault.rule) for fault in setup.warnings()]
+    Setup.of(10, [*ROLES, "simple_villager", *sides(10, 4)], variants=[SMALL])
+    assert faults(10, ["seer", "seer", *ROLES[:8], *sides(10)])["setup.double_you_open"] == "DBL-1"
+    assert faults(10, [*ROLES, "simple_villager", *sides(10, 5)])["setup.double_you_hidden"] == "DBL-1"
+    nine = Setup.of(9, ROLES + sides(9), variants=[SMALL])
+    assert nine.warnings() == []
 
 
 @pytest.mark.parametrize("card", ["thief", "little_girl", "village_idiot", "piper", "fox", "werewolf"])
@@ -243,9 +253,9 @@ class Camps(RandomBot):
 @pytest.mark.parametrize("seed", range(20))
 def test_random_games_come_to_an_end_and_replay(known: bool, seed: int) -> None:
     """DBL-1…DBL-5 as a whole: every game ends with a winner, and its answers tell it again."""
-    count = 7 + seed % 3
+    count = 7 + seed % 4
     preset = ("pact", "pacte")[seed % 2]
-    deck = ROLES[:count] + sides(count)
+    deck = [*ROLES, "witch"][:count] + sides(count)
     setup = Setup.of(count, deck, preset=preset, variants=[SMALL], seed=seed, cards_known_to_app=known)
     random = Random(seed)
     recorder = Recorder(RandomBot(random) if known else Camps(random, count))
@@ -265,10 +275,10 @@ def test_it_goes_with_moonlight_and_another_vote() -> None:
     assert t.happened("card_shown", seat="Cid", card="werewolf")
 
 
-@pytest.mark.parametrize("players", [7, 8, 9])
+@pytest.mark.parametrize("players", [7, 8, 9, 10, 13, 30])
 @pytest.mark.parametrize("form", [SMALL, "double_you_big"])
 def test_the_usual_deck_is_one_that_can_be_played(players: int, form: str) -> None:
-    """DBL-1, DBL-5: for whoever names no cards."""
+    """DBL-1, DBL-5, AMD-58: for whoever names no cards."""
     wish = Wish(players=[f"P{number}" for number in range(players)], variants=[form])
     assert len(wish.setup(Words("en")).deck) == 2 * players
     wish.deck = "seer, hunter, witch, cupid, defender, elder, scapegoat, 1 villager, 2 werewolves"

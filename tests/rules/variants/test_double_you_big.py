@@ -46,14 +46,22 @@ def test_two_cards_for_everybody() -> None:
     assert "setup.deck_size" in faults(7, cards(7)[:7])
 
 
-@pytest.mark.parametrize("count", [6, 10])
-def test_the_number_of_players_may_be_limited_here_too(count: int) -> None:
+def test_the_number_of_players_may_be_limited_here_too() -> None:
     """OPT-DOUBLE-PLAYERS: seven to nine in both forms, or only in the small one."""
-    assert faults(count, cards(count))["setup.double_you_players"] == "DBL-1"
-    Setup.of(count, cards(count), variants=[BIG], double_you_range="7-9_small_only")
-    with pytest.raises(InvalidSetup):
-        Setup.of(count, cards(count), variants=[BIG], preset="pact")
-    Setup.of(count, cards(count), variants=[BIG], preset="pacte")
+    assert faults(6, cards(6))["setup.double_you_players"] == "DBL-1"
+    assert "setup.double_you_players" in faults(6, cards(6), preset="pact")
+    Setup.of(6, cards(6), variants=[BIG], double_you_range="7-9_small_only")
+    Setup.of(6, cards(6), variants=[BIG], preset="pacte")
+
+
+@pytest.mark.parametrize(("limit", "warned"), [("7-9_both", True), ("7-9_small_only", False)])
+def test_ten_need_a_second_box(limit: str, warned: bool) -> None:
+    """AMD-58, OPT-DOUBLE-PLAYERS: every card of the pool may lie there twice, villagers as often as you like."""
+    deck = [*ROLES, *cards(10)[: -len(ROLES)]]
+    setup = Setup.of(10, deck, variants=[BIG], double_you_range=limit)
+    assert ("warning.double_you_players" in [fault.key for fault in setup.warnings()]) == warned
+    assert faults(10, ["seer", *deck[:-1]], double_you_range=limit)["setup.double_you_card"] == "DBL-2"
+    assert "setup.double_you_card" in faults(9, ["seer", *cards(9)[:-1]], double_you_range=limit)
 
 
 @pytest.mark.parametrize("card", ["thief", "little_girl", "village_idiot", "piper"])
@@ -248,8 +256,10 @@ class Hidden(RandomBot):
 @pytest.mark.parametrize("seed", range(30))
 def test_random_games_come_to_an_end_and_replay(known: bool, seed: int) -> None:
     """DBL-3…DBL-5 as a whole: every game ends with a winner, and its answers tell it again."""
-    count = 7 + seed % 3
+    count = 7 + seed % 4
     deck = cards(count, wolves=2 + seed % 2)
+    if count > 9:
+        deck[-3:] = "witch", "elder", "defender"  # AMD-58
     preset = ("pact", "pacte")[seed % 2]
     setup = Setup.of(count, deck, preset=preset, variants=[BIG], seed=seed, cards_known_to_app=known)
     random = Random(seed)

@@ -68,6 +68,15 @@ def test_the_barkeep_has_hit_whoever_he_voted_for() -> None:
     assert t.happened("immunity_lost", seat="Eve")
 
 
+def test_the_barkeep_has_hit_the_scapegoat_who_fell_for_another() -> None:
+    """HARV-7, BARK-3, BARK-6: he voted for the one who is eliminated in the end."""
+    t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve", houses="Eve:pub", variants=HARVEST)
+    t.night().dawn().day({"Ann": "Cid", "Dan": "Cid"}, alone="Bea")
+    t.answer(voters=["Cid"])
+    assert t.dead == ["Bea"]
+    assert t.happened("immunity_lost", seat="Eve")
+
+
 def test_the_condemned_and_the_scapegoat_both_are_part_of_the_verdict() -> None:
     """HARV-7, DISS-1: the vote has eliminated a player who is no Werewolf."""
     t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve Fay", variants=HARVEST, events="dissatisfaction")
@@ -83,6 +92,19 @@ def test_the_idiot_needs_nobody() -> None:
     t.night().dawn().day("Cid")
     assert t.happened("pardoned", seat="Cid")
     assert t.dead == []
+
+
+def test_an_unknown_scapegoat_who_is_voted_out_does_not_stand_for_himself() -> None:
+    """HARV-7, HARV-16, SERV-1: the moderator looks for the Idiot; the card stays down for the Servant."""
+    people = "Ann:werewolf Bea:scapegoat Cid Dan:village_idiot Eve:devoted_servant"
+    t = Table(people, physical=True, variants=HARVEST).night().dawn().day("Bea", act="Eve")
+    assert t.looked_at == ["Bea"]
+    assert not t.happened("took_the_place")
+    assert not t.happened("card_shown", seat="Bea")
+    assert t.sees("Eve", "card_taken", card="scapegoat")
+    assert t.dead == ["Bea"]
+    t = Table(people, physical=True, variants=HARVEST).night().dawn().day("Bea", voters=["Cid"])
+    assert t.dead == ["Bea"], "and nobody else comes forward"
 
 
 def test_a_scapegoat_nobody_knows_yet_comes_forward() -> None:

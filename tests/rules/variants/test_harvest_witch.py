@@ -64,6 +64,13 @@ def test_a_healed_elder_loses_no_life() -> None:
     assert t.dead == ["Eve"]
 
 
+def test_a_healed_elder_has_been_bitten_all_the_same() -> None:
+    """HARV-9, AMD-55: the next curse takes him."""
+    t = Table("Ann:witch Bea:cursed_wolf_father Eve:elder Cid Dan", variants=HARVEST)
+    t.night(devour="Eve", brew="Eve", outcome="healed").dawn().day()
+    assert t.night(devour="Eve", infect=True).is_wolf("Eve")
+
+
 def test_healed_and_a_simple_villager() -> None:
     """HARV-9, HARV-14: saved, and the old power is gone; the new card comes in the morning."""
     t = brewing()
@@ -87,6 +94,16 @@ def test_healed_and_a_werewolf() -> None:
     t.upto("werewolves.devour")
     assert t.prompt is not None
     assert t.prompt.audience == (2, 3)
+
+
+def test_a_new_card_is_seen_before_the_days_event() -> None:
+    """HARV-14, NM-6: whoever the event kills knows what he dies as."""
+    t = brewing(events="punishment", event_timing="before_victims")
+    t.round(look="Bea", votes="Fay").night(look="Bea", brew="Dan", outcome="healed_werewolf")
+    t.upto("punishment.accuse")
+    assert t.sees("Dan", "converted", card="werewolf")
+    t.say("Dan").say([])
+    assert "Dan" in t.dead
 
 
 def test_the_last_werewolf_made_a_villager() -> None:

@@ -46,10 +46,8 @@ class Building(Rule):
         return self.holder in v.living and self.holder not in v.away
 
     def may_act(self, v: Village) -> bool:
-        """Whether its day power may be used in the window open now, by the condemned too (BLD-4, BLD-6)."""
-        if not self.is_home(v) or self.is_used:
-            return False
-        return v.window in ("debate", "between", "dusk") or (v.window == "verdict" and v.condemned == self.holder)
+        """Whether its day power may be used now: in every window, by the condemned too (BLD-4, BLD-6, AMD-59)."""
+        return self.is_home(v) and not self.is_used
 
 
 class Houses(Rule):
@@ -139,8 +137,7 @@ class Houses(Rule):
         """A Vagabond moves behind an empty house: from now on that is where he sits (BAIL-1, BAIL-7)."""
         self.leave_place(v, seat)
         place = self.standing[house].place
-        v.circle.remove(seat)
-        v.circle.insert(v.circle.index(place) + 1, seat)
+        v.sit_behind(seat, place)
         self._is_taken(house)
         self.settle(v, seat, house)
         v.tell("rehoused", "BAIL-1", seat=seat, house=house)

@@ -4,24 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from nightcall.engine.asking import Asking
+from nightcall.engine.deaths import Death
 from nightcall.engine.events import SEAT, Tells
-from nightcall.engine.rule import FANGS
+from nightcall.engine.rule import CAUGHT, FANGS
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
 from nightcall.rules.buildings.building import Building
+from nightcall.rules.characters.cursed_wolf_father import CursedWolfFather
 
 
 class Pub(Building):
     """Neither devoured nor voted against, the Barkeep votes first and alone; if he hits, he loses his immunity.
 
-    Everything but fangs and votes works on him. (BARK-1…BARK-11)
+    Everything but fangs and votes works on him, and the curse, if the pack names him for it. (BARK-1…BARK-11, AMD-56)
     """
 
     name = "pub"
     tells = [Tells("immunity_lost", seat=SEAT)]
 
-    def shields(self, v: Village, power: str, by: Sequence[int]) -> Mapping[int, str]:
-        return {self.holder: "BARK-1"} if power == FANGS and not self.is_used else {}
+    def shields(self, v: Asking, power: str, by: Sequence[int]) -> Mapping[int, str]:
+        if self.is_used or power not in (FANGS, CAUGHT):
+            return {}
+        if power == CAUGHT:
+            return {self.holder: "BARK-11"}
+        return {} if self._may_be_cursed(v, by) else {self.holder: "BARK-1"}
+
+    @staticmethod
+    def _may_be_cursed(v: Asking, pack: Sequence[int]) -> bool:
+        """Whether a Wolf-Father with his curse left is, or may be, awake with the pack (AMD-56)."""
+        if v.options.barkeep_infection == "never":
+            return False
+        fathers = [card for card in v.named(CursedWolfFather.name) if isinstance(card, CursedWolfFather)]
+        return any(
+            card.holder in pack if card.holder else v.cards.suspects(card.name, pack)
+            for card in fathers
+            if card.has_infection
+        )
+
+    def bitten(self, v: Village, bite: Death) -> None:
+        """Unless the Wolf-Father infects him now, the meal is lost (AMD-56)."""
+        if bite.seat == self.holder and bite.is_meal and not self.is_used:
+            bite.spared = "AMD-56"
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
         if not self.is_used:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from nightcall.engine.errors import Fault
 from nightcall.engine.events import MODERATOR, SEATS, WHETHER, Tells
 from nightcall.engine.rule import FIRST_NIGHT, Character
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 
 
@@ -20,13 +22,23 @@ class BearTamer(Character):
     ]
 
     @classmethod
+    def warnings(cls, setup: Setup) -> list[Fault]:
+        """Nobody will know whose bear it is, so it never grunts (AMD-61)."""
+        options = setup.options
+        is_seen = options.cards_known_to_app or options.bear_tamer_called_n1
+        if cls.name not in setup.deck or is_seen or cls.name in options.identify_silent_roles_n1:
+            return []
+        return [Fault("warning.bear_is_silent", "AMD-61", {"card": cls.name})]
+
+    @classmethod
     def is_spoken(cls, v: Village) -> bool:
         return v.options.bear_tamer_called_n1 and super().is_spoken(v)
 
     def morning(self, v: Village) -> None:
         if self.holder not in v.living:
             return
-        smelled = tuple(seat for seat in (self.holder, *v.neighbours(self.holder)) if v.is_wolf(seat))
+        own = (self.holder,) if v.options.infected_bear_grunts else ()  # HOUSE-9
+        smelled = tuple(seat for seat in (*own, *v.neighbours(self.holder)) if v.is_wolf(seat))
         if smelled:
             v.tell("bear_smelled", "BEAR-3" if self.holder in smelled else "BEAR-1", MODERATOR, seats=smelled)
             v.tell("bear_grunted", "BEAR-1")  # the same grunt whoever it is: the infection stays secret

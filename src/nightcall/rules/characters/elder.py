@@ -8,6 +8,7 @@ from nightcall.engine.events import WHETHER, Tells
 from nightcall.engine.rule import Character
 from nightcall.engine.village import Village
 
+HEALED = "NR-8"
 DESPAIR_CAUSES = {VOTE: "vote", POISON: "poison", SHOT: "hunter", RAZOR: "barber"}
 
 
@@ -21,6 +22,8 @@ class Elder(Character):
     tells = [Tells("despaired", reveals=WHETHER, seen=views.lost_powers)]  # also when his card stays face down (EXEC-3)
 
     lives = 2
+    was_bitten = False
+    """The wolves' teeth have met him on an earlier night, healed or not (AMD-55)."""
     curses_met = 0
 
     def threatened(self, v: Village, death: Death) -> None:
@@ -34,7 +37,10 @@ class Elder(Character):
         self.curses_met += 1
         if v.options.elder_infection_immunity == "first_infection":
             return self.curses_met == 1
-        return self.lives == 2
+        return not self.was_bitten
+
+    def daybreak(self, v: Village) -> None:
+        self.was_bitten = self.was_bitten or is_bitten(v, self.holder)
 
     def falls(self, v: Village, death: Death) -> None:
         """Despair: triggers of this batch still work, later ones do not (ELDER-3, RES-5).
@@ -44,5 +50,11 @@ class Elder(Character):
         if v.despair or not death.powers or death.card is not self:
             return
         if any(DESPAIR_CAUSES.get(cause) in v.options.elder_despair_causes for cause in death.causes):
-            v.despair = True
+            v.fall_into_despair()
             v.tell("despaired", "DESP-2")
+
+
+def is_bitten(v: Village, seat: int) -> bool:
+    """Whether the wolves' teeth met the player tonight: not where the Defender, a fire or an event kept them off."""
+    meals = [bite for bite in v.bites if bite.seat == seat and bite.is_meal and not bite.is_void]
+    return any(bite.spared in ("", HEALED) for bite in meals)

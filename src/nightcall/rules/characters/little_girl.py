@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nightcall.engine.deaths import FRIGHT
 from nightcall.engine.prompts import VOLUNTEERS, About
-from nightcall.engine.rule import FANGS, FIRST_NIGHT, Character
+from nightcall.engine.rule import CAUGHT, FIRST_NIGHT, Character
 from nightcall.engine.village import Village
 
 
@@ -18,6 +18,7 @@ class LittleGirl(Character):
     wakes = FIRST_NIGHT
     wake_rule = "OPT-LG-CALL"
     borrowed_at = "passive"
+    keeps = ("caught_on",)
     caught_on = 0
 
     @classmethod
@@ -32,8 +33,15 @@ class LittleGirl(Character):
         seats = [self.holder] if self.holder else v.cards.suspects(self.name, v.living)
         here = v.within_reach(pack[0])
         seats = [seat for seat in seats if seat in here and seat not in (*v.wolves, *v.powerless, *pack)]  # GIRL-9
-        seats, _ = v.targets(FANGS, seats, pack)
-        caught = v.pick("little_girl.caught", seats, rule="GIRL-2", optional=True, about=About(VOLUNTEERS, self.name))
+        seats, refused = v.targets(CAUGHT, seats, pack)
+        caught = v.pick(
+            "little_girl.caught",
+            seats,
+            rule="GIRL-2",
+            optional=True,
+            refused=refused,
+            about=About(VOLUNTEERS, self.name),
+        )
         if not caught:
             return prey
         self.caught_on = v.night

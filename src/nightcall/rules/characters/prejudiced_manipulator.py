@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
+from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import About, Prompt
 from nightcall.engine.rule import LONERS, Character
@@ -17,13 +18,13 @@ class PrejudicedManipulator(Character):
     needs_groups = True
     checked_at = "infection"
 
-    def camp(self, v: Village) -> str:
+    def camp(self, v: Knowing) -> str:
         return self.name
 
     def victory(self, v: Village) -> Outcome | None:
         seat = self.holder or self._come_forward(v)
-        if seat not in v.living or seat in v.wolves:
-            return None
+        if seat not in v.living or (seat in v.wolves and not v.options.infected_loner_keeps_goal):
+            return None  # MANIP-4, HOUSE-14
         if v.group_of(seat) not in self._extinct(v):
             return None
         if v.options.manipulator_victory == "ends_game":

@@ -79,8 +79,8 @@ class Fire(Rule):
             if meal.is_meal:
                 self._undo(v, meal)
         bite.spared = "NR-3"
-        for seat in reversed(v.around(bite.seat)):  # to the right (AMD-42, PYRO-10)
-            if seat in v.wolves and seat not in v.away:
+        for seat in reversed(v.around(bite.seat)):  # to the right, here or not (AMD-42, AMD-62, PYRO-10)
+            if seat in v.wolves:
                 v.doom(seat, BURNS, "PYRO-3", by=Pyromaniac.name)
                 v.tell("routed", "PYRO-3", MODERATOR, seat=bite.seat, burns=seat)
                 return
@@ -89,8 +89,7 @@ class Fire(Rule):
     def _undo(v: Village, meal: Death) -> None:
         """An earlier victim of the night is none, and not infected either (NR-4)."""
         if meal.spared == "NR-5":
-            v.infected.discard(meal.seat)
-            v.wolves.discard(meal.seat)
+            v.undo_infection(meal.seat)
             v.ack("pyromaniac.undo_infection", "NR-4", seat=meal.seat, aloud=False)
             v.tell("infection_undone", "NR-4", (meal.seat,), seat=meal.seat)
         meal.spared, meal.is_void = "NR-4", True

@@ -1,4 +1,4 @@
-"""The Thief, and the two cards in the middle."""
+"""The Thief, and the cards in the middle."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from nightcall.engine.village import Village
 
 
 class Thief(Character):
-    """On the first night he looks at the two cards left over and may take one for his own. (THIEF-1…THIEF-10)"""
+    """On the first night he looks at the two cards left over and may take one for his own. (THIEF-1…THIEF-10)
+
+    How many are left over, and whether he may leave nothing but Werewolves there, is the table's. (HOUSE-17, HOUSE-18)
+    """
 
     name = "thief"
     group = AMBIGUOUS
     in_base_box = True
-    spares = 2
+    spares = "thief_spares"
     adds = "simple_villager"
     wakes = FIRST_NIGHT
     tells = [
@@ -25,12 +28,13 @@ class Thief(Character):
     ]
 
     def call(self, v: Village) -> None:
-        Spares.read(v)
+        Spares.look(v)
         spares = v.cards.spares
         names = [card.name for card in spares]
         if not names:
             return
-        must = v.options.thief_swap == "mandatory" or all(card.is_wolf for card in spares)
+        only_wolves = all(card.is_wolf for card in spares)
+        must = v.options.thief_swap == "mandatory" or (only_wolves and v.options.thief_must_take_wolf)
         v.tell("spares_seen", "THIEF-2", (self.holder,), by=self.holder, cards=tuple(names))
         choice = v.choose(
             "thief.swap",
@@ -42,8 +46,7 @@ class Thief(Character):
         )
         if not choice:
             return
-        card = next(card for card in spares if card.name == choice)
-        spares.remove(card)
+        card = v.cards.take_spare(choice)
         v.remove(self)
         v.cards.exchange(self.holder, card)
         card.is_new = v.night > 1  # a Servant's look: the card's own first night is still to come (FK-10)
@@ -54,11 +57,17 @@ class Thief(Character):
 
 
 class Spares(Rule):
-    """The moderator reads the cards in the middle once, whoever the Thief is. (THIEF-7, THIEF-8)"""
+    """The moderator reads the cards in the middle once, whoever the Thief is. (THIEF-7, THIEF-8)
+
+    Until then a Werewolf may still be among them, so victory is looked for again afterwards. (AMD-60)
+    """
 
     name = "spares"
     is_silent = True
     tells = [Tells("spares_read", to=MODERATOR, cards=CARDS)]
+
+    looked_on = 1
+    """The night of the last look at them: the first, whether the Thief is there or not, or a Servant's."""
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:
@@ -66,10 +75,19 @@ class Spares(Rule):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        return v.cards.unread_spares > 0
+        return any(isinstance(rule, Spares) and rule.looked_on == v.night for rule in v.named(cls.name))
 
     def call(self, v: Village) -> None:
         self.read(v)
+        v.sides_changed()
+
+    @staticmethod
+    def look(v: Village) -> None:
+        """A Thief is about to see them."""
+        for rule in v.named(Spares.name):
+            assert isinstance(rule, Spares)
+            rule.looked_on = v.night
+        Spares.read(v)
 
     @staticmethod
     def read(v: Village) -> None:

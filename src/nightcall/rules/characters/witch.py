@@ -23,6 +23,7 @@ class Witch(Character):
         Tells("poisoned", to="by", by=SEAT, seat=SEAT, echo=True),
     ]
 
+    keeps = ("has_healing", "has_poison", "more_potions", "healed", "healed_on")
     has_healing = True
     has_poison = True
     more_potions = 0
@@ -53,9 +54,13 @@ class Witch(Character):
         return self.has_poison or self.more_potions > 0
 
     def _victims(self, v: Village) -> list[int]:
-        """Whom the wolves attacked, or only those who would die of it (WITCH-8, WITCH-12)."""
+        """Whom the wolves attacked, or only those who would die of it (WITCH-8, WITCH-12).
+
+        A Barkeep they could not infect was no meal (AMD-56).
+        """
         all_attacked = v.options.witch_shown_target == "attacked"
-        return [bite.seat for bite in v.bites if bite.is_meal and (all_attacked or not bite.spared)]
+        meals = [bite for bite in v.bites if bite.is_meal and bite.spared != "AMD-56"]
+        return [bite.seat for bite in meals if all_attacked or not bite.spared]
 
     def _heal(self, v: Village, victims: list[int]) -> bool:
         anybody = v.options.witch_heal_target == "any_player"

@@ -15,7 +15,7 @@ class BleakMonday(EventCard):
     name = "bleak_monday"
     in_helper = False
     is_documented = False
-    replaces = "vote"
+    replaces = ("vote", "pointing")
     until = NIGHTFALL
 
     def read(self, v: Village) -> None:

@@ -29,7 +29,6 @@ class EventCard(Rule):
     kind: ClassVar[str] = IMMEDIATE
     needs_dead: ClassVar[bool] = False
     """Put back while nobody has been eliminated yet (NM-7, AMD-30)."""
-    title_is_official: ClassVar[bool] = True
     in_helper: ClassVar[bool] = True
     """One of the cards the moderator's aid describes (OPT-EVENT-POOL)."""
     is_documented: ClassVar[bool] = True
@@ -38,8 +37,11 @@ class EventCard(Rule):
     """One of the Gypsy's five; never in the Town Crier's hand (GYPSY-5, CRIER-2)."""
     allowed_by: ClassVar[str] = ""
     """The option that lets the table play it at all (OPT-GATHERING)."""
-    replaces: ClassVar[str] = ""
-    """What it does another way (`vote`). Of two cards that replace the same, the later stands (NM-8)."""
+    replaces: ClassVar[tuple[str, ...]] = ()
+    """What it does another way: the day's `vote`, the `pointing` of the next one that is held.
+
+    Of two cards that replace the same, the later stands (NM-8, AMD-64).
+    """
 
     ends_with: ClassVar[str] = "night_fell"
     """What the table is told that shows it to be over (`died:vote`: with this cause); empty = nothing ever does."""

@@ -22,6 +22,7 @@ class Flood(EventCard):
     name = "flood"
     in_helper = False
     is_documented = False
+    replaces = ("vote",)
     until = DAWN
     tells = [Tells("sheltered", church=SEATS, inn=SEATS)]
 
@@ -31,7 +32,7 @@ class Flood(EventCard):
             return
         church = v.pick_some("flood.church", v.living, 0, len(v.living), rule="EVO-4", audience=PUBLIC)
         inn = [seat for seat in v.living if seat not in church]
-        v.shelters = [place for place in (list(church), inn) if place]
+        v.take_shelter(list(church), inn)
         v.tell("sheltered", "EVO-4", church=tuple(church), inn=tuple(inn))
         super().read(v)
 
@@ -41,5 +42,9 @@ class Flood(EventCard):
         v.tell("no_vote", "EVO-4")
         return True
 
+    def discard(self, v: Village) -> None:
+        super().discard(v)
+        self.lapses(v)
+
     def lapses(self, v: Village) -> None:
-        v.shelters = []
+        v.leave_shelter()

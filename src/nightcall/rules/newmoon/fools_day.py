@@ -10,7 +10,7 @@ from nightcall.engine.rule import Character
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
 from nightcall.rules.characters.cupid import Lovers
-from nightcall.rules.characters.elder import Elder
+from nightcall.rules.characters.elder import Elder, is_bitten
 from nightcall.rules.newmoon.card import EventCard
 
 PAIRS: Final = (("witch", "seer"), ("hunter", "little_girl"), ("defender", "elder"))
@@ -27,15 +27,12 @@ class FoolsDay(EventCard):
     ends_with = "dawn_broke"
     in_helper = False
     is_documented = False
-    title_is_official = False
     tells = [Tells("power_lent", to="seat", seat=SEAT, card=CARD)]
 
     def __init__(self) -> None:
         self.day = 0
-        self.owners: list[tuple[Character, int]] = []
-        """Whose the cards are, while others use them."""
-        self.lives: list[tuple[Elder, int]] = []
-        """The Elder's own lives: wounds stay with the person."""
+        self.wounds: list[tuple[Elder, int, bool]] = []
+        """The Elder's own lives and scars: wounds stay with the person."""
 
     def read(self, v: Village) -> None:
         self.day = v.day
@@ -63,11 +60,11 @@ class FoolsDay(EventCard):
         seats = [card.holder for card in ours], [card.holder for card in theirs]
         for cards, users in ((ours, seats[1]), (theirs, seats[0])):
             for place, card in enumerate(cards):
-                self.owners.append((card, card.holder))
+                card.owner = card.holder
                 card.holder = users[place] if place < len(users) else 0
                 if isinstance(card, Elder):
-                    self.lives.append((card, card.lives))
-                    card.lives = Elder.lives
+                    self.wounds.append((card, card.lives, card.was_bitten))
+                    card.lives, card.was_bitten = Elder.lives, False
                 if card.holder:
                     v.tell("power_lent", "EVO-8", (card.holder,), seat=card.holder, card=card.name)
 
@@ -84,10 +81,11 @@ class FoolsDay(EventCard):
         """The turn is over: every card works for its owner again."""
         if v.day == self.day:
             return
-        for card, owner in self.owners:
-            card.holder = owner
-        for elder, lives in self.lives:
-            elder.lives = lives
+        for card in [card for pair in PAIRS for name in pair for card in v.cards_named(name)]:
+            if card.owner:
+                card.holder, card.owner = card.owner, 0
+        for elder, lives, was_bitten in self.wounds:
+            elder.lives, elder.was_bitten = lives, was_bitten or is_bitten(v, elder.holder)
         for couple in v.named(Lovers.name):
             if isinstance(couple, Lovers):
                 couple.grieves = True

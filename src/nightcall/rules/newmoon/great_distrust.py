@@ -17,7 +17,7 @@ class GreatDistrust(EventCard):
     """
 
     name = "great_distrust"
-    replaces = "vote"
+    replaces = ("vote", "pointing")
     until = NIGHTFALL
     tells = [Tells("distrusted", seats=SEATS)]
 

@@ -19,7 +19,7 @@ class Influences(EventCard):
 
     name = "influences"
     kind = DELAYED
-    replaces = "vote"
+    replaces = ("pointing",)
     ends_with = "voted"
     tells = [Tells("voting_order", seats=SEATS)]
 

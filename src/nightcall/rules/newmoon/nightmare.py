@@ -19,7 +19,7 @@ class Nightmare(EventCard):
     """
 
     name = "nightmare"
-    replaces = "vote"
+    replaces = ("vote", "pointing")
     until = NIGHTFALL
 
     first = 0

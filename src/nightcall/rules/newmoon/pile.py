@@ -121,16 +121,17 @@ class NewMoon(Rule):
         if kind.kind == PERMANENT and v.named(name):
             v.tell("event_without_effect", "NM-11", event=name)
             return True
-        if kind.replaces:
-            self._overtake(v, kind.replaces)
-        kind().read(v)
+        card = kind()
+        card.read(v)
+        if card in v.named(name):
+            self._overtake(v, card)
         return True
 
     @staticmethod
-    def _overtake(v: Village, step: str) -> None:
-        """Latest news: what was to replace the same is discarded (NM-8)."""
+    def _overtake(v: Village, card: EventCard) -> None:
+        """Latest news, once it is played: what was to replace the same is discarded (NM-8, AMD-64)."""
         for other in in_force(v):
-            if other.replaces == step:
+            if other is not card and not set(other.replaces).isdisjoint(card.replaces):
                 v.tell("event_overtaken", "NM-8", event=other.name)
                 other.discard(v)
 

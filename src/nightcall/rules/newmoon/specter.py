@@ -18,7 +18,8 @@ SPECTER: Final = "specter"
 class Specter(EventCard):
     """The pack's next victim opens the eyes among the Werewolves, joins them, and one of them dies in its place.
 
-    It waits for a victim: nobody chosen, a protected target, a burning house or a backfire are none. (SPEC-1…SPEC-6)
+    It waits for a victim: nobody chosen, a protected target, a burning house or a backfire are none. With a bite on
+    somebody who is away it simply ends. (SPEC-1…SPEC-6, AMD-63)
     """
 
     name = "specter"
@@ -30,13 +31,17 @@ class Specter(EventCard):
     def bitten(self, v: Village, bite: Death) -> None:
         if bite.by != Pack.by or bite.is_void:
             return
+        self.discard(v)
+        if bite.seat in v.away:
+            return  # devoured as the table plays it; who is not there cannot join and choose
         bite.is_void = True
         bite.spared = "SPEC-1"
         pack = bite.culprits
-        become_werewolf(v, bite.seat, "SPEC-1", pack)
+        if bite.seat not in v.wolves:  # the pack may have named one of its own (HOUSE-1)
+            become_werewolf(v, bite.seat, "SPEC-1", pack)
         victim = v.pick(
             "specter.choose",
-            pack,
+            [seat for seat in pack if seat != bite.seat],
             rule="SPEC-1",
             by=bite.seat,
             power=HARM,
@@ -46,4 +51,3 @@ class Specter(EventCard):
         if victim:
             v.doom(victim, SPECTER, "SPEC-1", by=self.name, culprits=(bite.seat,))
             v.tell("specter_chose", "SPEC-1", (bite.seat, *pack), by=bite.seat, seat=victim)
-        self.discard(v)

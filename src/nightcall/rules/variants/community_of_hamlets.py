@@ -25,6 +25,8 @@ DEPART: Final = "hamlets.depart"
 ARRIVE: Final = "hamlets.arrive"
 NEWS: Final = "hamlets.news"
 
+IMPLIED: Final = {"bite": "life"}
+"""Mark -> the one that says so too: whoever has lost a life was bitten."""
 TRANCE: Final = "trance"
 INFECTED: Final = "infected"
 TURNED: Final = "turned"
@@ -100,8 +102,7 @@ class CommunityOfHamlets(Variant):
         self.models.pop(seat, None)
         self.travellers.append(traveller)
         v.tell("exported", "HAML-4", MODERATOR, seat=seat)
-        if v.options.victory_checks == "after_every_cascade":
-            v.look_for_victory()  # HAML-2, AMD-49
+        v.sides_changed()  # HAML-2, AMD-49
 
     def _exported(self, v: Village, seat: int, card: Character, second: Character | None) -> Traveller:
         """What concerns only himself (HAML-3)."""
@@ -144,15 +145,12 @@ class CommunityOfHamlets(Variant):
         seat = v.newcomer(name, card, "HAML-1")
         hand = [v.cards.of[seat], *(doubling.welcome(v, seat, second) for doubling in _doubling(v) if second)]
         if wolf:
-            v.turn_wolf(seat)
-        if wolf == INFECTED:
-            v.infected.add(seat)
+            v.turn_wolf(seat, is_infected=wolf == INFECTED)
         if is_charmed:
             self._charm(v, seat)
         self._mark(v, seat, hand, used)
         self._bind(v, seat, lovers, model)
-        if v.options.victory_checks == "after_every_cascade":
-            v.look_for_victory()  # AMD-49
+        v.sides_changed()  # AMD-49
 
     @staticmethod
     def _leave_old_place(v: Village, name: str) -> None:
@@ -177,7 +175,7 @@ class CommunityOfHamlets(Variant):
             mark = v.choose("hamlets.used", left, rule="HAML-3", optional=True)
             if not mark:
                 break
-            left.remove(mark)
+            left = [other for other in left if mark not in (other, IMPLIED.get(other))]
             used.append(mark)
         return used
 
@@ -198,7 +196,7 @@ class CommunityOfHamlets(Variant):
     def _mark(v: Village, seat: int, hand: Sequence[Character], used: list[str]) -> None:
         for card in hand:
             for mark, (attribute, spent) in card.uses_up.items():
-                if mark in used:
+                if mark in used or IMPLIED.get(mark) in used:
                     setattr(card, attribute, spent)
             card.is_new = card.begins_anew
             if card.may_join_pack:
@@ -208,7 +206,7 @@ class CommunityOfHamlets(Variant):
             v.enter(Pardoned(seat))
         if TRANCE in used:
             v.enter(Mesmerized(seat))
-            v.powerless[seat] = "TRAN-1"
+            v.disempower(seat, "TRAN-1")
 
     def _bind(self, v: Village, seat: int, lovers: list[str], model: str) -> None:
         """Love and model, to whoever is here or to a name far away; and from those here who knew the newcomer."""
@@ -258,8 +256,7 @@ class CommunityOfHamlets(Variant):
             far = Death(seat, GRIEF, "HAML-3", by=self.name)
             for couple in v.named(Lovers.name):
                 couple.falls(v, far)
-            mourners += v.joining
-            v.joining = []
+            mourners += v.joined()
         for child in [card for card in v.named(WildChild.name) if isinstance(card, WildChild)]:
             if seat and child.model == seat:
                 child.died(v, far)
@@ -274,7 +271,8 @@ class CommunityOfHamlets(Variant):
 
 def _spent(card: Character) -> list[str]:
     """What has been used up about a card."""
-    return [mark for mark, (attribute, spent) in card.uses_up.items() if getattr(card, attribute) == spent]
+    spent = [mark for mark, (attribute, value) in card.uses_up.items() if getattr(card, attribute) == value]
+    return [mark for mark in spent if IMPLIED.get(mark) not in spent]
 
 
 def _doubling(v: Village) -> list[TwoCards]:

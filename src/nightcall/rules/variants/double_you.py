@@ -73,7 +73,7 @@ class TwoCards(Variant):
         """A newcomer's second card; the first one lies there already."""
         first = v.cards.of[seat]
         second = v.bring(seat, name)
-        v.cards.of[seat] = first
+        v.cards.put_first(seat, first)
         return second
 
     def humbled(self, v: Village, seat: int) -> None:
@@ -117,12 +117,19 @@ class DoubleYou(TwoCards):
         count = len(setup.players)
         opened, hidden = Counter(setup.deck[:count]), Counter(setup.deck[count:])
         for name, copies in opened.items():
-            if copies > OPEN.get(name, 0):
-                facts = {"card": name, "given": copies, "most": OPEN.get(name, 0)}
+            most = boxes(setup) * OPEN.get(name, 0)
+            if copies > most and not (name == VILLAGER and boxes(setup) > 1):
+                facts = {"card": name, "given": copies, "most": most}
                 faults.append(Fault("setup.double_you_open", "DBL-2" if name not in OPEN else "DBL-1", facts))
-        if hidden[WOLF] != WOLVES or set(hidden) - {WOLF, VILLAGER}:
-            faults.append(Fault("setup.double_you_hidden", "DBL-1", {"given": hidden[WOLF], "wanted": WOLVES}))
+        most = boxes(setup) * WOLVES
+        if not WOLVES <= hidden[WOLF] <= most or set(hidden) - {WOLF, VILLAGER}:
+            facts = {"given": hidden[WOLF], "wanted": WOLVES if most == WOLVES else f"{WOLVES}–{most}"}
+            faults.append(Fault("setup.double_you_hidden", "DBL-1", facts))
         return faults
+
+    @classmethod
+    def warnings(cls, setup: Setup) -> list[Fault]:
+        return number_warnings(setup) if cls.concerns(setup) else []
 
     def __init__(self) -> None:
         self.roles: dict[int, Character] = {}
@@ -153,7 +160,7 @@ class DoubleYou(TwoCards):
         """The open card is gone: nobody answers that call any more (FK-5)."""
         role = self.roles.pop(seat, None)  # none for whoever came with one card
         if role is not None:
-            v.shown[role.name] = v.shown.get(role.name, 0) + 1
+            v.count_shown(role.name)
 
     def falls(self, v: Village, death: Death) -> None:
         self._close(v, death.seat)
@@ -176,6 +183,17 @@ class DoubleYou(TwoCards):
 
 def number_faults(setup: Setup) -> list[Fault]:
     count = len(setup.players)
-    if LOW <= count <= HIGH:
+    if count >= LOW:
         return []
     return [Fault("setup.double_you_players", "DBL-1", {"given": count, "low": LOW, "high": HIGH})]
+
+
+def number_warnings(setup: Setup) -> list[Fault]:
+    if boxes(setup) == 1:
+        return []
+    return [Fault("warning.double_you_players", "AMD-58", {"given": len(setup.players), "high": HIGH})]
+
+
+def boxes(setup: Setup) -> int:
+    """How many boxes the cards come from: one has enough for nine players (AMD-58)."""
+    return 1 if len(setup.players) <= HIGH else 2

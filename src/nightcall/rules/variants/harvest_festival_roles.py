@@ -45,7 +45,8 @@ class HarvestSeer(Seer):
         names = {shown: name_of_card(v, shown) for shown in (seat, *beside(v, seat))}
         cards = tuple(sorted(names.values()))
         v.tell("three_cards_seen", "HARV-2", (self.holder,), by=self.holder, seat=seat, cards=cards)
-        v.sightings += [(shown, v.surely_wolf(shown)) for shown in names]
+        for shown in names:
+            v.note_sighting(shown)
         for shown in sorted(names, key=lambda shown: names[shown]):
             for listener in v.at("discovered"):
                 listener.discovered(v, shown, names[shown], None)
@@ -75,9 +76,10 @@ class HarvestDefender(Defender):
 
 
 class HarvestPiper(Piper):
-    """Charms one player a night. (HARV-8, PIPER-12)"""
+    """Charms one player a night, whatever the table does elsewhere. (HARV-8, PIPER-12)"""
 
-    most = 1
+    def most(self, v: Village) -> int:
+        return 1
 
 
 class HarvestScapegoat(Scapegoat):
@@ -96,13 +98,10 @@ class HarvestScapegoat(Scapegoat):
         """After every pardon, before the card is shown. One place only, and not the Idiot's, who needs nobody."""
         if death.cause != VOTE or death.rule == "HARV-7" or self.replaced_in == v.votes_held:
             return
-        near = [seat for seat in beside(v, death.seat) if seat not in v.away]
-        near = [self.holder] if self.holder in near else near if not self.holder else []
-        if not self.holder and not v.cards.suspects(self.name, near):
+        if not self._beside(v, death.seat) or self._is_pardonable(v, death.seat):
             return
-        if not near or self._is_pardonable(v, death.seat):
-            return
-        seat = self.holder or self._come_forward(v, near)
+        near = self._beside(v, death.seat)  # the look may have found him elsewhere: as the condemned himself
+        seat = self.holder if self.holder in near else self._come_forward(v, near) if near else 0
         if not seat:
             return
         self.replaced_in = v.votes_held
@@ -113,6 +112,11 @@ class HarvestScapegoat(Scapegoat):
         if not self.borrowed:
             v.show(seat, self.name, "HARV-7")
         v.eliminate(self.fate)
+
+    def _beside(self, v: Village, condemned: int) -> list[int]:
+        """The neighbours who are here, as far as he is or may be one of them."""
+        near = [seat for seat in beside(v, condemned) if seat not in v.away]
+        return [seat for seat in near if seat == self.holder] if self.holder else v.cards.suspects(self.name, near)
 
     @staticmethod
     def _is_pardonable(v: Village, seat: int) -> bool:

@@ -13,7 +13,7 @@ from typing import Final
 from nightcall import desk
 from nightcall.engine.events import Event
 from nightcall.engine.views import SeatView, View
-from nightcall.rules.variants import VARIANTS
+from nightcall.rules import catalogue
 from nightcall.web.play.timers import Clock, clock
 from nightcall.web.tables import Table
 from nightcall.words import Words
@@ -23,8 +23,6 @@ DEAD: Final = "dead"
 GONE: Final = "gone"
 AWAY: Final = "away"
 
-OPEN_VARIANTS: Final = frozenset(kind.name for kind in VARIANTS if not kind.is_secret)
-CANDLES: Final = frozenset(kind.name for kind in VARIANTS if kind.has_candles)
 FRESH: Final = 4
 """How many announcements the public screen shows at once."""
 THEMES: Final = {"setup": "home", "night": "night", "day": "day", "over": "over"}
@@ -128,7 +126,8 @@ def board(table: Table, words: Words) -> Board:
     is_day = seen.phase == "day"
     counts = seen.votes.get("counts", {}) if is_day and _has_voted_today(told) else {}
     ballots = seen.votes.get("ballots", {})
-    variants = [name for name in (*table.game.setup.variants, *seen.variants) if name in OPEN_VARIANTS]
+    is_open = {kind.name: not kind.is_secret for kind in catalogue.variants()}
+    variants = [name for name in (*table.game.setup.variants, *seen.variants) if is_open.get(name)]
     return Board(
         theme=THEMES[seen.phase],
         icon=ICONS[seen.phase],
@@ -154,7 +153,7 @@ def board(table: Table, words: Words) -> Board:
         is_vote_open=bool(table.open_manner.vote_open),
         voted=len(table.voted),
         clock=clock(table.open_manner.timer),
-        has_candles=bool(CANDLES.intersection(variants)),
+        has_candles=any(kind.has_candles for kind in catalogue.variants() if kind.name in variants),
         ending=next((words.event(event, players) for event in told if event.name == "won"), ""),
     )
 
