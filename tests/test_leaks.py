@@ -147,8 +147,7 @@ class SameChoices:
         if what == prompts.HOLDERS:
             return self._all_or_one(prompt, self._owners(prompt, card))
         if what == prompts.PACK.what:
-            wolves = [name for name, kind in KINDS.items() if getattr(kind, "is_wolf", False)]
-            return self._all_or_one(prompt, self._owners(prompt, *wolves))
+            return self._eyes(prompt)
         if what == prompts.FACE.what:
             if not prompt.low:
                 return None  # nobody need tell the app
@@ -167,6 +166,11 @@ class SameChoices:
         if prompt.key == "double_you.open":
             return self.open[prompt.seat - 1]
         return self._choice(prompt, key)
+
+    def _eyes(self, prompt: Prompt) -> Any:
+        """Whoever opens the eyes as a Werewolf."""
+        wolves = [name for name, kind in KINDS.items() if getattr(kind, "is_wolf", False)]
+        return self._all_or_one(prompt, self._owners(prompt, *wolves))
 
     @staticmethod
     def _all_or_one(prompt: Prompt, found: list[int]) -> Any:
@@ -281,6 +285,8 @@ def is_fair(one: list[Event], two: list[Event], viewer: Viewer, setup: Setup) ->
     mine, other, before = first_difference(one, two, viewer)
     if mine is None or other is None:
         return mine is other
+    if mine.audience != PUBLIC or other.audience != PUBLIC:
+        return True  # one of them was told to this seat on purpose
     if is_same_thing(mine, other):
         return may_say_otherwise(mine, other, before, setup)
     place = len(before)
@@ -297,8 +303,6 @@ def is_same_thing(mine: Event, other: Event) -> bool:
 
 def may_say_otherwise(mine: Event, other: Event, before: list[Event], setup: Setup) -> bool:
     """Whether the facts that differ are those the event declares."""
-    if mine.audience != PUBLIC:
-        return True  # told to this seat on purpose
     facts = {*mine.facts, *other.facts}
     differing = {fact for fact in facts if mine.facts.get(fact) != other.facts.get(fact)}
     if not differing:
