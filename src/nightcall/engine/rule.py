@@ -83,6 +83,8 @@ class Rule:
     """One thing on the table, with the doors it may open."""
 
     name: ClassVar[str] = ""
+    family: ClassVar[str] = ""
+    """The letters before the numbers of the rules about it: `WITCH`."""
     is_silent: ClassVar[bool] = False
     """Its place in the night is the moderator's alone: nothing is said."""
     is_variant: ClassVar[bool] = False

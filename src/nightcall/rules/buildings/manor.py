@@ -18,6 +18,7 @@ class Manor(Building):
     """
 
     name = "manor"
+    family = "LORD"
     is_unique = True
 
     def threatened(self, v: Village, death: Death) -> None:

@@ -20,6 +20,7 @@ class Pub(Building):
     """
 
     name = "pub"
+    family = "BARK"
 
     def shields(self, v: Asking, power: str, by: Sequence[int]) -> Mapping[int, str]:
         if self.is_used or power not in (FANGS, CAUGHT):

@@ -21,6 +21,7 @@ class School(Building):
     """
 
     name = "school"
+    family = "SCHOOL"
 
     def polls(self, v: Village) -> None:
         if not self.is_home(v):

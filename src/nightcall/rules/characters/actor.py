@@ -12,6 +12,7 @@ class Actor(Character):
     """Each night he may play one of three cards and has its power until the next night. (ACTOR-1…ACTOR-11)"""
 
     name = "actor"
+    family = "ACTOR"
     group = AMBIGUOUS
     loses_power = True
     borrows = 3

@@ -16,6 +16,7 @@ class BigBadWolf(WolfCard):
     """
 
     name = "big_bad_wolf"
+    family = "BBW"
     wakes = EVERY_NIGHT
 
     @staticmethod

@@ -19,6 +19,7 @@ class Cupid(Character):
     """On the first night he makes two players fall in love, himself allowed; then he has no power. (CUPID-1…CUPID-5)"""
 
     name = "cupid"
+    family = "CUPID"
     in_base_box = True
     wakes = FIRST_NIGHT
     borrowed_at = "own_call"

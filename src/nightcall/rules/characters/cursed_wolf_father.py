@@ -13,6 +13,7 @@ class CursedWolfFather(WolfCard):
     """Once per game he infects the pack's victim instead of letting it be devoured. (CWF-1…CWF-11)"""
 
     name = "cursed_wolf_father"
+    family = "CWF"
     wakes = EVERY_NIGHT
     wake_rule = "CWF-11"
     has_infection = True

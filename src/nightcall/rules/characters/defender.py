@@ -11,6 +11,7 @@ class Defender(Character):
     """Each night protects a player from the wolves' teeth, never the same one twice running. (DEF-1…DEF-12)"""
 
     name = "defender"
+    family = "DEF"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
 

@@ -14,6 +14,7 @@ class Elder(Character):
     """Survives the wolves' first attack. If the village itself kills him, it loses its powers. (ELDER-1…ELDER-15)"""
 
     name = "elder"
+    family = "ELDER"
     checked_at = "bite"
     borrowed_at = "passive"
 

@@ -10,6 +10,7 @@ class Fox(Character):
     """Each night he may sniff at three neighbours; if none is a Werewolf, his nose is gone. (FOX-1…FOX-7)"""
 
     name = "fox"
+    family = "FOX"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
     has_nose = True

@@ -18,6 +18,7 @@ class Gypsy(Character):
     """At night she may use one of five cards: a question, and who is to ask it in the morning. (GYPSY-1…GYPSY-9)"""
 
     name = "gypsy"
+    family = "GYPSY"
     wakes = EVERY_NIGHT
     needs = "events"
     borrowed_at = "place"

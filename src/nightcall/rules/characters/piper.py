@@ -16,6 +16,7 @@ class Piper(Character):
     """Charms two players each night; wins at once when every other living player is charmed. (PIPER-1…PIPER-13)"""
 
     name = "piper"
+    family = "PIPER"
     group = LONERS
     wakes = EVERY_NIGHT
     checked_at = "infection"

@@ -14,6 +14,7 @@ class Pyromaniac(Character):
     """Once per game, at night, sets any house on fire, the own or an empty one included. (PYRO-1…PYRO-10)"""
 
     name = "pyromaniac"
+    family = "PYRO"
     needs = "buildings"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"

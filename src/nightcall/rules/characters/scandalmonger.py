@@ -19,6 +19,7 @@ class Scandalmonger(Character):
     """
 
     name = "scandalmonger"
+    family = "SCAN"
     needs = "buildings"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"

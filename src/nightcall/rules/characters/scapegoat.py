@@ -16,6 +16,7 @@ class Scapegoat(Character):
     """Dies in the place of the tied, and then decides who may vote the next day. (SCAPE-1…SCAPE-12)"""
 
     name = "scapegoat"
+    family = "SCAPE"
     borrowed_at = "passive"
 
     def tie(self, v: Village, verdict: Verdict) -> int:

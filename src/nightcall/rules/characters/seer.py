@@ -12,6 +12,7 @@ class Seer(Character):
     """Each night she looks at another player's card, or learns whether that player is a Werewolf. (SEER-1…SEER-8)"""
 
     name = "seer"
+    family = "SEER"
     in_base_box = True
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"

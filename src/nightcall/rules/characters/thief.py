@@ -14,6 +14,7 @@ class Thief(Character):
     """On the first night he looks at the two cards left over and may take one for his own. (THIEF-1…THIEF-10)"""
 
     name = "thief"
+    family = "THIEF"
     group = AMBIGUOUS
     in_base_box = True
     spares = 2

@@ -14,6 +14,7 @@ class WanderingJudge(Character):
     """Agrees on a secret sign; giving it during a vote, once per game, orders a second vote. (JUDGE-1…JUDGE-11)"""
 
     name = "wandering_judge"
+    family = "JUDGE"
     wakes = FIRST_NIGHT
     borrowed_at = "own_call"
 

@@ -28,6 +28,7 @@ class Werewolf(WolfCard):
     """Wakes and feeds with the pack; no power of his own. (WW-1, WW-4)"""
 
     name = "werewolf"
+    family = "WW"
     copies = 4
     in_base_box = True
 

@@ -17,6 +17,7 @@ class WhiteWerewolf(WolfCard):
     """
 
     name = "white_werewolf"
+    family = "WHITE"
     group = LONERS
     wakes = EVERY_NIGHT
 

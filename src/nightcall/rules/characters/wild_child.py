@@ -29,6 +29,7 @@ class WildChild(TwoSided):
     """Chooses a model: a villager while the model lives, a Werewolf once it is eliminated. (CHILD-1…CHILD-11)"""
 
     name = "wild_child"
+    family = "CHILD"
     side_rule = "CHILD-4"
     wakes = FIRST_NIGHT
     checked_at = "infection"

@@ -11,6 +11,7 @@ class Witch(Character):
     """She is shown the wolves' victim and owns two potions, one use each: one heals, one kills. (WITCH-1…WITCH-20)"""
 
     name = "witch"
+    family = "WITCH"
     in_base_box = True
     wakes = EVERY_NIGHT
     borrowed_at = "place"

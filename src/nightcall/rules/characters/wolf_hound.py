@@ -11,6 +11,7 @@ class WolfHound(TwoSided):
     """On the first night he decides for good: Simple Villager or Werewolf. (HOUND-1…HOUND-7)"""
 
     name = "wolf_hound"
+    family = "HOUND"
     side_rule = "HOUND-3"
     wakes = FIRST_NIGHT
     may_join_pack = True

@@ -24,6 +24,7 @@ class FullMoonRising(EventCard):
     """
 
     name = "full_moon_rising"
+    family = "FULL"
     kind = DELAYED
     until = DAWN
 

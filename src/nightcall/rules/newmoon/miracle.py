@@ -20,6 +20,7 @@ class Miracle(EventCard):
     """
 
     name = "miracle"
+    family = "MIRA"
     until = NIGHTFALL
 
     def read(self, v: Village) -> None:

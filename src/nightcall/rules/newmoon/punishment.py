@@ -20,6 +20,7 @@ class Punishment(EventCard):
     """
 
     name = "punishment"
+    family = "PUNI"
     needs_dead = True
 
     def read(self, v: Village) -> None:

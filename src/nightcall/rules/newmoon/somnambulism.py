@@ -14,6 +14,7 @@ class Somnambulism(EventCard):
     """
 
     name = "somnambulism"
+    family = "SOMN"
     kind = PERMANENT
 
     def discovered(self, v: Village, seat: int, card: str, is_wolf: bool | None) -> None:

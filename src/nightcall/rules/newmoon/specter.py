@@ -22,6 +22,7 @@ class Specter(EventCard):
     """
 
     name = "specter"
+    family = "SPEC"
     kind = DELAYED
     ends_with = ""
 

@@ -19,6 +19,7 @@ class Sheriff(Rule):
     """
 
     name = "sheriff"
+    family = "SHERIFF"
 
     is_gone = False
     """The title is lost for good (IDIOT-4, SHERIFF-11, FARM-4)."""

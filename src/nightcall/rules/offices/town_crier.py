@@ -17,6 +17,7 @@ class TownCrier(Rule):
     """Appointed by the Sheriff; holds a hand of event cards and may read one each morning. (CRIER-1…CRIER-9)"""
 
     name = "town_crier"
+    family = "CRIER"
 
     appointed_on = -1
     read_on = -1

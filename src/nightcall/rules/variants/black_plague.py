@@ -39,6 +39,7 @@ class BlackPlague(Variant):
     """
 
     name = "black_plague"
+    family = "PLAG"
     is_exclusive = True
     is_secret = True
     whispered = frozenset({NAME_IT})

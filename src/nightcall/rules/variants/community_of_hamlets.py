@@ -58,6 +58,7 @@ class CommunityOfHamlets(Variant):
     """
 
     name = "community_of_hamlets"
+    family = "HAML"
     windows = ("debate", "verdict", "between", "dusk")
 
     def __init__(self) -> None:

@@ -20,6 +20,7 @@ class Moonlight(Variant):
     """A candle burns before everybody and goes out with its player; the app only reminds of it. (MOON-1, MOON-4)"""
 
     name = "moonlight"
+    family = "MOON"
 
     def falls(self, v: Village, death: Death) -> None:
         """Whoever is voted out blows out the own candle, the moderator all the others."""

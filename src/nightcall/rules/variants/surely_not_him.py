@@ -17,6 +17,7 @@ class SurelyNotHim(Variant):
     """
 
     name = "surely_not_him"
+    family = "NOTH"
 
     def instead_of(self, v: Village, step: str) -> bool:
         if step == "vote" and any("pointing" in getattr(rule, "replaces", ()) for rule in v.at("ballot")):

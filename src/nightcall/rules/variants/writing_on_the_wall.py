@@ -24,6 +24,7 @@ class WritingOnTheWall(Variant):
     """
 
     name = "writing_on_the_wall"
+    family = "WALL"
 
     def nightfall(self, v: Village) -> None:
         prompt = Prompt(
