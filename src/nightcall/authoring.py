@@ -11,6 +11,7 @@ from nightcall.engine.errors import Fault, GameOver
 from nightcall.engine.events import MODERATOR, PUBLIC
 from nightcall.engine.options import Options
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import CHOOSE, PICK, TEXT, YES_NO, Prompt
 from nightcall.engine.rule import (
     AMBIGUOUS,
     CONDEMN,
@@ -36,6 +37,7 @@ from nightcall.rules.variants.variant import Variant
 
 __all__ = [
     "AMBIGUOUS",
+    "CHOOSE",
     "CONDEMN",
     "DAWN",
     "DELAYED",
@@ -50,13 +52,16 @@ __all__ = [
     "NEVER",
     "NIGHTFALL",
     "PERMANENT",
+    "PICK",
     "POISON",
     "PUBLIC",
     "RAZOR",
     "SHOT",
+    "TEXT",
     "VILLAGERS",
     "VOTE",
     "WOLVES",
+    "YES_NO",
     "Ballot",
     "Building",
     "Character",
@@ -66,6 +71,7 @@ __all__ = [
     "GameOver",
     "Options",
     "Outcome",
+    "Prompt",
     "Rule",
     "Setup",
     "Variant",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import PUBLIC
+from nightcall.engine.prompts import CHOOSE, Prompt
 from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -21,6 +22,10 @@ class Actor(Character):
     @classmethod
     def is_over(cls, v: Village) -> bool:
         return not v.lent
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("actor.play", CHOOSE, "ACTOR-2", options=v.lent, low=0 if v.options.actor_may_pass else 1)
 
     def is_awake(self, v: Village) -> bool:
         return bool(v.lent)

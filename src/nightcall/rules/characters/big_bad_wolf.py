@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, FANGS, character
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import WolfCard
@@ -32,6 +33,11 @@ class BigBadWolf(WolfCard):
         by_card = v.options.bbw_loss_basis == "cards"
         shown = [name for seat, name in v.faces.items() if seat not in v.living and seat not in v.gone]
         return any(character(name).is_wolf or (by_card and cls._ends_it(v, name)) for name in shown)
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        low = 0 if v.options.big_bad_wolf_second_meal == "may" else 1
+        return Prompt("big_bad_wolf.devour", PICK, "BBW-2", options=v.living, low=low)
 
     def is_awake(self, v: Village) -> bool:
         if v.options.bbw_loss_basis == "status":

@@ -9,6 +9,7 @@ from nightcall.engine.facts import Facts
 from nightcall.engine.inforce import InForce
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import CONDEMN, FIRST_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -29,6 +30,10 @@ class Cupid(Character):
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
         return v.night == 1 and super().is_spoken(v)
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("cupid.pair", PICK, "CUPID-1", options=v.living, low=2, high=2)
 
     def is_awake(self, v: Village) -> bool:
         return not self.is_new  # a Servant never becomes Cupid, not even before the first night (CUPID-5)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import MODERATOR
+from nightcall.engine.prompts import YES_NO, Prompt
 from nightcall.engine.rule import EVERY_NIGHT
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import Pack, WolfCard
@@ -26,6 +27,11 @@ class CursedWolfFather(WolfCard):
         meals = [bite for bite in v.bites if bite.by == Pack.by and self.holder in bite.culprits]
         bites = [bite for bite in meals if not bite.is_void or bite.spared == "NR-3"]
         return next((bite for bite in bites if bite.seat not in v.away), None)
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        is_meal = any(bite.by == Pack.by for bite in v.bites)
+        return Prompt("cursed_wolf_father.infect", YES_NO, "CWF-2") if is_meal else None
 
     def is_awake(self, v: Village) -> bool:
         """On the first night also without a victim, to be recognised (AMD-19)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import Death
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -18,6 +19,10 @@ class Defender(Character):
     keeps = ("protected", "protected_on")
     protected = 0
     protected_on = 0
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("defender.protect", PICK, "DEF-1", options=v.living)
 
     def call(self, v: Village) -> None:
         refused = self.out_of_reach(v)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -14,6 +15,10 @@ class Fox(Character):
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
     has_nose = True
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("fox.sniff", PICK, "FOX-1", options=v.living, low=0)
 
     def is_awake(self, v: Village) -> bool:
         return self.has_nose

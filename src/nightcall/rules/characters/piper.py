@@ -7,6 +7,7 @@ from typing import ClassVar
 from nightcall.engine.errors import GameOver
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, LONERS, Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -31,6 +32,11 @@ class Piper(Character):
 
     def camp(self, v: Knowing) -> str:
         return self.name
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        low = cls.most if v.options.piper_targets == "two" else 1
+        return Prompt("piper.charm", PICK, "PIPER-1", options=v.living, low=low, high=cls.most)
 
     def is_awake(self, v: Village) -> bool:
         return self.borrowed or self.holder not in v.wolves  # AMD-3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
-from nightcall.engine.prompts import Prompt
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -16,6 +16,11 @@ class Seer(Character):
     in_base_box = True
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        low = 0 if v.options.seer_may_pass else 1
+        return Prompt("seer.look", PICK, "SEER-1", options=v.living, low=low)
 
     def call(self, v: Village) -> None:
         seat = look(v, self.holder, "seer.look", "SEER-1")

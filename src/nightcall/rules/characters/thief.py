@@ -21,6 +21,14 @@ class Thief(Character):
     adds = "simple_villager"
     wakes = FIRST_NIGHT
 
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        """His own card, if it lies in the middle, looks like the one added for him."""
+        spares = [cls.adds if card.name == cls.name else card.name for card in v.cards.spares] or [cls.adds]
+        must = v.options.thief_swap == "mandatory" or all(character(name).is_wolf for name in spares)
+        options = list(dict.fromkeys(spares))
+        return Prompt("thief.swap", prompts.CHOOSE, "THIEF-2", options=options, low=1 if must else 0)
+
     def call(self, v: Village) -> None:
         Spares.look(v)
         spares = v.cards.spares

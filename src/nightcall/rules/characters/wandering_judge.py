@@ -21,6 +21,10 @@ class WanderingJudge(Character):
     has_sign = False
     is_used = False
 
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("wandering_judge.sign", prompts.TEXT, "JUDGE-1")
+
     def call(self, v: Village) -> None:
         sign = v.ask(Prompt("wandering_judge.sign", prompts.TEXT, "JUDGE-1", seat=self.holder, audience=(self.holder,)))
         self.has_sign = True

@@ -43,6 +43,10 @@ class Pack(Rule):
     name = "werewolves"
     by: ClassVar[str] = "werewolves"
 
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("werewolves.devour", prompts.PICK, "WW-1", options=v.living, low=0)
+
     def is_awake(self, v: Village) -> bool:
         if v.pack_is_known:
             return not v.wolves.isdisjoint(v.present())  # EVO-3

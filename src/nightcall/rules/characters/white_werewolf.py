@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, HARM, LONERS
 from nightcall.engine.village import Village
 from nightcall.rules.characters.cupid import Lovers
@@ -32,6 +33,10 @@ class WhiteWerewolf(WolfCard):
         if v.night % 2 or v.options.white_werewolf_solo_call == "never_listed":
             return False  # WHITE-7
         return super().is_spoken(v)
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("white_werewolf.devour", PICK, "WHITE-2", options=v.living, low=0)
 
     def is_awake(self, v: Village) -> bool:
         return any(seat in v.wolves for seat in v.present() if seat != self.holder)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nightcall.engine.deaths import VOTE, Death
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -34,6 +35,10 @@ class WildChild(TwoSided):
     wakes = FIRST_NIGHT
     checked_at = "infection"
     model = 0
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("wild_child.model", PICK, "CHILD-1", options=v.living)
 
     def call(self, v: Village) -> None:
         self.model = v.pick("wild_child.model", v.others(self.holder), rule="CHILD-1", by=self.holder)

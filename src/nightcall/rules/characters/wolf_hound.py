@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from nightcall.engine.prompts import CHOOSE, Prompt
 from nightcall.engine.rule import FIRST_NIGHT
 from nightcall.engine.village import Village
 from nightcall.rules.characters.wild_child import TwoSided
+
+SIDES: Final = ("village", "werewolves")
 
 
 class WolfHound(TwoSided):
@@ -16,6 +21,10 @@ class WolfHound(TwoSided):
     wakes = FIRST_NIGHT
     may_join_pack = True
     has_chosen = False
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("wolf_hound.choose", CHOOSE, "HOUND-1", options=SIDES)
 
     def is_awake(self, v: Village) -> bool:
         return not self.has_chosen and self.holder not in v.wolves
@@ -31,7 +40,7 @@ class WolfHound(TwoSided):
 
     def _choose(self, v: Village) -> None:
         self.has_chosen = True
-        side = v.choose("wolf_hound.choose", ("village", "werewolves"), rule="HOUND-1", by=self.holder)
+        side = v.choose("wolf_hound.choose", SIDES, rule="HOUND-1", by=self.holder)
         if side == "werewolves":
             v.turn_wolf(self.holder)
         v.tell("side_chosen", "HOUND-1", (self.holder,), seat=self.holder, side=side)
