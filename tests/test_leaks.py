@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from nightcall import PUBLIC, Event, Prompt, Setup
 from nightcall.engine import prompts
+from nightcall.engine.events import WORD, Audience, Tells
 from nightcall.engine.game import playout, run
 from nightcall.engine.plan import plan_of
 from nightcall.engine.rule import KINDS, NEVER, character
@@ -61,6 +62,20 @@ EITHER = st.one_of(NO_VARIANT, TOGETHER)
 """Half of the tables play variants, in any combination."""
 
 
+class Asked(Event):
+    """A question, noted among the events for whoever notices it."""
+
+    def __init__(self, rule: str, audience: Audience, key: str) -> None:
+        super().__init__("asked", rule, audience, {"key": key})
+
+    @property
+    def declared(self) -> Tells:
+        return ASKED
+
+
+ASKED = Tells("asked", key=WORD)
+
+
 class SameChoices:
     """Everybody prefers the same people and cards in both games, whoever is asked."""
 
@@ -97,7 +112,7 @@ class SameChoices:
     def _note(self, prompt: Prompt) -> None:
         assert self.village is not None
         if prompt.audience == PUBLIC:
-            self.village.tell("asked", prompt.rule, PUBLIC, key=prompt.key)
+            self.village.events.append(Asked(prompt.rule, PUBLIC, prompt.key))
 
     def _answer(self, prompt: Prompt, key: str) -> Any:
         if prompt.key in ("identify", "werewolves.identify"):
@@ -263,8 +278,8 @@ def is_accepted(call: Event, before: list[Event], setup: Setup) -> bool:
     if name == "lovers":
         return "cupid" in setup.trio  # they meet when an Actor makes them (FK-11)
     if name == "actor":
-        # His cards lie in plain sight: after three nights a living one has used them up (FK-6).
-        return hides_cards(setup) and sum(past.name == "night_fell" for past in before) > 3
+        # His cards lie in plain sight: after as many nights a living one has used them up (FK-6).
+        return hides_cards(setup) and sum(past.name == "night_fell" for past in before) > len(setup.trio)
     return name in ("two_sisters", "three_brothers") and setup.options.siblings_extra_wakes != "never"
 
 

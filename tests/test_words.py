@@ -1,4 +1,4 @@
-"""Every key has its words in both languages, and every game can be told in them."""
+"""Every key has its words in every language, its own or English ones, and every game can be told in them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import pytest
 import nightcall
 from nightcall import MODERATOR, OPTIONS, PRESETS, PUBLIC, Event, Fault, IllegalAnswer, Outcome, Prompt, Setup
 from nightcall.engine import deaths, prompts
-from nightcall.engine.errors import NightcallError
+from nightcall.engine.events import BALLOTS, FLAG, KINDS_OF_FACTS, NUMBER, SEAT, TOLD, WORD, Tells
 from nightcall.engine.game import run
 from nightcall.engine.options import Options
 from nightcall.engine.rule import KINDS, NEVER, Character, Rule, character
@@ -31,23 +31,16 @@ from nightcall.rules.newmoon import EVENTS, spirits
 from nightcall.rules.order import NIGHT
 from nightcall.rules.variants import VARIANTS
 from nightcall.sim.bots import PhysicalTable, RandomBot
-from nightcall.words import LANGUAGES, Words
+from nightcall.words import _SPELT, LANGUAGES, Words
 from nightcall.words._texts import catalogue
-from tests.strategies import AVAILABLE, can_play, laid_out
+from tests.strategies import AVAILABLE, agreeing, can_play, laid_out, lendable
 from tests.table import Table as Scenario
 
 SOURCE = Path(nightcall.__file__).parent
-NOT_RULES = ("words", "rulebook", "sim", "web", "cli", "desk", "house_rules", "authoring")
+NOT_RULES = ("words", "grammar", "rulebook", "sim", "web", "cli", "desk", "house_rules", "authoring")
 """Parts of the package that ask and tell nothing themselves."""
 GAMES = 300
 ERROR_FAMILIES = ("answer", "setup", "warning", "tape", "game", "rule", "language")
-QUIET = (
-    "pyromaniac.undo_infection",
-    "lycanthropic_trance.touch",
-    "harvest_festival.exchange",
-    "moonlight_hard.undo_infection",
-)
-"""Nothing is said: it belongs to no call."""
 UNFILLED = re.compile(r"\{\w+\}")
 PLAYERS = (
     "Ann",
@@ -79,8 +72,18 @@ def random_setup(random: Random) -> Setup:
     count = random.randint(5, 18)
     played_with = [name for name in AVAILABLE if random.random() < 0.6]
     wolf = random.choice(["werewolf", "white_werewolf", "big_bad_wolf", "cursed_wolf_father"])
+    options: dict[str, Any] = {
+        name: random.choice(known.values)
+        for name, known in OPTIONS.items()
+        if known.values and not known.many and random.random() < 0.25
+    }
+    options = agreeing(options)
+    options["cards_known_to_app"] = random.random() < 0.5
+    options |= {AVAILABLE[name]: True for name in played_with}
+    preset = random.choice(PRESETS)
+    rules = Options.of(preset, **options)
     deck = [wolf, "werewolf", *random.sample(["thief", "actor"], random.randint(0, 1))]
-    size = count + (2 if "thief" in deck else 0)
+    size = count + (rules.thief_spares if "thief" in deck else 0)
     while len(deck) < size:
         kind = random.choice(CHARACTERS)
         if kind.name in ("thief", "actor") or not can_play(kind, played_with) or len(deck) + kind.together > size:
@@ -89,25 +92,11 @@ def random_setup(random: Random) -> Setup:
             deck += [kind.name] * kind.together
     if all(character(name).is_wolf for name in deck):
         deck[-1] = "simple_villager"
-    options: dict[str, Any] = {
-        name: random.choice(known.values)
-        for name, known in OPTIONS.items()
-        if known.values and not known.many and random.random() < 0.25
-    }
-    options["cards_known_to_app"] = random.random() < 0.5
-    options |= {AVAILABLE[name]: True for name in played_with}
     options["identify_silent_roles_n1"] = [name for name in dict.fromkeys(deck) if random.random() < 0.1]
     trio: list[str] = []
     if "actor" in deck:
-        only = options.get("actor_card_pool") == "villagers_only"
-        free = [
-            kind
-            for kind in CHARACTERS
-            if kind.borrowed_at and can_play(kind, played_with) and deck.count(kind.name) < kind.copies
-        ]
-        trio = random.sample([kind.name for kind in free if not only or kind.group == "villagers"], 3)
+        trio = random.sample(lendable(deck, played_with, rules), rules.actor_trio)
     groups = ["red", "blue", *random.choices(["red", "blue"], k=count - 2)] if needs_groups(deck) else []
-    preset = random.choice(PRESETS)
     return Setup.of(
         PLAYERS[:count],
         deck,
@@ -199,12 +188,6 @@ def prompt_keys() -> list[str]:
     return sorted({*greeted, "identify", *(key for key in dotted() if key.partition(".")[0] not in ERROR_FAMILIES)})
 
 
-def event_names() -> list[str]:
-    return sorted(
-        {name for path in rule_files() for name in re.findall(r'\btell\(\s*"(\w+)"', path.read_text("utf-8"))}
-    )
-
-
 @pytest.fixture(params=LANGUAGES)
 def words(request: pytest.FixtureRequest) -> Words:
     return Words(request.param)
@@ -213,33 +196,28 @@ def words(request: pytest.FixtureRequest) -> Words:
 # -- the files themselves --
 
 
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
-def test_every_text_is_in_both_languages() -> None:
-    for key, texts in catalogue().items():
-        assert set(texts) == set(LANGUAGES), key
-        assert all(text.strip() for text in texts.values()), key
-        assert len({frozenset(placeholders(text)) for text in texts.values()}) == 1, key
-
-
 def test_variants_have_a_last_resort() -> None:
     """Where an event has variants, a new rule or value still finds words, or each value that occurs has its own."""
     complete = {"event.thumb", "event.sniffed", "event.side_chosen", "event.side_announced"}
+    complete |= {"event.side_drawn"}
     complete |= {"event.truth_whispered", "event.spirit_answered"}
     keys = {key.rpartition(".")[0] for key in catalogue() if key.startswith("event.") and key.count(".") > 1}
     assert [key for key in sorted(keys) if f"{key}.other" not in catalogue() and key not in complete] == []
 
 
 def test_no_name_is_glued_to_a_french_article() -> None:
-    """ "de Anne", "que Éric" and the like: names and cards need constructions without elision."""
-    glued = re.compile(r"\b(?:de|que|le|la|du|si)\s\{(?:seat|seats|card|by|victim|target)\}|['’]\{", re.IGNORECASE)
+    """ "de Anne", "que Éric" and the like: what may need elision asks for it, `{seat:de}`."""
+    names = "seat|seats|card|by|victim|target|name|names|call|house|office|spirit|last"
+    glued = re.compile(
+        rf"\b(?:de|que|le|la|du|si)\s\{{(?:{names})\}}|\bà \{{(?:card|house|office)\}}|['’]\{{", re.IGNORECASE
+    )
     assert [key for key, texts in catalogue().items() if glued.search(texts["fr"])] == []
 
 
 def test_no_word_depends_on_the_players_sex() -> None:
     assert [key for key, texts in catalogue().items() if re.search(r"\(e\)|·e|\(ne\)", texts["fr"])] == []
+    sexed = re.compile(r"\{(?:seat|seats|victim|target|name|names|player)s?:[^}]*/")
+    assert [key for key, texts in catalogue().items() for text in texts.values() if sexed.search(text)] == []
 
 
 # -- everything that has a name --
@@ -247,7 +225,7 @@ def test_no_word_depends_on_the_players_sex() -> None:
 
 @pytest.mark.parametrize("kind", CHARACTERS, ids=lambda kind: str(kind.name))
 def test_cards(words: Words, kind: type[Character]) -> None:
-    for key in ("card", "card_the", "card_of", "about"):
+    for key in ("card", "card_the", "about"):
         assert words.has(f"{key}.{kind.name}")
     assert words.has(f"call.{kind.name}.wake")
     assert words.has(f"call.{kind.name}.sleep")
@@ -288,12 +266,14 @@ def test_a_house_is_shown_with_its_occupant() -> None:
     prompt = Prompt("pyromaniac.burn", prompts.CHOOSE, "PYRO-1", options=("farm_2", "church", "pub"), low=0)
     labels = [label for _, label in Words("en").choices(prompt, PLAYERS, gone)]
     assert labels[:3] == ["Farm 2 (Ann)", "Church (Bea)", "Pub"]
+    back = [*gone, Event("came_home", "MIRA-3", PUBLIC, {"seat": 3, "house": "pub"})]
+    assert Words("en").choices(prompt, PLAYERS, back)[2][1] == "Pub (Cid)"
 
 
 def test_nobody_is_called_by_day_to_be_identified() -> None:
     """Fools' Day makes the moderator look for cards in the morning: no call of the night is spoken then."""
     day = [Event("dawn_broke", "GEN-3", PUBLIC, {"day": 2})]
-    prompt = Prompt("identify", prompts.PICK, "IDENT-0", options=(1, 2), card="witch")
+    prompt = Prompt("identify", prompts.PICK, "IDENT-0", options=(1, 2), card="witch", aloud=True)
     for language in LANGUAGES:
         words = Words(language)
         assert words.prompt(prompt, PLAYERS, day).say != words.text("call.witch.wake")
@@ -313,10 +293,21 @@ def test_prompts(words: Words, key: str) -> None:
     assert words.has(f"prompt.{key}.ask") or words.has(f"choice.day.debate.{key}")
 
 
-@pytest.mark.parametrize("name", event_names())
+@pytest.mark.parametrize("name", TOLD)
 def test_events(words: Words, name: str) -> None:
-    key = f"event.{name}"
-    assert words.has(key) or any(other.startswith(f"{key}.") for other in catalogue())
+    """Every event has its words, and they speak of its facts alone."""
+    keys = [key for key in catalogue() if f"{key}.".startswith(f"event.{name}.")]
+    assert keys
+    facts = set(TOLD[name].facts)
+    facts |= {f"about_{fact}" for fact in facts}
+    for key in keys:
+        named = {field.split(":")[0].split("!")[0] for _, field, _, _ in Formatter().parse(words._texts[key]) if field}
+        assert named <= facts, key
+
+
+def test_every_kind_of_fact_can_be_said() -> None:
+    """Or is said as it is, or only chooses between wordings."""
+    assert set(KINDS_OF_FACTS) - set(_SPELT) == {BALLOTS, NUMBER, FLAG, WORD}
 
 
 @pytest.mark.parametrize("key", error_keys())
@@ -403,14 +394,25 @@ def test_calls_sound_alike_live_or_faked(words: Words) -> None:
     for game in games():
         for prompt, told in game.asked:
             calls = list(calls_tonight(game.events[:told]))
-            if prompt.audience == PUBLIC or not calls or prompt.key in QUIET:
+            if prompt.audience == PUBLIC or not calls:
                 continue
             said = words.prompt(prompt, game.players, game.events[:told])
             lines = [words.text(f"call.{calls[-1]}.{form}") for form in ("wake", "again")]
-            assert said.say in ("", *lines)
-            if prompt.kind == prompts.ACK or prompt.audience != MODERATOR:
-                assert said.say
+            if prompt.aloud:
+                assert said.say in lines, prompt
                 assert said.before == (words.text(f"call.{calls[-2]}.sleep") if len(calls) > 1 else "")
+            else:
+                assert (said.say, said.before) == ("", ""), prompt
+
+
+def test_what_is_only_done_aloud_belongs_to_the_call_in_progress() -> None:
+    """FK-12: anything else would call somebody a second time, in the middle of another's call."""
+    for game in games():
+        for prompt, told in game.asked:
+            calls = list(calls_tonight(game.events[:told]))
+            if calls and prompt.aloud and prompt.audience == MODERATOR and prompt.kind == prompts.ACK:
+                owner = prompt.card or prompt.key.partition(".")[0]
+                assert calls[-1] in (owner, "actor"), prompt  # the Actor does it in another's place
 
 
 def calls_tonight(events: list[Event]) -> Iterator[str]:
@@ -421,7 +423,7 @@ def calls_tonight(events: list[Event]) -> Iterator[str]:
 def test_without_the_events_a_fake_reads_like_an_identification(words: Words) -> None:
     for name, _, _ in NIGHT:
         fake = words.prompt(Prompt("call.fake", prompts.ACK, "FK-12", card=name))
-        live = words.prompt(Prompt("identify", prompts.PICK, "IDENT-0", options=(1, 2), card=name))
+        live = words.prompt(Prompt("identify", prompts.PICK, "IDENT-0", options=(1, 2), card=name, aloud=True))
         assert fake.say == live.say
 
 
@@ -499,6 +501,7 @@ BROKEN: list[tuple[Any, Any, dict[str, Any]]] = [
     (8, [*VILLAGE, "thief", "trusted_villager"], {"cards_known_to_app": True}),
     (8, VILLAGE, {"identify_silent_roles_n1": ["elder"]}),
     (8, VILLAGE, {"trio": ["seer"]}),
+    (8, VILLAGE, {"sheriff_election": "off", "sheriff_elected_on": "d2_dawn"}),
     (8, [*VILLAGE[:-1], "actor"], {"trio": ["werewolf", "simple_villager", "thief"]}),
     (
         8,
@@ -535,7 +538,7 @@ def faults() -> list[Fault]:
     found += caught.value.faults
     deck = ["werewolf", "actor", *["simple_villager"] * 11]
     found += Setup.of(13, deck, trio=["cupid", "seer", "fox"]).warnings()
-    found += Setup.of(6, {"werewolf": 2, "thief": 1, "elder": 5}, plague_text="en").warnings()
+    found += Setup.of(6, {"werewolf": 2, "thief": 1, "elder": 6}, thief_spares=3, plague_text="en").warnings()
     found += Setup.of(6, {"werewolf": 1, "bear_tamer": 1, "fox": 4}, bear_tamer_called_n1=False).warnings()
     found += Setup.of(10, {"werewolf": 2, "simple_villager": 18}, variants=["double_you_big"]).warnings()
     return found + Setup.of(6, {"werewolf": 1, "fox": 5}, preset="classic").warnings()
@@ -569,16 +572,19 @@ def test_a_name_may_hold_braces_and_numbers() -> None:
     assert Words("fr").event(event).startswith("N° 1 meurt")
 
 
-def test_missing_words_do_not_crash() -> None:
+def test_what_somebody_has_typed_is_said_as_it_is() -> None:
+    """Whatever word it is: the name of a card, or of another wording of the sentence."""
+    for sign in ("witch", "none", "yes", "other"):
+        event = Event("sign_agreed", "JUDGE-1", (1,), {"seat": 1, "sign": sign})
+        assert Words("en").event(event, PLAYERS) == f"Ann has agreed on a secret sign: {sign}."
+
+
+def test_missing_words_do_not_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     words = Words("en")
+    monkeypatch.setitem(TOLD, "newly_invented", Tells("newly_invented", seat=SEAT))
     assert words.text("no.such.key") == "no.such.key"
     assert words.text("event.tied") == "A tie: {seats}."
     assert words.event(Event("newly_invented", "GEN-1", PUBLIC, {"seat": 1})) == "event.newly_invented"
-
-
-def test_unknown_language() -> None:
-    with pytest.raises(NightcallError, match="en or fr"):
-        Words("de")
 
 
 def test_french_punctuation_stays_on_its_line() -> None:

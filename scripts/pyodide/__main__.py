@@ -47,6 +47,7 @@ def main(arguments: Sequence[str]) -> int:
         return done.returncode
 
     runs = [arguments] if arguments else HALVES
+    print(f"Pyodide {VERSION}: this takes some minutes", flush=True)
     with ThreadPoolExecutor() as pool:
         return max(pool.map(run, runs))
 

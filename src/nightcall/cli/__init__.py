@@ -18,6 +18,7 @@ from nightcall.cli.newgame import folder
 from nightcall.cli.speech import Voice, house_rules_of, language_of
 from nightcall.cli.spoken import complaint
 from nightcall.engine.errors import NightcallError
+from nightcall.words import FIRST
 
 __all__ = ["main", "run"]
 
@@ -32,9 +33,10 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without our letters gets question marks
-    language = language_of(arguments, os.environ)
-    voice = Voice(language)
+    voice = Voice(FIRST)
     try:
+        language = language_of(arguments, os.environ)
+        voice = Voice(language)
         for folder_or_name in house_rules_of(arguments, os.environ):
             house_rules.load(folder_or_name)
             voice = Voice(language)

@@ -62,7 +62,7 @@ def _wants_back(voice: Voice, path: Path, game: Game) -> bool:
     while True:
         try:
             text = voice.ask(voice.text("cli.play.offer", names=names, count=len(game.answers), path=str(path)))
-            return not text or yes_or_no(text)
+            return not text or yes_or_no(text, voice.words)
         except Misheard as error:
             voice.complain(voice.message(error))
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from nightcall.cli.speech import HOUSE_RULES, LANGUAGES, Voice
+from nightcall.cli.speech import HOUSE_RULES, Voice
+from nightcall.words import LANGUAGES
 
 
 class SpokenCommand(click.Command):

@@ -195,3 +195,10 @@ class Changing(Knowing):
     def add_vote(self, name: str, rule: str = "JUDGE-2") -> None:
         """Another vote follows today's."""
         self.votes_added.append((name, rule))
+
+    def call_off_vote(self, name: str) -> bool:
+        """A vote this rule has added is not held after all; False if there is none."""
+        kept = [added for added in self.votes_added if added[0] != name]
+        is_called_off = len(kept) < len(self.votes_added)
+        self.votes_added = kept
+        return is_called_off

@@ -58,16 +58,36 @@ class Options:
     thief_swap: Literal["optional_unless_two_wolves", "mandatory"] = option(
         "OPT-THIEF-SWAP", "optional_unless_two_wolves", helper="mandatory"
     )
+    thief_must_take_wolf: bool = option("HOUSE-17", True)
+    thief_spares: Literal[1, 2, 3, 4, 5] = option("HOUSE-18", 2)
+    single_wolf_with_thief: Literal["refused", "allowed"] = option("HOUSE-26", "refused")
+    actor_trio: Literal[1, 2, 3, 4, 5] = option("HOUSE-18", 3)
     actor_cards: Literal["face_down", "face_up"] = option(
         "OPT-ACTOR-FACES", "face_down", pacte="face_up", helper="face_up"
     )
     actor_card_pool: Literal["non_werewolf", "villagers_only"] = option("OPT-ACTOR-POOL", "non_werewolf")
+    actor_beyond_box: Literal["refused", "allowed"] = option("HOUSE-27", "refused")
     actor_may_pass: bool = option("OPT-ACTOR-PASS", True, helper=False)
 
     # Sheriff and Town Crier
     sheriff_election: Literal["setup", "first_day", "moderator_call", "off"] = option(
         "OPT-SHERIFF-WHEN", "setup", helper="first_day", classic="moderator_call"
     )
+    sheriff_elected_on: Literal[
+        "as_book",
+        "d1_dawn",
+        "d1_dusk",
+        "d2_dawn",
+        "d2_dusk",
+        "d3_dawn",
+        "d3_dusk",
+        "d4_dawn",
+        "d4_dusk",
+        "d5_dawn",
+        "d5_dusk",
+    ] = option("HOUSE-16", "as_book")
+    sheriff_vote_weight: Literal[1, 2, 3] = option("HOUSE-15", 2)
+    idiot_sheriff_loses_badge: Literal["when_eliminated", "when_revealed"] = option("HOUSE-23", "when_eliminated")
     sheriff_breaks_ties: bool = option("OPT-SHERIFF-TIE", True, pacte=False, helper=False, classic=False)
     sheriff_election_majority: Literal["relative", "moderator_decides"] = option("OPT-SHERIFF-MAJORITY", "relative")
     crier_appointment: Literal["sheriff_any_day", "with_sheriff_election"] = option("OPT-CRIER-WHEN", "sheriff_any_day")
@@ -89,7 +109,10 @@ class Options:
     judge_signal: Literal["any_time_during_vote", "while_pointing"] = option(
         "OPT-JUDGE-SIGN", "any_time_during_vote", pacte="while_pointing"
     )
+    pardon_cancels_second_vote: Literal["neither", "lord", "idiot", "both"] = option("HOUSE-20", "neither")
     scandal_scope: Literal["next_vote", "next_day"] = option("OPT-SCANDAL-SCOPE", "next_vote")
+    poster_votes: Literal[1, 2, 3, 4, 5] = option("HOUSE-11", 2)
+    poster_lasts_until_vote: bool = option("HOUSE-24", False)
     event_timing: Literal["before_victims", "after_victims"] = option(
         "OPT-EVENT-TIMING", "after_victims", helper="before_victims"
     )
@@ -120,6 +143,7 @@ class Options:
         "OPT-SIBLINGS", "never", helper="moderator_call"
     )
     white_werewolf_solo_call: Literal["even_nights", "never_listed"] = option("OPT-WHITE-CALL", "even_nights")
+    white_werewolf_every: Literal[1, 2, 3, 4, 5] = option("HOUSE-2", 2)
     charmed_wake: Literal["recognise_each_other", "touched_only"] = option(
         "OPT-CHARMED-WAKE", "recognise_each_other", helper="touched_only"
     )
@@ -149,20 +173,29 @@ class Options:
     defender_on_little_girl: Literal["no_effect", "not_targetable"] = option(
         "OPT-DEF-LG", "no_effect", helper="not_targetable"
     )
+    defender_shields_little_girl: bool = option("HOUSE-7", False)
+    defender_may_repeat: bool = option("HOUSE-6", False)
+    fox_keeps_nose: bool = option("HOUSE-8", False)
+    infected_bear_grunts: bool = option("HOUSE-9", True)
     elder_despair_causes: frozenset[Literal["vote", "poison", "hunter", "barber"]] = option(
         "OPT-ELDER-DESPAIR", frozenset({"vote", "poison", "hunter", "barber"}), helper=frozenset({"vote"})
     )
+    grief_is_despair: bool = option("HOUSE-21", True)
     elder_infection_immunity: Literal["first_bite", "first_infection"] = option("OPT-ELDER-INFECT", "first_bite")
     infected_keeps: Literal["all_powers", "night_powers"] = option("OPT-INFECT-KEEPS", "all_powers")
+    wolves_may_eat_wolves: bool = option("HOUSE-1", False)
+    wolf_hound_side: Literal["own_choice", "by_lot"] = option("HOUSE-4", "own_choice")
     big_bad_wolf_second_meal: Literal["must", "may"] = option("OPT-BBW-MUST", "must", helper="may")
     bbw_power_ends_with: Literal["werewolf_wildchild_wolfhound", "werewolf_only"] = option(
         "OPT-BBW-LOSS", "werewolf_wildchild_wolfhound"
     )
+    big_bad_wolf_keeps_appetite: bool = option("HOUSE-3", False)
     knight_disease_pool: Literal["any_werewolf", "culprits_only"] = option(
         "OPT-KNIGHT-POOL", "any_werewolf", pacte="culprits_only"
     )
     pyromaniac_uses: Literal["once", "every_night"] = option("OPT-PYRO-USES", "once")
     piper_targets: Literal["two", "one_or_two"] = option("OPT-PIPER-COUNT", "two")
+    piper_charms: Literal[1, 2, 3, 4, 5] = option("HOUSE-13", 2)
     piper_targets_new_only: bool = option("OPT-PIPER-NEW", False, pacte=True)
     lovers_restriction: Literal["vote_only", "no_harm"] = option("OPT-LOVERS-HARM", "vote_only", pacte="no_harm")
 
@@ -172,6 +205,7 @@ class Options:
         "OPT-ANGEL-WINDOW", "d0_vote_or_n1", helper="until_d2_vote"
     )
     angel_causes: Literal["any", "vote_or_wolves"] = option("OPT-ANGEL-CAUSE", "any", pacte="vote_or_wolves")
+    angel_dawn_counts: bool = option("HOUSE-22", True)
     angel_in_love_keeps_goal: bool = option("OPT-ANGEL-LOVER", False, pacte=True, helper=True)
     wolf_victory: Literal["all_others_dead", "last_villager_dead"] = option(
         "OPT-WOLF-GOAL", "all_others_dead", classic="last_villager_dead"
@@ -184,6 +218,8 @@ class Options:
     lovers_team_pairs: Literal["villager_wolf", "villager_wolf_or_piper"] = option(
         "OPT-LOVERS-PAIRS", "villager_wolf_or_piper", helper="villager_wolf", classic="villager_wolf"
     )
+    cupid_wins_with_lovers: bool = option("HOUSE-12", False)
+    infected_loner_keeps_goal: bool = option("HOUSE-14", False)
 
     # Buildings
     barber_werewolf: Literal["any_current_werewolf", "printed_wolf_cards"] = option(
@@ -226,6 +262,7 @@ class Options:
     double_you_range: Literal["7-9_both", "7-9_small_only"] = option(
         "OPT-DOUBLE-PLAYERS", "7-9_both", pacte="7-9_small_only"
     )
+    surely_not_him_votes: Literal["every", "on_request"] = option("HOUSE-25", "every")
 
     # Switches for shared silences
     fake_calls: bool = option("SW-FAKE", True)

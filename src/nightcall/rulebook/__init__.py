@@ -1,11 +1,11 @@
-"""Every rule by its id, in English and French: the answer to "why did this happen?".
+"""Every rule by its id, in every language: the answer to "why did this happen?".
 
     >>> from nightcall import rulebook
     >>> rulebook.entry("KNIGHT-1").kind
     'rule'
 
 One TOML file per family of ids: `WITCH-3` is in `witch.toml`, `SERV-M3` in `serv.toml`, and their texts in the files of
-the same name in `en/` and `fr/`. A file is read when one of its rules is asked for.
+the same name in the folder of each language. A file is read when one of its rules is asked for.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from nightcall.engine.errors import NightcallError
+from nightcall.grammar import grammar_of
 
 __all__ = [
     "Entry",
@@ -34,11 +35,10 @@ __all__ = [
     "ids",
     "read_entry",
     "search",
-    "typeset",
+    "texts_in",
 ]
 
 _FIRST: Final = "en"
-_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,6 @@ class UnknownRule(NightcallError, KeyError):
 
     def __init__(self, given: str, close: list[str]) -> None:
         super().__init__("rule.unknown_close" if close else "rule.unknown", given=given, close=close)
-
-
-def typeset(language: str, text: str) -> str:
-    """French keeps its punctuation on the line of the word before."""
-    if language != "fr":
-        return text
-    return re.sub(r" (?=[;:?!»])", _NO_BREAK, text).replace("« ", f"«{_NO_BREAK}")
 
 
 def folded(text: str) -> str:
@@ -152,7 +145,7 @@ def _family(name: str) -> Mapping[str, Entry]:
 
 def read_entry(ident: str, fields: Mapping[str, Any], said: Mapping[str, str]) -> Entry:
     """A rule from its file, and from those of its languages."""
-    text = {language: typeset(language, each) for language, each in said.items()}
+    text = {language: grammar_of(language).typeset(each) for language, each in said.items()}
     return Entry(
         ident,
         str(fields.get("kind", "rule")),
@@ -160,6 +153,11 @@ def read_entry(ident: str, fields: Mapping[str, Any], said: Mapping[str, str]) -
         tuple(fields.get("options", ())),
         MappingProxyType(text),
     )
+
+
+def texts_in(language: str) -> Mapping[str, str]:
+    """Id -> text, as far as this language has come; ids that no rule has among them."""
+    return {ident: text for name in _families() for ident, text in _read(language, f"{name}.toml").items()}
 
 
 @cache

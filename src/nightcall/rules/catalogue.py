@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nightcall.engine import rule
+from nightcall.engine import events, rule, told
 from nightcall.engine.rule import KINDS, Character
 from nightcall.rules import order
 from nightcall.rules.buildings import BUILDINGS
@@ -23,7 +23,7 @@ from nightcall.rules.characters.scapegoat import VoterList
 from nightcall.rules.characters.thief import Spares
 from nightcall.rules.characters.village_idiot import Pardoned
 from nightcall.rules.characters.werewolf import Pack
-from nightcall.rules.customs import DebateRules, Nobody, SilentRoles, Stalemate, TheVillage
+from nightcall.rules.customs import DebateRules, EarlyNight, Nobody, SilentRoles, Stalemate, TheVillage
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.rules.newmoon.full_moon_rising import MoonPack
@@ -41,6 +41,7 @@ STANDING: Final[tuple[type[rule.Rule], ...]] = (
     Nobody,
     Stalemate,
     DebateRules,
+    EarlyNight,
     SilentRoles,
     Spares,
     Pause,
@@ -74,6 +75,7 @@ rule.STANDING.extend(STANDING)
 rule.NIGHT.extend(order.NIGHT)
 rule.TABLES.update(order.TABLES)
 rule.TABLES_UNDER.update(order.TABLES_UNDER)
+events.TOLD.update(rule.declared(rule.KINDS.values(), told.ENGINE))
 
 
 def characters() -> list[type[Character]]:

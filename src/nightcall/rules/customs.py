@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.errors import GameOver
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import MODERATOR, PUBLIC, SEAT, Tells
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
-from nightcall.engine.votes import Ballot
+from nightcall.engine.votes import Ballot, Verdict
+from nightcall.rules.characters.wandering_judge import WanderingJudge
 
 
 class TheVillage(Rule):
@@ -37,6 +39,8 @@ class Nobody(Rule):
         return None if v.living else v.win("nobody", "WIN-8", ())
 
 
+PARDONS: Final = {"LORD-1": "lord", "IDIOT-1": "idiot"}
+"""What has saved a condemned player -> who gave or earned the pardon."""
 PATIENCE: Final = 5
 """Days without a death after which a game may be called a stalemate."""
 
@@ -63,6 +67,7 @@ class DebateRules(Rule):
     """Whoever breaks an announced rule of the debate loses that day's vote. (VOTE-19)"""
 
     name = "debate_rules"
+    tells = [Tells("punished", seat=SEAT, icon_else="ui-vote")]
 
     def __init__(self) -> None:
         self.offenders: dict[int, int] = {}
@@ -87,6 +92,27 @@ class DebateRules(Rule):
         for seat, day in self.offenders.items():
             if day == v.day:
                 ballot.silence(seat, "VOTE-19")
+
+
+class EarlyNight(Rule):
+    """A pardon sends the village to bed although the Judge has signed; the sign is spent. (HOUSE-20, LORD-3, JUDGE-8)
+
+    Nobody hears that there was one. Votes an event has added are held all the same.
+    """
+
+    name = "early_night"
+    tells = [Tells("sign_wasted", to=MODERATOR)]
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return setup.options.pardon_cancels_second_vote != "neither" and WanderingJudge.concerns(setup)
+
+    def voted(self, v: Village, verdict: Verdict) -> None:
+        wanted = v.options.pardon_cancels_second_vote
+        pardons = [PARDONS.get(death.spared, "") for death in verdict.deaths]
+        is_over = bool(pardons) and all(pardon and wanted in (pardon, "both") for pardon in pardons)
+        if is_over and v.call_off_vote(WanderingJudge.name):
+            v.tell("sign_wasted", "HOUSE-20", MODERATOR)
 
 
 class SilentRoles(Rule):
@@ -120,4 +146,4 @@ class SilentRoles(Rule):
             if card.seen_on != v.night:
                 v.ack("silent_role.wake", "INS-3", seat=card.holder, card=name)
         if not awake:
-            v.ack("call.fake", "FK-12", card=name)
+            v.ack("call.fake", "FK-12", card=name, about=FEIGNED)

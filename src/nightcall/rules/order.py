@@ -29,7 +29,7 @@ NIGHT: Final[tuple[tuple[str, str, object], ...]] = (
     ("scandalmonger", "scandalmonger_position", "before_werewolves"),
     ("pyromaniac", "", None),
     ("defender", "", None),
-    ("wolf_hound", "wolf_hound_call", "own_call"),
+    ("wolf_hound", "", None),
     ("moon_pack", "", None),
     ("werewolves", "", None),
     ("bakery", "", None),
@@ -181,11 +181,12 @@ BALLOT: Final = (
     "nightmare",
     "fools_day",
 )
-COUNTED: Final = ("wandering_judge",)
+COUNTED: Final = ("poster", "wandering_judge")
 TIES: Final = ("scapegoat", "sheriff")
 TIES_SHERIFF_FIRST: Final = ("sheriff", "scapegoat")
 VOTED: Final[tuple[str, ...]] = (
     "harvest_festival",
+    "early_night",
     "pub",
     "influences",
     "enthusiasm",
@@ -194,6 +195,7 @@ VOTED: Final[tuple[str, ...]] = (
     "pact_with_the_devil",
     "manor",
 )
+EVENING: Final[tuple[str, ...]] = ("sheriff",)
 ELECTORS: Final[tuple[str, ...]] = ("farmers",)
 SWORN_IN: Final = ("town_crier",)
 SHIELDS: Final = ("lovers", "pub", "harvest_festival")
@@ -236,6 +238,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "counted": COUNTED,
     "tie": TIES,
     "voted": VOTED,
+    "evening": EVENING,
     "electors": ELECTORS,
     "sworn_in": SWORN_IN,
     "shields": SHIELDS,

@@ -26,8 +26,6 @@ LONGEST: Final = 100
 MOST: Final = 60
 """Rules shown for one search."""
 
-_OF_OPTION: Final = {option.id: option for option in OPTIONS.values()}
-
 
 async def rules(request: Request) -> Response:
     visit = Visit(request)
@@ -109,7 +107,6 @@ def _rule(entry: Entry, words: Words) -> dict[str, Any]:
     family = entry.id.partition("-")[0]
     idents = rulebook.family(family)
     place = idents.index(entry.id)
-    option = _OF_OPTION.get(entry.id)
     return {
         "entry": entry,
         "family": family,
@@ -117,9 +114,12 @@ def _rule(entry: Entry, words: Words) -> dict[str, Any]:
         "about": [library.things()[name] for name in library.families()[family]],
         "earlier": idents[place - 1] if place else "",
         "later": idents[place + 1] if place + 1 < len(idents) else "",
-        "option": option,
-        "presets": [(preset, words.value(option.name, option.default(preset))) for preset in PRESETS] if option else [],
+        "options": [(option, _presets(option, words)) for option in OPTIONS.values() if option.id == entry.id],
     }
+
+
+def _presets(option: Option, words: Words) -> list[tuple[str, str]]:
+    return [(preset, words.value(option.name, option.default(preset))) for preset in PRESETS]
 
 
 # -- whose work this is --

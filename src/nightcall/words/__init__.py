@@ -1,4 +1,4 @@
-"""Everything a person reads, in English and French. The texts are data; this fills in the facts.
+"""Everything a person reads, in every language. The texts are data; this fills in the facts.
 
     >>> from nightcall.words import Words
     >>> Words("fr").names(["Ann", "Bea", "Cid"])
@@ -7,38 +7,58 @@
     'Witch'
 
 A text may come in variants: `event.died.vote` and `event.died.other` beside each other, with no `event.died`. A variant
-is named after the rule that caused it or after the value of a fact, `yes`, `no` and `none` included.
+is named after the rule that caused it or after the value of a fact, `yes`, `no` and `none` included. A text may ask for
+a form of what it names, `{card:the}`: that is the business of the language's grammar. More in docs/translating.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nightcall import rulebook
 from nightcall.engine import prompts
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
-from nightcall.engine.events import MODERATOR, PUBLIC
-from nightcall.words._texts import LANGUAGES, texts_in
+from nightcall.engine.events import (
+    CALL,
+    CARD,
+    CARDS,
+    CAUSE,
+    CAUSES,
+    COUNTS,
+    DECK,
+    EVENT_CARD,
+    EVENT_CARDS,
+    GROUPS,
+    HOMES,
+    HOUSE,
+    LINES,
+    OFFICE,
+    OPEN_CAUSE,
+    QUESTION,
+    RULE,
+    SEAT,
+    SEATS,
+    SIDE,
+    TEXT,
+    VARIANT,
+    Kind,
+)
+from nightcall.engine.views import VAGABOND, fold
+from nightcall.grammar import Listing, Noun, filled, grammar_of
+from nightcall.words._texts import FIRST, LANGUAGES, nearest, own_name, own_texts, texts_in
 
 if TYPE_CHECKING:
     from nightcall.engine.events import Event
     from nightcall.engine.outcome import Outcome
     from nightcall.engine.prompts import Prompt
 
-__all__ = ["LANGUAGES", "PromptWords", "Words", "is_spoken"]
+__all__ = ["FIRST", "LANGUAGES", "PromptWords", "Words", "nearest", "own_name", "own_texts"]
 
-_SEATS: Final = ("seat", "victim", "target", "by", "last", "spirit", "burns", "deceitful", "secret", "jilted")
-"""Facts that hold a seat (`by` may also name the rule whose act it was)."""
-_QUIET: Final = frozenset(
-    {"pyromaniac.undo_infection", "lycanthropic_trance.touch", "harvest_festival.exchange", "black_plague.whisper"}
-)
-"""Done in silence, outside any call or in the middle of somebody else's."""
-_FEIGNED: Final = frozenset({"black_plague.first", "black_plague.named"})
-"""The moderator's alone, at a call said aloud as if somebody opened the eyes."""
 _LONGEST: Final = 80
 """How much of a strange answer is quoted."""
+Kinds = Mapping[str, Kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,26 +77,16 @@ class PromptWords:
     """Said first: the call before this one ends."""
 
 
-class _Facts(dict[str, str]):
-    """A text with a missing fact is still a text."""
-
-    def __missing__(self, name: str) -> str:
-        return f"{{{name}}}"
-
-
-class _Blanks(dict[str, str]):
-    def __missing__(self, name: str) -> str:
-        return "…"
-
-
 class Words:
     """The words of one language."""
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = FIRST) -> None:
         if language not in LANGUAGES:
             raise NightcallError("language.unknown", given=language, allowed=LANGUAGES)
         self.language = language
+        self.grammar = grammar_of(language)
         self._texts = texts_in(language)
+        self._own = own_texts(language)
 
     # -- texts by key --
 
@@ -85,7 +95,16 @@ class Words:
 
     def text(self, key: str, /, **facts: Any) -> str:
         """The text of a key with its facts filled in; the key itself if there is none."""
-        return self._texts.get(key, key).format_map(_Facts(facts))
+        return self._filled(key, facts)
+
+    def _filled(self, key: str, facts: Mapping[str, Any], missing: str = "") -> str:
+        """A text that is still in English is bent as English is; so is the English one in place of a misspelt text."""
+        if key in self._own:
+            try:
+                return filled(self._texts[key], facts, self.grammar, missing)
+            except (ValueError, IndexError, AttributeError):
+                pass
+        return filled(own_texts(FIRST).get(key, key), facts, grammar_of(FIRST), missing)
 
     def _or(self, key: str, otherwise: str) -> str:
         return self._texts.get(key, otherwise)
@@ -98,29 +117,39 @@ class Words:
 
     # -- names of things --
 
-    def card(self, name: str) -> str:
-        return self._or(f"card.{name}", name)
+    def noun(self, kind: str, name: str) -> Noun:
+        """What is called `card.witch`; its article, and with it every other form, is in `card_the.witch`."""
+        key, the = f"{kind}.{name}", f"{kind}_the.{name}"
+        title = self._or(key, name)
+        is_english = key in self._own and the not in self._own  # an article that does not belong to this title
+        written = title if is_english else self._or(the, title)
+        return Noun.written(written, title.partition("|")[0].strip())
 
-    def side(self, name: str) -> str:
-        return self._or(f"side.{name}", name)
+    def card(self, name: str) -> Noun:
+        return self.noun("card", name)
 
-    def party(self, name: str) -> str:
+    def side(self, name: str) -> Noun:
+        return self.noun("side", name)
+
+    def party(self, name: str) -> Noun:
         """Whoever acts or is called, with the article: a card, the pack, the Lovers, an event…"""
         keys = (f"card_the.{name}", f"party.{name}", f"office_the.{name}", f"event_card.{name}")
-        return next((self.text(key) for key in keys if self.has(key)), name)
+        return Noun.written(next((self._texts[key] for key in keys if self.has(key)), name))
 
-    def house(self, name: str) -> str:
+    def house(self, name: str) -> Noun:
         """A house by its own name: `church`, `farm_3`."""
         kind, _, number = name.rpartition("_")
         if number.isdecimal() and self.has(f"building.{kind}"):
-            return self.text("ui.numbered", what=self.text(f"building.{kind}"), number=number)
-        return self._or(f"building.{name}", name)
+            what = self.noun("building", kind)
+            keys = ("ui.numbered_the", "ui.numbered")
+            return Noun.written(*(self.text(key, what=what, number=number) for key in keys))
+        return self.noun("building", name)
 
-    def event_card(self, name: str) -> str:
-        return self._or(f"event_card.{name}", name)
+    def event_card(self, name: str) -> Noun:
+        return self.noun("event_card", name)
 
-    def office(self, name: str) -> str:
-        return self._or(f"office.{name}", name)
+    def office(self, name: str) -> Noun:
+        return self.noun("office", name)
 
     def thing(self, name: str) -> str:
         """Anything a choice may name; cards with one title are told apart by their first question."""
@@ -146,7 +175,12 @@ class Words:
     def _join(self, names: list[str], how: str, empty: str) -> str:
         if len(names) < 2:
             return names[0] if names else empty
-        return self.text(how, first=", ".join(names[:-1]), last=names[-1])
+        pattern = self._texts[how]
+        return Listing(self.grammar.join(pattern, names), names, pattern)
+
+    def number(self, value: float, how: str = "") -> str:
+        """A number as the language writes it: `.1f`, `.0%`."""
+        return self.grammar.number(value, how)
 
     def option(self, name: str) -> str:
         return self._or(f"option.{name}.title", name)
@@ -161,53 +195,23 @@ class Words:
 
     # -- facts --
 
-    def _worded(self, facts: Mapping[str, Any], players: Sequence[str]) -> dict[str, str]:
-        """The facts as they stand in a sentence."""
-        worded = {name: self._fact(name, value, players) for name, value in facts.items()}
-        if "card" in facts:
-            worded["the_card"] = self.party(facts["card"])
-            worded["of_card"] = self._or(f"card_of.{facts['card']}", facts["card"])
-        if "call" in facts:
-            worded["the_call"] = self.party(facts["call"])
-        if "house" in facts:
-            worded["the_house"] = self._or(f"building_the.{facts['house']}", self.house(facts["house"]))
-        if "event" in facts:
-            worded["about_event"] = self._or(f"about_event.{facts['event']}", "")
-            if "question" in facts:
-                asked = self._or(f"question.{facts['event']}.{facts['question']}", self.text("question.own_words"))
-                worded["question"] = facts.get("words") or asked
-        if "buildings" in facts:
-            worded["buildings"] = self._housed(facts["buildings"], players)
-        if "deck" in facts:
-            worded["deck"] = ", ".join(self._copies(card, count) for card, count in facts["deck"])
-        if "lines" in facts:
-            worded["lines"] = "\n".join(f"– {line}" for line in facts["lines"])  # word for word
-        if "groups" in facts:
-            worded["groups"] = self._groups(facts["groups"], players)
-        if "counts" in facts:
-            worded["counts"] = self._counts(facts["counts"], facts.get("ballots", {}), players)
+    def _worded(self, facts: Mapping[str, Any], kinds: Kinds, players: Sequence[str]) -> dict[str, str]:
+        """The facts as they stand in a sentence, each after its kind."""
+        worded: dict[str, str] = {}
+        for name, value in facts.items():
+            kind = kinds.get(name, _PLAIN)
+            worded[name] = _SPELT[kind](self, value, players, facts) if kind in _SPELT else self._plain(value)
+            if kind is EVENT_CARD:
+                worded[f"about_{name}"] = self._or(f"about_event.{value}", "")
         return worded
 
-    def _fact(self, name: str, value: Any, players: Sequence[str]) -> str:
-        if name in _SEATS:
-            return self.seat(value, players) if isinstance(value, int) else self.party(value)
-        if name in ("seats", "church", "inn"):
-            return self.names(self.seat(seat, players) for seat in value)
-        if name in ("card", "cards", "cause", "causes", "side", "winner", "office", "variant", "variants"):
-            kind = {"winner": "side"}.get(name, name.removesuffix("s"))
-            names = (value,) if isinstance(value, str) else value
-            return self.names(self._or(f"{kind}.{each}", each) for each in names)
-        if name in ("house", "houses", "event", "events"):
-            names = (value,) if isinstance(value, str) else value
-            return self.names(self._titled(each) for each in names)
-        if name == "needed":
-            return self._or(f"needed.{value}", value)
-        if name == "option":
-            return f"{self.option(value)} ({value})" if self.has(f"option.{value}.title") else value
-        return self._plain(value)
+    def _question_of(self, facts: Mapping[str, Any]) -> str:
+        """What the Medium asks: as somebody has typed it, or as it stands on the card."""
+        asked = self._or(f"question.{facts['event']}.{facts['question']}", self.text("question.own_words"))
+        return facts.get("words") or asked
 
-    def _titled(self, name: str) -> str:
-        return self.event_card(name) if self.has(f"event_card.{name}") else self.house(name)
+    def _optional(self, name: str) -> str:
+        return f"{self.option(name)} ({name})" if self.has(f"option.{name}.title") else name
 
     def _housed(self, buildings: Sequence[str], players: Sequence[str]) -> str:
         """Who lives where; those who live nowhere together, at the end."""
@@ -221,7 +225,10 @@ class Words:
         return self._listed(parts)
 
     def _listed(self, parts: list[str]) -> str:
-        return "; ".join(parts) if self.language == "en" else "\u00a0; ".join(parts)
+        listed = parts[0] if parts else ""
+        for part in parts[1:]:
+            listed = self.text("ui.then", first=listed, last=part)
+        return listed
 
     def _copies(self, card: str, count: int) -> str:
         return self.card(card) if count == 1 else self.text("ui.times", what=self.card(card), number=count)
@@ -251,8 +258,8 @@ class Words:
             return self.text("ui.yes" if value else "ui.no")
         if isinstance(value, (list, tuple)):
             return self._any_of(self._plain(each) for each in value)
-        if isinstance(value, str):
-            value = self._or(f"card.{value}", value)
+        if isinstance(value, str) and self.has(f"card.{value}"):
+            return self.card(value)
         text = str(value)
         return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
@@ -260,8 +267,9 @@ class Words:
 
     def event(self, event: Event, players: Sequence[str] = ()) -> str:
         """What happened, in one sentence."""
-        key = self._variant(f"event.{event.name}", (event.rule, *_variant_names(event.facts)))
-        text = self.text(key, **self._worded(event.facts, players))
+        kinds = event.declared.facts
+        key = self._variant(f"event.{event.name}", (event.rule, *_variant_names(event.facts, kinds)))
+        text = self.text(key, **self._worded(event.facts, kinds, players))
         return f"{text} {self._winners(event.facts['seats'], players)}".strip() if event.name == "won" else text
 
     def outcome(self, outcome: Outcome, players: Sequence[str] = ()) -> str:
@@ -274,7 +282,7 @@ class Words:
         if not seats:
             return ""
         names = self.names(self.seat(seat, players) for seat in seats)
-        return self.text("ui.winner" if len(seats) == 1 else "ui.winners", seats=names)
+        return self.text("ui.winners", seats=names)
 
     # -- questions --
 
@@ -288,10 +296,11 @@ class Words:
         said = self._variant(f"prompt.{prompt.key}.say", (prompt.rule,))
         over = calls[-1:]
         if not self.has(said):
-            over = calls[-2:-1] if is_spoken(prompt) else []
-            said = self._wake(*(calls[-1] if calls else (_own_call(prompt), ""))) if is_spoken(prompt) else ""
-        if prompt.key == "identify" and _is_day(events):
-            said, over = "prompt.identify.by_day.say", []
+            over = calls[-2:-1] if prompt.aloud else []
+            said = self._wake(*(calls[-1] if calls else (_own_call(prompt), ""))) if prompt.aloud else ""
+        by_day = f"prompt.{prompt.key}.by_day.say"
+        if self.has(by_day) and _is_day(events):
+            said, over = by_day, []
         do = self._variant(f"prompt.{prompt.key}.do", (prompt.rule,))
         return PromptWords(
             say=self.text(said, **facts) if self.has(said) else "",
@@ -308,14 +317,16 @@ class Words:
         return [self.text(key) for key in keys if self.has(key)]
 
     def _prompt_facts(self, prompt: Prompt, players: Sequence[str]) -> dict[str, str]:
-        facts = self._worded({"seat": prompt.seat, "card": prompt.card}, players)
+        facts = self._worded({"seat": prompt.seat, "card": prompt.card}, _OF_PROMPTS, players)
         facts["house"] = self.house(prompt.card)
         low, high = str(prompt.low), str(prompt.high)
         facts |= {"low": low, "high": high, "count": self._how_many(prompt.low, prompt.high)}
         return facts
 
     def _how_many(self, low: int, high: int) -> str:
-        return str(low) if low == high else self.text("ui.from_to", low=low, high=high)
+        if low == high:
+            return str(low)
+        return Listing(self.text("ui.from_to", low=low, high=high), (str(low), str(high)), self._texts["ui.and"])
 
     def _wake(self, call: str, rule: str) -> str:
         again = f"call.{call}.again"
@@ -338,7 +349,7 @@ class Words:
             ]
         found: list[tuple[Any, str]]
         if prompt.kind in (prompts.CHOOSE, prompts.CARDS):
-            homes = _homes(events) if any(self.house(name) != name for name in prompt.options) else {}
+            homes = _homes(players, events) if any(self.house(name) != name for name in prompt.options) else {}
             found = [
                 (name, self._label(prompt, name, self.seat(homes[name], players) if homes.get(name) else ""))
                 for name in dict.fromkeys(prompt.options)
@@ -366,12 +377,12 @@ class Words:
             return self._illegal(error, players)
         faults: Sequence[Fault] = error.faults if isinstance(error, InvalidSetup) else error.facts.get("faults", ())
         facts = {name: value for name, value in error.facts.items() if name != "faults"}
-        text = self._cited(self.text(f"error.{error.key}", **self._worded(facts, players)), error.rule)
+        text = self._cited(self.text(f"error.{error.key}", **self._worded(facts, _OF_ERRORS, players)), error.rule)
         return "\n".join((text, *(f"- {self.fault(fault)}" for fault in faults)))
 
     def fault(self, fault: Fault) -> str:
         """One thing wrong, or merely unusual, with a setup."""
-        return self._cited(self.text(f"error.{fault.key}", **self._worded(fault.facts, ())), fault.rule)
+        return self._cited(self.text(f"error.{fault.key}", **self._worded(fault.facts, _OF_ERRORS, ())), fault.rule)
 
     def _illegal(self, error: IllegalAnswer, players: Sequence[str]) -> str:
         text = self.why_not(error, players)
@@ -383,7 +394,7 @@ class Words:
     def why_not(self, error: IllegalAnswer, players: Sequence[str] = ()) -> str:
         """Why an answer is not allowed, where the reader can see what is."""
         prompt = error.prompt
-        facts = self._worded(error.facts, players)
+        facts = self._worded(error.facts, _OF_ERRORS, players)
         facts["given"] = self._given(error.given, prompt, players)
         facts["why"] = self._why(error.rule)
         facts["count"] = self._how_many(prompt.low, prompt.high)
@@ -424,7 +435,7 @@ class Words:
         return self._question(key, {})
 
     def _question(self, key: str, facts: Mapping[str, str]) -> str:
-        return self._or(f"prompt.{key}.ask", key).format_map(_Blanks(facts))
+        return self._filled(f"prompt.{key}.ask", facts, "…") if self.has(f"prompt.{key}.ask") else key
 
     def _why(self, rule: str) -> str:
         try:
@@ -436,31 +447,19 @@ class Words:
         return text if not rule or rule in text else self.text("ui.cited", text=text, rule=rule)
 
 
-def _variant_names(facts: Mapping[str, Any]) -> list[str]:
-    """The values of an event's facts that may name a variant of its text."""
+def _variant_names(facts: Mapping[str, Any], kinds: Kinds) -> list[str]:
+    """The values of an event's facts that may name a variant of its text; what somebody has typed never does."""
     names = []
     for name, value in facts.items():
-        if type(value) is int and value == 0 and name in ("by", "seat"):
-            names.append("moderator" if name == "by" else "nobody")
-        elif isinstance(value, bool):
+        if isinstance(value, bool):
             names.append("yes" if value else "no")
+        elif kinds[name] == SEAT:
+            names += [] if value else ["moderator" if name == "by" else "nobody"]
         elif isinstance(value, (str, tuple, list, dict)) and not value:
             names.append("none")
-        elif isinstance(value, str):
+        elif isinstance(value, str) and kinds[name] != TEXT:
             names.append(value)
     return names
-
-
-def is_spoken(prompt: Prompt) -> bool:
-    """Whether it belongs to a call said aloud: somebody is awake, or is to be thought awake.
-
-    What only the moderator is asked besides (a card to lift, a sign seen) is a matter of silence.
-    """
-    if prompt.audience == PUBLIC or prompt.key in _QUIET:
-        return False
-    if prompt.key.endswith("identify") or prompt.key in _FEIGNED:
-        return True
-    return prompt.audience != MODERATOR or prompt.kind == prompts.ACK
 
 
 def _own_call(prompt: Prompt) -> str:
@@ -474,26 +473,82 @@ def _calls(events: Sequence[Event]) -> list[tuple[str, str]]:
     for event in reversed(events):
         if event.name == "called":
             found.append((event.facts["call"], event.rule))
-        if len(found) == 2 or event.name in ("began", "night_fell", "dawn_broke", "opening_day"):
+        if len(found) == 2 or event.declared.heading:
             break
     return found[::-1]
 
 
 def _is_day(events: Sequence[Event]) -> bool:
-    turns = ("night_fell", "dawn_broke", "opening_day")
-    last = next((event.name for event in reversed(events) if event.name in turns), "")
-    return last not in ("", "night_fell")
+    return next((event.declared.heading for event in reversed(events) if event.declared.heading), "") == "day"
 
 
-def _homes(events: Sequence[Event]) -> dict[str, int]:
-    """House -> who lives there, from what the table was told."""
-    found: dict[str, int] = {}
-    for event in events:
-        facts = event.facts
-        if event.name == "housed":
-            found = {house: seat for seat, house in enumerate(facts["buildings"], 1)}
-        elif event.name == "rehoused":
-            found[facts["house"]] = facts["seat"]
-        elif event.name in ("vacated", "burnt"):
-            found.pop(facts["house"], None)
-    return found
+def _homes(players: Sequence[str], events: Sequence[Event]) -> dict[str, int]:
+    """House -> who lives there, as the table sees it."""
+    return {seat.house: seat.seat for seat in fold(players, events, None).seats if seat.house != VAGABOND}
+
+
+# -- what each kind of fact is called --
+
+
+def _one(spell: Callable[[Words, str], str]) -> Callable[..., str]:
+    return lambda words, name, *_: spell(words, name)
+
+
+def _several(spell: Callable[[Words, str], str]) -> Callable[..., str]:
+    return lambda words, names, *_: words.names(spell(words, name) for name in names)
+
+
+def _from(family: str) -> Callable[[Words, str], str]:
+    """A name with a text of its own: `cause.vote`."""
+    return lambda words, name: words.noun(family, name)
+
+
+_PLAIN: Final = Kind("plain", "anything: said as it is")
+_VARIANTS: Final = Kind("variants", "the names of several variants")
+_OPTION: Final = Kind("option", "the name of an option")
+_NEEDED: Final = Kind("needed", "what a card needs: `buildings`, `events`")
+
+_SPELT: Final[Mapping[Kind, Callable[[Words, Any, Sequence[str], Mapping[str, Any]], str]]] = {
+    SEAT: lambda words, seat, players, _: words.seat(seat, players),
+    SEATS: lambda words, seats, players, _: words.names(words.seat(seat, players) for seat in seats),
+    CARD: _one(Words.card),
+    CARDS: _several(Words.card),
+    DECK: lambda words, deck, *_: ", ".join(words._copies(card, count) for card, count in deck),
+    SIDE: _one(Words.side),
+    CAUSE: _one(_from("cause")),
+    CAUSES: _several(_from("cause")),
+    OPEN_CAUSE: _one(_from("cause")),
+    RULE: _one(Words.party),
+    CALL: _one(Words.party),
+    OFFICE: _one(Words.office),
+    HOUSE: _one(Words.house),
+    HOMES: lambda words, homes, players, _: words._housed(homes, players),
+    GROUPS: lambda words, groups, players, _: words._groups(groups, players),
+    EVENT_CARD: _one(Words.event_card),
+    EVENT_CARDS: _several(Words.event_card),
+    QUESTION: lambda words, _number, _players, facts: words._question_of(facts),
+    VARIANT: _one(_from("variant")),
+    _VARIANTS: _several(_from("variant")),
+    COUNTS: lambda words, counts, players, facts: words._counts(counts, facts.get("ballots", {}), players),
+    TEXT: _one(lambda _, text: text),
+    LINES: lambda _, lines, *__: "\n".join(f"– {line}" for line in lines),
+    _OPTION: _one(Words._optional),
+    _NEEDED: _one(_from("needed")),
+}
+"""Kind -> how it is said. What is not here is said as it is: numbers, yes and no."""
+
+_OF_PROMPTS: Final[Kinds] = {"seat": SEAT, "card": CARD}
+_OF_ERRORS: Final[Kinds] = {
+    "seat": SEAT,
+    "target": SEAT,
+    "card": CARD,
+    "cards": CARDS,
+    "house": HOUSE,
+    "event": EVENT_CARD,
+    "events": EVENT_CARDS,
+    "variant": VARIANT,
+    "variants": _VARIANTS,
+    "option": _OPTION,
+    "needed": _NEEDED,
+}
+"""What refusals and faults speak of; anything else is said as it is."""

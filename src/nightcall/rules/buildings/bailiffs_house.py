@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import HOUSE, PUBLIC, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Building, Houses
@@ -14,6 +14,7 @@ class BailiffsHouse(Building):
 
     name = "bailiffs_house"
     family = "BAIL"
+    tells = [Tells("house_refused", seat=SEAT, house=HOUSE)]
 
     def morning(self, v: Village) -> None:
         homes = v.the(Houses)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, SEATS, Tells
 from nightcall.engine.rule import NIGHTFALL, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -22,6 +22,7 @@ class School(Building):
 
     name = "school"
     family = "SCHOOL"
+    tells = [Tells("barred", seats=SEATS)]
 
     def polls(self, v: Village) -> None:
         if not self.is_home(v):

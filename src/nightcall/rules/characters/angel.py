@@ -34,7 +34,12 @@ class Angel(Character):
             return v.day < 2 or (v.day == 2 and not v.votes_today)  # ANGEL-13
         if window == "first_vote_only":
             return v.votes_held == 0
-        return v.votes_held == 0 or v.day == 0 or (v.day == 1 and v.phase == "dawn")
+        return v.votes_held == 0 or v.day == 0 or (v.day == 1 and v.phase == "dawn" and self._is_still_night(v))
+
+    @staticmethod
+    def _is_still_night(v: Knowing) -> bool:
+        """The dawn only reveals the night; what follows from its deaths may count as day (HOUSE-22)."""
+        return v.options.angel_dawn_counts or v.cascade == []
 
     def _is_in_time(self, v: Village, death: Death) -> bool:
         window = v.options.angel_window
@@ -42,8 +47,9 @@ class Angel(Character):
             return self._window_is_open(v)
         if death.had(VOTE) and v.votes_held == 1:
             return True  # the first vote of the game
-        # The dawn only reveals the night: whatever its cascade brings counts (ANGEL-6).
-        return window == "d0_vote_or_n1" and v.night == 1 and v.phase == "dawn"
+        # The dawn only reveals the night: whatever its cascade brings counts (ANGEL-6), or only the night's own deaths.
+        counts = v.options.angel_dawn_counts or death in (*v.bites, *v.dooms)
+        return window == "d0_vote_or_n1" and v.night == 1 and v.phase == "dawn" and counts
 
     def falls(self, v: Village, death: Death) -> None:
         if death.seat != self.holder or not self._has_goal(v) or not self._is_in_time(v, death):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import ALL, MODERATOR, SEATS, Tells
 from nightcall.engine.rule import FIRST_NIGHT, Character
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -17,6 +17,10 @@ class BearTamer(Character):
     wakes = FIRST_NIGHT
     wake_rule = "BEAR-1"
     borrowed_at = "passive"
+    tells = [
+        Tells("bear_smelled", to=MODERATOR, seats=SEATS),
+        Tells("bear_grunted", reveals=ALL),
+    ]
 
     @classmethod
     def warnings(cls, setup: Setup) -> list[Fault]:
@@ -34,7 +38,8 @@ class BearTamer(Character):
     def morning(self, v: Village) -> None:
         if self.holder not in v.living:
             return
-        smelled = tuple(seat for seat in (self.holder, *v.neighbours(self.holder)) if v.is_wolf(seat))
+        own = (self.holder,) if v.options.infected_bear_grunts else ()  # HOUSE-9
+        smelled = tuple(seat for seat in (*own, *v.neighbours(self.holder)) if v.is_wolf(seat))
         if smelled:
             v.tell("bear_smelled", "BEAR-3" if self.holder in smelled else "BEAR-1", MODERATOR, seats=smelled)
             v.tell("bear_grunted", "BEAR-1")  # the same grunt whoever it is: the infection stays secret

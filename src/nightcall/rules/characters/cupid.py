@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import GRIEF, Death
-from nightcall.engine.facts import Facts
+from nightcall.engine.events import HOLDER, SEATS, Tells
 from nightcall.engine.inforce import InForce
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
@@ -26,6 +26,7 @@ class Cupid(Character):
     borrowed_at = "own_call"
     unwise_to_borrow = "ACTOR-M12"
     couple: Lovers | None = None
+    tells = [Tells("paired", to=HOLDER, seats=SEATS, echo=True)]
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
@@ -43,6 +44,8 @@ class Cupid(Character):
         if len(pair) < 2:
             return
         self.couple = self.unite(v, pair)
+        if v.options.cupid_wins_with_lovers and self.holder not in pair:
+            self.couple.maker = self.holder
         v.enter(self.couple)
         v.tell("paired", "CUPID-1", (self.holder,), seats=pair)
 
@@ -62,12 +65,12 @@ class Lovers(Rule):
     """
 
     name = "lovers"
+    tells = [Tells("fell_in_love", to="seats", seats=SEATS)]
 
     def __init__(self, first: int = 0, second: int = 0, *, is_lasting: bool = True) -> None:
-        self.pair = (first, second)
-        self.is_lasting = is_lasting
-        self.have_met = False
-        self.grieves = True
+        self.pair, self.is_lasting = (first, second), is_lasting
+        self.have_met, self.grieves = False, True
+        self.maker = 0  # the Cupid who wins with them, if the table wants it so (HOUSE-12)
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:
@@ -79,24 +82,20 @@ class Lovers(Rule):
         return [rule.partner(seat) for rule in v.named("lovers") if isinstance(rule, Lovers) and seat in rule.pair]
 
     def partner(self, seat: int) -> int:
-        first, second = self.pair
-        return second if seat == first else first
+        return self.pair[1] if seat == self.pair[0] else self.pair[0]
 
     # -- the night --
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        for rule in v.named(cls.name):
-            if isinstance(rule, cls) and not rule.have_met:
-                return True
-        return v.night == 1 and Cupid.is_spoken(v)
+        waiting = [rule for rule in v.named(cls.name) if isinstance(rule, Lovers) and not rule.have_met]
+        return bool(waiting) or (v.night == 1 and Cupid.is_spoken(v))
 
     def is_awake(self, v: Village) -> bool:
         return not self.have_met and self._are_both_in(v.present())
 
     def _are_both_in(self, seats: Sequence[int]) -> bool:
-        first, second = self.pair
-        return first in seats and second in seats
+        return self.pair[0] in seats and self.pair[1] in seats
 
     def call(self, v: Village) -> None:
         self.have_met = True
@@ -105,7 +104,7 @@ class Lovers(Rule):
 
     # -- what love does --
 
-    def shields(self, v: Facts, power: str, by: Sequence[int]) -> dict[int, str]:
+    def shields(self, v: InForce, power: str, by: Sequence[int]) -> dict[int, str]:
         """No harm at all under `no_harm`; never the tie-break (AMD-4, AMD-8, LOVE-16)."""
         if power == CONDEMN or v.options.lovers_restriction == "no_harm":
             return self._kept_from(by)
@@ -120,6 +119,8 @@ class Lovers(Rule):
         ballot.bar(second, first, "LOVE-3")
 
     def falls(self, v: Village, death: Death) -> None:
+        if death.seat == self.maker and not self.partners(v, death.seat):
+            death.side = "werewolves" if death.was_wolf else "village"  # theirs only while they live (HOUSE-12)
         if death.seat not in self.pair or not self.grieves:
             return
         grief = Death(self.partner(death.seat), GRIEF, "LOVE-2", by=self.name)
@@ -134,12 +135,11 @@ class Lovers(Rule):
         if not self.is_lasting:
             return False  # ACTOR-M12
         first, second = (self._nature(v, seat) for seat in self.pair)
-        if first == second:
-            return False
-        if "piper" in (first, second) and v.options.lovers_team_pairs == "villager_wolf":
+        if first == second or ("piper" in (first, second) and v.options.lovers_team_pairs == "villager_wolf"):
             return False
         # Only now a Manipulator makes a difference, so only now a card may have to be looked at (IDENT-R18).
-        return not any(seat not in v.wolves and v.holds(seat, "prejudiced_manipulator") for seat in self.pair)
+        own = [seat for seat in self.pair if v.options.infected_loner_keeps_goal or seat not in v.wolves]  # HOUSE-14
+        return not any(v.holds(seat, "prejudiced_manipulator") for seat in own)
 
     @staticmethod
     def _nature(v: Knowing, seat: int) -> str:
@@ -149,11 +149,12 @@ class Lovers(Rule):
         return "piper" if card is not None and card.name == "piper" else "villager"
 
     def claims(self, v: Knowing, seat: int) -> str:
-        if seat not in self.pair or not self._are_both_in(v.living):
+        if (seat not in self.pair and seat != self.maker) or not self._are_both_in(v.living):
             return ""
         return "lovers" if self.is_mixed(v) else ""
 
     def victory(self, v: Village) -> Outcome | None:
-        if len(v.living) != 2 or not self._are_both_in(v.living) or not self.is_mixed(v):
+        if len(v.living) > 3 or {*v.living} - {self.maker} != {*self.pair} or not self.is_mixed(v):
             return None
-        return v.win("lovers", "WIN-5", self.pair)
+        sharing = (self.maker,) if self.maker and self.maker not in v.elsewhere else ()
+        return v.win("lovers", "HOUSE-12" if sharing else "WIN-5", (*self.pair, *sharing))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import YES_NO, Prompt
 from nightcall.engine.rule import EVERY_NIGHT
 from nightcall.engine.village import Village
@@ -17,21 +17,31 @@ class CursedWolfFather(WolfCard):
     family = "CWF"
     wakes = EVERY_NIGHT
     wake_rule = "CWF-11"
+    rests_at_full_moon = True
+    betrays_plague = True
+    uses_up = {"infection": ("has_infection", False)}
     has_infection = True
+    tells = [
+        Tells("infection_failed", to=MODERATOR, seat=SEAT),
+        Tells("infection_undone", to="seat", seat=SEAT),
+        Tells("resisted", to=MODERATOR, seat=SEAT),
+    ]
 
     def _prey(self, v: Village) -> Death | None:
         """The victim of his own pack tonight, protected or not (CWF-4, CWF-8, EVO-4), if within his reach (RASC-4).
 
-        Of a fire he cannot know (CWF-5).
+        Of a fire he cannot know (CWF-5); one of the pack itself cannot be turned (HOUSE-1).
         """
-        meals = [bite for bite in v.bites if bite.by == Pack.by and self.holder in bite.culprits]
-        bites = [bite for bite in meals if not bite.is_void or bite.spared == "NR-3"]
-        return next((bite for bite in bites if bite.seat not in v.away), None)
+        return next((bite for bite in self._within_reach(v) if self.holder in bite.culprits), None)
+
+    @staticmethod
+    def _within_reach(v: Village) -> list[Death]:
+        bites = [bite for bite in v.bites if bite.by == Pack.by and (not bite.is_void or bite.spared == "NR-3")]
+        return [bite for bite in bites if bite.seat not in v.away and bite.seat not in v.wolves]
 
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
-        is_meal = any(bite.by == Pack.by for bite in v.bites)
-        return Prompt("cursed_wolf_father.infect", YES_NO, "CWF-2") if is_meal else None
+        return Prompt("cursed_wolf_father.infect", YES_NO, "CWF-2") if cls._within_reach(v) else None
 
     def is_awake(self, v: Village) -> bool:
         """On the first night also without a victim, to be recognised (AMD-19)."""

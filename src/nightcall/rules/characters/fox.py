@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.engine.events import FLAG, SEAT, SEATS, Tells
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
@@ -14,7 +15,9 @@ class Fox(Character):
     family = "FOX"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+    uses_up = {"nose": ("has_nose", False)}
     has_nose = True
+    tells = [Tells("sniffed", to="by", by=SEAT, seats=SEATS, up=FLAG)]
 
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
@@ -29,5 +32,6 @@ class Fox(Character):
             return
         group = (centre, *v.neighbours(centre))
         scent = any(v.is_wolf(seat) for seat in group)
-        self.has_nose = scent
-        v.tell("sniffed", "FOX-1" if scent else "FOX-2", (self.holder,), by=self.holder, seats=group, up=scent)
+        self.has_nose = scent or v.options.fox_keeps_nose
+        rule = "FOX-1" if scent else "HOUSE-8" if self.has_nose else "FOX-2"
+        v.tell("sniffed", rule, (self.holder,), by=self.holder, seats=group, up=scent)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from nightcall.engine.errors import GameOver
+from nightcall.engine.events import HOLDER, SEAT, SEATS, Tells
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import PICK, Prompt
@@ -14,7 +13,10 @@ from nightcall.engine.village import Village
 
 
 class Piper(Character):
-    """Charms two players each night; wins at once when every other living player is charmed. (PIPER-1…PIPER-13)"""
+    """Charms two players each night; wins at once when every other living player is charmed. (PIPER-1…PIPER-13)
+
+    The table may let him charm more or fewer (HOUSE-13), and keep call and goal once he is infected (HOUSE-14).
+    """
 
     name = "piper"
     family = "PIPER"
@@ -24,8 +26,10 @@ class Piper(Character):
     borrowed_at = "place"
     unwise_to_borrow = "ACTOR-M13"
     keeps = ("marked",)
-    most: ClassVar[int] = 2
-    """How many he charms in a night."""
+    tells = [
+        Tells("charmed", to=("seat", HOLDER), seat=SEAT),
+        Tells("charmed_shown", to="by", by=SEAT, seats=SEATS),
+    ]
 
     def __init__(self) -> None:
         self.marked: list[int] = []
@@ -35,11 +39,20 @@ class Piper(Character):
 
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
-        low = cls.most if v.options.piper_targets == "two" else 1
-        return Prompt("piper.charm", PICK, "PIPER-1", options=v.living, low=low, high=cls.most)
+        most = min(cls.most(v), len(v.living) - 1)
+        low = most if v.options.piper_targets == "two" else 1
+        return Prompt("piper.charm", PICK, "PIPER-1", options=v.living, low=low, high=most)
 
     def is_awake(self, v: Village) -> bool:
-        return self.borrowed or self.holder not in v.wolves  # AMD-3
+        return self.borrowed or self._plays_on(v)
+
+    def _plays_on(self, v: Village) -> bool:
+        return self.holder not in v.wolves or v.options.infected_loner_keeps_goal  # AMD-3, HOUSE-14
+
+    @classmethod
+    def most(cls, v: Village) -> int:
+        """How many he charms in a night."""
+        return v.options.piper_charms
 
     def call(self, v: Village) -> None:
         charmed = v.the(Charmed)
@@ -47,8 +60,9 @@ class Piper(Character):
         if v.options.piper_targets_new_only:
             refused |= {seat: "OPT-PIPER-NEW" for seat in seats if seat in charmed.seats}
             seats = [seat for seat in seats if seat not in charmed.seats]
-        low = self.most if v.options.piper_targets == "two" else 1
-        chosen = v.pick_some("piper.charm", seats, low, self.most, rule="PIPER-1", by=self.holder, refused=refused)
+        most = self.most(v)
+        low = most if v.options.piper_targets == "two" else 1
+        chosen = v.pick_some("piper.charm", seats, low, most, rule="PIPER-1", by=self.holder, refused=refused)
         new = [seat for seat in chosen if seat not in charmed.seats]
         charmed.seats += new
         charmed.touched = new
@@ -61,7 +75,7 @@ class Piper(Character):
 
     def taken(self, v: Village) -> None:
         """A Servant who becomes the Piper is told who is charmed (SERV-6); infected she is none (SERV-13)."""
-        if self.holder in v.wolves:
+        if not self._plays_on(v):
             return
         seats = tuple(seat for seat in v.the(Charmed).seats if seat in v.living)
         v.tell("charmed_shown", "SERV-6", (self.holder,), by=self.holder, seats=seats)
@@ -76,15 +90,17 @@ class Piper(Character):
         if self.borrowed or self.holder not in v.living:
             return None
         charmed = v.the(Charmed).seats
-        if all(seat in charmed for seat in v.others(self.holder)) and v.side(self.holder) == self.name:
-            return v.win(self.name, "WIN-6", (self.holder,))
-        return None
+        if not all(seat in charmed for seat in v.others(self.holder)):
+            return None
+        goals = (self.name, "werewolves") if v.options.infected_loner_keeps_goal else (self.name,)
+        return v.win(self.name, "WIN-6", (self.holder,)) if v.side(self.holder) in goals else None
 
 
 class Charmed(Rule):
     """A lasting, secret mark without any effect on powers; the charmed know one another. (CHARM-1…CHARM-3)"""
 
     name = "charmed"
+    tells = [Tells("charmed_met", to="seats", seats=SEATS)]
 
     def __init__(self) -> None:
         self.seats: list[int] = []

@@ -1,9 +1,11 @@
-"""The Thief, and the two cards in the middle."""
+"""The Thief, and the cards in the middle."""
 
 from __future__ import annotations
 
-from nightcall.engine import prompts
-from nightcall.engine.events import MODERATOR
+from collections.abc import Sequence
+
+from nightcall.engine import prompts, views
+from nightcall.engine.events import CARD, CARDS, MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character, Rule, character
 from nightcall.engine.setup import Setup
@@ -11,33 +13,50 @@ from nightcall.engine.village import Village
 
 
 class Thief(Character):
-    """On the first night he looks at the two cards left over and may take one for his own. (THIEF-1…THIEF-10)"""
+    """On the first night he looks at the two cards left over and may take one for his own. (THIEF-1…THIEF-10)
+
+    How many are left over, and whether he may leave nothing but Werewolves there, is the table's. (HOUSE-17, HOUSE-18)
+    """
 
     name = "thief"
     family = "THIEF"
     group = AMBIGUOUS
     in_base_box = True
-    spares = 2
+    spares = "thief_spares"
     adds = "simple_villager"
     wakes = FIRST_NIGHT
+    tells = [
+        Tells("spares_seen", to="by", by=SEAT, cards=CARDS),
+        Tells("stole", to="seat", seat=SEAT, card=CARD, seen=views.has_card, echo=True),
+    ]
 
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
         """His own card, if it lies in the middle, looks like the one added for him."""
         spares = [cls.adds if card.name == cls.name else card.name for card in v.cards.spares] or [cls.adds]
-        must = v.options.thief_swap == "mandatory" or all(character(name).is_wolf for name in spares)
-        options = list(dict.fromkeys(spares))
-        return Prompt("thief.swap", prompts.CHOOSE, "THIEF-2", options=options, low=1 if must else 0)
+        low = 1 if cls._must(v, spares) else 0
+        return Prompt("thief.swap", prompts.CHOOSE, "THIEF-2", options=list(dict.fromkeys(spares)), low=low)
+
+    @staticmethod
+    def _must(v: Village, names: Sequence[str]) -> bool:
+        """Whether he has to take one of these (OPT-THIEF-SWAP, HOUSE-17)."""
+        only_wolves = all(character(name).is_wolf for name in names)
+        return v.options.thief_swap == "mandatory" or (only_wolves and v.options.thief_must_take_wolf)
 
     def call(self, v: Village) -> None:
         Spares.look(v)
-        spares = v.cards.spares
-        names = [card.name for card in spares]
+        names = [card.name for card in v.cards.spares]
         if not names:
             return
-        must = v.options.thief_swap == "mandatory" or all(card.is_wolf for card in spares)
         v.tell("spares_seen", "THIEF-2", (self.holder,), by=self.holder, cards=tuple(names))
-        choice = v.choose("thief.swap", list(dict.fromkeys(names)), rule="THIEF-2", by=self.holder, optional=not must)
+        choice = v.choose(
+            "thief.swap",
+            list(dict.fromkeys(names)),
+            rule="THIEF-2",
+            by=self.holder,
+            optional=not self._must(v, names),
+            about=prompts.SWAP,
+        )
         if not choice:
             return
         card = v.cards.take_spare(choice)
@@ -58,6 +77,7 @@ class Spares(Rule):
 
     name = "spares"
     is_silent = True
+    tells = [Tells("spares_read", to=MODERATOR, cards=CARDS)]
 
     looked_on = 1
     """The night of the last look at them: the first, whether the Thief is there or not, or a Servant's."""
@@ -89,7 +109,16 @@ class Spares(Rule):
             return
         pool = [card.name for cards in v.cards.pool.values() for card in cards if not card.never_spare]
         refused = {name: "TRUST-4" if character(name).never_spare else "IDENT-4" for name in v.setup.deck}
-        prompt = Prompt("thief.spares", prompts.CARDS, "THIEF-7", options=pool, low=count, high=count, refused=refused)
+        prompt = Prompt(
+            "thief.spares",
+            prompts.CARDS,
+            "THIEF-7",
+            options=pool,
+            low=count,
+            high=count,
+            refused=refused,
+            about=prompts.SPARES,
+        )
         names = v.ask(prompt)
         if not v.cards.spares_fit(names):
             raise prompt.refuse("answer.impossible", names, "IDENT-4")

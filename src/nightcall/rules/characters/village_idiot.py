@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from nightcall.engine import views
 from nightcall.engine.deaths import WISDOM, Death
+from nightcall.engine.events import ALL, CARD, FLAG, SEAT, Tells
 from nightcall.engine.rule import Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
+from nightcall.rules.offices.sheriff import Sheriff
 
 
 class VillageIdiot(Character):
@@ -16,7 +19,11 @@ class VillageIdiot(Character):
     family = "IDIOT"
     borrowed_at = "passive"
     ends_office = True
+    uses_up = {"pardon": ("is_pardoned", True)}
     is_pardoned = False
+    tells = [
+        Tells("pardoned", seat=SEAT, card=CARD, may_debate=FLAG, reveals=ALL, seen=views.marks("has_vote", False)),
+    ]
 
     def before_reveal(self, v: Village, death: Death) -> None:
         """An Actor shows the Idiot's card instead of his own (ACTOR-M7)."""
@@ -37,6 +44,10 @@ class VillageIdiot(Character):
         v.enter(Pardoned(death.seat, is_idiot=not self.borrowed))
         may_debate = v.options.revealed_idiot_may_debate  # IDIOT-5
         v.tell("pardoned", "IDIOT-1", seat=death.seat, card=self.name, may_debate=may_debate)
+        if v.options.idiot_sheriff_loses_badge == "when_revealed" and not self.borrowed:
+            for office in v.named(Sheriff.name):
+                if isinstance(office, Sheriff) and office.holder == death.seat:
+                    office.lose(v, "HOUSE-23")
 
 
 class Pardoned(Rule):

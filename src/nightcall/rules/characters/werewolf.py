@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from nightcall.engine import prompts
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, SEATS, Tells
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
-from nightcall.engine.prompts import Prompt
+from nightcall.engine.prompts import PACK, PICK, About, Prompt
 from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
 from nightcall.engine.village import Village
 
@@ -34,18 +33,20 @@ class Werewolf(WolfCard):
 
 
 class Pack(Rule):
-    """All Werewolves wake together and agree on one player to devour, or on nobody. (WW-1…WW-5)
+    """All Werewolves wake together and agree on one player to devour, or on nobody. (WW-1…WW-5, HOUSE-1)
 
     With physical cards the first call shows who they are; the count of open eyes tells whether a Wolf-Hound has
     joined them (HOUND-5). The pack wins once nobody else is left. (WIN-2)
     """
 
     name = "werewolves"
+    rests_at_full_moon = True
+    tells = [Tells("pack_seen", to=MODERATOR, seats=SEATS)]
     by: ClassVar[str] = "werewolves"
 
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
-        return Prompt("werewolves.devour", prompts.PICK, "WW-1", options=v.living, low=0)
+        return Prompt("werewolves.devour", PICK, "WW-1", options=v.living, low=0)
 
     def is_awake(self, v: Village) -> bool:
         if v.pack_is_known:
@@ -63,12 +64,13 @@ class Pack(Rule):
 
     def _feed(self, v: Village, awake: tuple[int, ...]) -> None:
         here = v.within_reach(awake[0])
-        refused = dict.fromkeys(awake, "WW-2")
+        spared = () if v.options.wolves_may_eat_wolves else v.wolves
+        refused = {seat: "WW-2" for seat in awake if seat in spared}
         if here is not v.living:
             refused = dict.fromkeys([seat for seat in v.living if seat not in here], "EVO-4") | refused
         prey = v.pick(
             "werewolves.devour",
-            [seat for seat in here if seat not in v.wolves],
+            [seat for seat in here if seat not in spared],
             rule="WW-1",
             actors=awake,
             optional=True,
@@ -97,7 +99,7 @@ class Pack(Rule):
 
     def _open_eyes(self, v: Village) -> tuple[int, ...]:
         """Those not known before. More eyes than cards not found yet: Wolf-Hounds have joined them (HOUND-5)."""
-        joining = v.options.wolf_hound_call == "joins_werewolves"
+        joining = v.options.wolf_hound_call == "joins_werewolves" and v.options.wolf_hound_side == "own_choice"
         wolves = [name for name in v.cards.pool if character(name).is_wolf]
         hounds = [name for name in v.cards.pool if character(name).may_join_pack and joining]
         count, extra = (sum(v.cards.missing(name) for name in names) for names in (wolves, hounds))
@@ -148,7 +150,9 @@ class Pack(Rule):
         return False
 
 
-def eyes_prompt(v: Village, seats: Sequence[int], low: int, high: int) -> Prompt:
+def eyes_prompt(v: Village, seats: Sequence[int], low: int, high: int, about: About = PACK) -> Prompt:
     """Who opens the eyes at the first Werewolves' call."""
-    refused = dict.fromkeys(v.living, "IDENT-4")
-    return Prompt("werewolves.identify", prompts.PICK, "IDENT-R1", options=seats, low=low, high=high, refused=refused)
+    why = dict.fromkeys(v.living, "IDENT-4")
+    return Prompt(
+        "werewolves.identify", PICK, "IDENT-R1", options=seats, low=low, high=high, refused=why, about=about, aloud=True
+    )

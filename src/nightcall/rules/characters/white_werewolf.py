@@ -21,6 +21,8 @@ class WhiteWerewolf(WolfCard):
     family = "WHITE"
     group = LONERS
     wakes = EVERY_NIGHT
+    rests_at_full_moon = True
+    betrays_plague = True
 
     def camp(self, v: Knowing) -> str:
         """In love with a Werewolf he plays for the pack (LOVE-13)."""
@@ -30,8 +32,8 @@ class WhiteWerewolf(WolfCard):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        if v.night % 2 or v.options.white_werewolf_solo_call == "never_listed":
-            return False  # WHITE-7
+        if v.night % v.options.white_werewolf_every or v.options.white_werewolf_solo_call == "never_listed":
+            return False  # WHITE-7, HOUSE-2
         return super().is_spoken(v)
 
     @classmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.deaths import Death
+from nightcall.engine.events import PACK, SEAT, Tells
 from nightcall.engine.rule import HARM
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import Pack
@@ -25,6 +26,8 @@ class Specter(EventCard):
     family = "SPEC"
     kind = DELAYED
     ends_with = ""
+    betrays_plague = True
+    tells = [Tells("specter_chose", to=("by", PACK), by=SEAT, seat=SEAT, echo=True)]
 
     def bitten(self, v: Village, bite: Death) -> None:
         if bite.by != Pack.by or bite.is_void:
@@ -35,10 +38,11 @@ class Specter(EventCard):
         bite.is_void = True
         bite.spared = "SPEC-1"
         pack = bite.culprits
-        become_werewolf(v, bite.seat, "SPEC-1", pack)
+        if bite.seat not in v.wolves:  # the pack may have named one of its own (HOUSE-1)
+            become_werewolf(v, bite.seat, "SPEC-1", pack)
         victim = v.pick(
             "specter.choose",
-            pack,
+            [seat for seat in pack if seat != bite.seat],
             rule="SPEC-1",
             by=bite.seat,
             power=HARM,

@@ -6,6 +6,7 @@ from typing import Final
 
 from nightcall.engine.chance import shuffled
 from nightcall.engine.deaths import POISON
+from nightcall.engine.events import ALL, SEAT, WORD, Tells
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.village import Village
 from nightcall.rules.characters.witch import Witch
@@ -25,7 +26,12 @@ class HarvestWitch(Witch):
     in the morning.
     """
 
+    uses_up = {**Witch.uses_up, "brew": ("has_brewed", True)}
     has_brewed = False
+    tells = [
+        Tells("brewed", to="by", by=SEAT, seat=SEAT, echo=True),
+        Tells("box_thrown", outcome=WORD, reveals=ALL),
+    ]
 
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.cascade import threaten
 from nightcall.engine.deaths import TRANCE, VOTE, Death
+from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
@@ -29,8 +30,9 @@ class LycanthropicTrance(Variant):
             if bite.is_meal:
                 threaten(v, bite)
                 if not bite.spared:
-                    bite.spared = "TRAN-1"
-                    mesmerize(v, bite.seat)
+                    bite.spared = "TRAN-5" if bite.seat in v.wolves else "TRAN-1"  # no trance for a Werewolf
+                    if bite.seat not in v.wolves:
+                        mesmerize(v, bite.seat)
 
     def victory(self, v: Village) -> Outcome | None:
         awake = [seat for seat in v.living if seat not in v.wolves and seat not in v.allies]
@@ -47,6 +49,7 @@ class Mesmerized(Rule):
     """
 
     name = "mesmerized"
+    tells = [Tells("mesmerized", to="seat", seat=SEAT)]
 
     def __init__(self, seat: int = 0) -> None:
         self.holder = seat
@@ -71,7 +74,7 @@ def mesmerize(v: Village, seat: int) -> None:
         return
     v.enter(Mesmerized(seat))
     v.disempower(seat, "TRAN-1")
-    v.ack("lycanthropic_trance.touch", "TRAN-1", seat=seat)
+    v.ack("lycanthropic_trance.touch", "TRAN-1", seat=seat, aloud=False)
     v.tell("mesmerized", "TRAN-1", (seat,), seat=seat)
 
 

@@ -22,10 +22,6 @@ from nightcall.rules import catalogue
 from nightcall.web.tables import Table
 from nightcall.words import PromptWords, Words
 
-KNOWN: Final = "identify.known"
-FEIGNED: Final = frozenset({"call.fake", "call.idle", KNOWN})
-"""Calls nobody answers. On the screen they look like any other: a player who glances at it learns nothing."""
-
 DEBATE: Final = "day.debate"
 
 LARGE_RING: Final = 20
@@ -137,15 +133,20 @@ def for_moderator(table: Table, words: Words) -> Form:
     """The question asked now, for whoever leads; at a call nobody answers, what would be asked if somebody did."""
     prompt = table.game.prompt
     assert prompt is not None
-    shown = _decoy(table, prompt) if prompt.key in FEIGNED else prompt
+    shown = _decoy(table, prompt)
     asking = _asking(table, shown, words, _Seats(table, shown, words), chosen=_agreed(table, prompt))
     return replace(asking, key=prompt.key)
 
 
 def _decoy(table: Table, prompt: Prompt) -> Prompt:
-    """The usual question of a call, about the people of this table; whatever is tapped goes on."""
-    if prompt.key == KNOWN:
+    """A call nobody answers looks like any other: a player who glances at the screen learns nothing.
+
+    It shows the usual question, about the people of this table; whatever is tapped goes on.
+    """
+    if prompt.about == prompts.RECOGNISED:
         return Prompt("identify", prompts.PICK, prompt.rule, options=tuple(table.game.village.living), card=prompt.card)
+    if prompt.about != prompts.FEIGNED:
+        return prompt
     v, kind = table.game.village, KINDS[prompt.card]
     played = v.form(kind.name) if issubclass(kind, Character) else kind
     return played.asks(v) or prompt

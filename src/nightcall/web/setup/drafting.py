@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from nightcall.engine.errors import Fault
 from nightcall.engine.options import OPTIONS, PRESETS, Options, plain
-from nightcall.engine.rule import character
+from nightcall.engine.rule import character, to_borrow
 from nightcall.engine.setup import Setup
 from nightcall.rules import decks
 from nightcall.rules.buildings.building import VAGABOND
@@ -128,7 +128,7 @@ class Draft:
 
     @property
     def borrows(self) -> int:
-        return max((character(name).borrows for name in self.cards), default=0)
+        return to_borrow(self.cards, self.rules)
 
     @property
     def needs_groups(self) -> bool:
@@ -282,6 +282,7 @@ _STEP_OF: Final[Mapping[str, str]] = {
     "setup.unknown_preset": "rules",
     "setup.unknown_option": "rules",
     "setup.wrong_value": "rules",
+    "setup.sheriff_off": "rules",
     "setup.no_buildings": "extras",
     "setup.building_count": "extras",
     "setup.building_twice": "extras",

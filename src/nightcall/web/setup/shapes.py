@@ -48,7 +48,12 @@ def variant_names() -> frozenset[str]:
 
 def known(given: Iterable[Any], among: Collection[str]) -> tuple[str, ...]:
     """Those of the given names there are, each once."""
-    return tuple(dict.fromkeys(name for name in given if isinstance(name, str) and name in among))
+    return tuple(dict.fromkeys(every(given, among)))
+
+
+def every(given: Iterable[Any], among: Collection[str]) -> tuple[str, ...]:
+    """Those of the given names there are, as often as given."""
+    return tuple(name for name in given if isinstance(name, str) and name in among)
 
 
 def sound(name: str, value: Any) -> Any:
@@ -112,7 +117,7 @@ _ACCEPTED: Final[Mapping[str, Callable[[Any], Any]]] = {
     "players": _texts,
     "mix": _of_type(str),
     "deck": _copies,
-    "trio": _names_among(card_names),
+    "trio": lambda value: every(_texts(value)[:KEPT_AT_MOST], card_names()),
     "first_group": _texts,
     "labels": _pair,
     "also_announced": _names_among(card_names),

@@ -19,7 +19,7 @@ from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.decks import mixes
 from nightcall.web.setup import drafting, shapes
 from nightcall.web.setup.drafting import Draft
-from nightcall.web.setup.shapes import APART, KEPT_AT_MOST, card_names, event_names, known, variant_names
+from nightcall.web.setup.shapes import APART, KEPT_AT_MOST, card_names, event_names, every, known, variant_names
 from nightcall.web.tables import DEALS
 
 LABEL_AT_MOST: Final = 30
@@ -129,7 +129,7 @@ def _cards(draft: Draft, form: FormData) -> Draft:
         draft = replace(draft, labels=(labels[0] or "A", labels[1] or "B"))
     return replace(
         draft,
-        trio=_ticked(form, "trio", card_names(), draft.trio),
+        trio=every(_texts(form, "trio"), card_names()) if _shown(form, "trio") else draft.trio,
         first_group=_ticked(form, "first", draft.players, draft.first_group),
         also_announced=_ticked(form, "also", card_names(), draft.also_announced),
         silent=_ticked(form, "silent", card_names(), draft.silent),
