@@ -17,8 +17,7 @@ from tests.test_words import games
 
 SOURCE = Path(nightcall.__file__).parent
 CITED = re.compile(r"\b(?:OPT|SW)(?:-[A-Z0-9]+)+\b|\b[A-Z]{2,}-[A-Z]?\d+\b")
-NO_RULES = {"UTF-8", "UNDER-1"}
-"""The second is what a message gives as an example of a number."""
+NO_RULES = {"UTF-8"}
 KINDS = {"rule", "interaction", "ruling", "option", "amendment"}
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from nightcall.engine.deaths import GRIEF, POISON, RAZOR, SHOT, VOTE, Death
 from nightcall.engine.errors import Fault, GameOver
 from nightcall.engine.events import (
-    ALL,
     CARD,
     CARDS,
     CAUSE,
@@ -27,6 +26,7 @@ from nightcall.engine.events import (
     SIDE,
     TEXT,
     VARIANT,
+    WHETHER,
     WORD,
     Tells,
 )
@@ -57,7 +57,6 @@ from nightcall.rules.newmoon.card import DELAYED, IMMEDIATE, PERMANENT, EventCar
 from nightcall.rules.variants.variant import Variant
 
 __all__ = [
-    "ALL",
     "AMBIGUOUS",
     "CARD",
     "CARDS",
@@ -94,6 +93,7 @@ __all__ = [
     "VARIANT",
     "VILLAGERS",
     "VOTE",
+    "WHETHER",
     "WOLVES",
     "WORD",
     "Ballot",

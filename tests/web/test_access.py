@@ -194,6 +194,7 @@ OPEN = {
     "/k/{key}",
     "/g/{game}",
     "/g/{game}/live",
+    "/house-rules.svg",
 }
 """Open to everybody: these show no secret, or are the way in."""
 OPEN_BEGINNINGS = ("/new", "/games", "/rules", "/api", "/g/{game}/end")

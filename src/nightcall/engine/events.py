@@ -86,8 +86,8 @@ class Undeclared(Exception):
 Step = Callable[[Any, dict[str, Any]], None]
 """What an event changes in the `View` of those who are told."""
 
-ALL: Final = "all"
-"""In `reveals`: whether it is told at all, and everything it says."""
+WHETHER: Final = "whether"
+"""In `reveals`: that it is told at all, and nothing of what it says."""
 
 
 class Tells:
@@ -115,7 +115,7 @@ class Tells:
         name: str,
         *,
         to: str | tuple[Any, ...] = PUBLIC,
-        reveals: str | tuple[str, ...] = (),
+        reveals: str = "",
         seen: Step | None = None,
         heading: str = "",
         scripted: bool = False,
@@ -131,8 +131,8 @@ class Tells:
         self.required = frozenset(fact for fact, kind in facts.items() if isinstance(kind, Kind))
         self.to: tuple[str, ...] = (to,) if isinstance(to, str) else to
         """PUBLIC; MODERATOR; or the facts that name the seats, HOLDER, PACK. Beside PUBLIC: whom else, by option."""
-        self.reveals = (reveals,) if isinstance(reveals, str) else reveals
-        """Public: the facts (or ALL) that may hang on cards nobody has seen, because a rule wants it so."""
+        self.reveals = frozenset(reveals.split())
+        """Told to all although it may hang on cards nobody has seen, because a rule wants it so: these facts of it."""
         self.seen = seen
         """What it changes on the board of those who are told."""
         self.heading = heading

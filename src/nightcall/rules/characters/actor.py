@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import ALL, CARD, CARDS, HOLDER, PUBLIC, SEAT, Tells
+from nightcall.engine.events import CARD, CARDS, HOLDER, PUBLIC, SEAT, Tells
 from nightcall.engine.prompts import CHOOSE, PART, Prompt
 from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, Character
 from nightcall.engine.village import Village
@@ -20,7 +20,7 @@ class Actor(Character):
     wakes = EVERY_NIGHT
     tells = [
         Tells("cards_offered", to="by", by=SEAT, cards=CARDS),
-        Tells("played", to=(PUBLIC, HOLDER), card=CARD, reveals=ALL, echo=True),  # his cards lie face up, or not
+        Tells("played", to=(PUBLIC, HOLDER), card=CARD, reveals="card", echo=True),  # his cards lie face up, or not
     ]
 
     @classmethod

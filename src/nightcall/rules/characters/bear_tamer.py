@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import ALL, MODERATOR, SEATS, Tells
+from nightcall.engine.events import MODERATOR, SEATS, WHETHER, Tells
 from nightcall.engine.rule import FIRST_NIGHT, Character
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -19,7 +19,7 @@ class BearTamer(Character):
     borrowed_at = "passive"
     tells = [
         Tells("bear_smelled", to=MODERATOR, seats=SEATS),
-        Tells("bear_grunted", reveals=ALL),
+        Tells("bear_grunted", reveals=WHETHER),
     ]
 
     @classmethod

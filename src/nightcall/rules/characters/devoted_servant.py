@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine import views
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import ALL, CARD, PUBLIC, SEAT, Tells
+from nightcall.engine.events import CARD, PUBLIC, SEAT, Tells
 from nightcall.engine.prompts import VOLUNTEERS, About
 from nightcall.engine.rule import AMBIGUOUS, Character, Rule
 from nightcall.engine.setup import Setup
@@ -20,7 +20,7 @@ class DevotedServant(Character):
     group = AMBIGUOUS
     borrowed_at = "passive"
     tells = [
-        Tells("stepped_up", seat=SEAT, victim=SEAT, reveals=ALL),
+        Tells("stepped_up", seat=SEAT, victim=SEAT, reveals="seat victim"),
         Tells("card_taken", to="seat", seat=SEAT, card=CARD, seen=views.has_card, echo=True),
     ]
 

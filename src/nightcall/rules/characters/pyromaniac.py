@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine import views
 from nightcall.engine.deaths import BURNS, Death
-from nightcall.engine.events import ALL, HOUSE, MODERATOR, SEAT, Tells
+from nightcall.engine.events import HOUSE, MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import CHOOSE, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
@@ -59,7 +59,7 @@ class Fire(Rule):
     name = "fire"
     tells = [
         Tells("routed", to=MODERATOR, seat=SEAT, burns=SEAT),
-        Tells("burnt", house=HOUSE, seat=SEAT, reveals=ALL, seen=views.burnt),
+        Tells("burnt", house=HOUSE, seat=SEAT, reveals="house seat", seen=views.burnt),
     ]
 
     def __init__(self, house: str = "", night: int = 0) -> None:

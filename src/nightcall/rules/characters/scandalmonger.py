@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import views
-from nightcall.engine.events import ALL, MODERATOR, SEAT, Tells
+from nightcall.engine.events import MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, NIGHTFALL, Character, Rule
 from nightcall.engine.setup import Setup
@@ -56,7 +56,7 @@ class Poster(Rule):
     until = NIGHTFALL
     tells = [
         Tells("poster_burnt", to=MODERATOR, seat=SEAT),
-        Tells("poster_seen", seat=SEAT, reveals=ALL, seen=views.marks("has_poster", True)),
+        Tells("poster_seen", seat=SEAT, reveals="seat", seen=views.marks("has_poster", True)),
     ]
 
     is_counted = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nightcall.engine.deaths import VOTE, Death
-from nightcall.engine.events import ALL, SEAT, SIDE, Tells
+from nightcall.engine.events import SEAT, SIDE, Tells
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character
 from nightcall.engine.village import Village
@@ -16,7 +16,7 @@ class TwoSided(Character):
 
     group = AMBIGUOUS
     betrays_plague = True
-    tells = [Tells("side_announced", seat=SEAT, side=SIDE, reveals=ALL)]
+    tells = [Tells("side_announced", seat=SEAT, side=SIDE, reveals="seat side")]
     side_rule: ClassVar[str] = ""
 
     def falls(self, v: Village, death: Death) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from nightcall.engine import views
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import ALL, OFFICE, PUBLIC, SEAT, Tells
+from nightcall.engine.events import OFFICE, PUBLIC, SEAT, WHETHER, Tells
 from nightcall.engine.rule import CONDEMN, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -30,7 +30,7 @@ class Sheriff(Rule):
         Tells("not_elected", office=OFFICE),
         Tells("succeeded", seat=SEAT, office=OFFICE, seen=views.took_office),
         Tells("dismissed", seat=SEAT, office=OFFICE, seen=views.lost_office),
-        Tells("office_lost", office=OFFICE, reveals=ALL, seen=views.lost_office),  # with an unseen Idiot too (BURY-3)
+        Tells("office_lost", office=OFFICE, reveals=WHETHER, seen=views.lost_office),  # IDIOT-4, BURY-3
     ]
 
     is_gone = False

@@ -6,7 +6,7 @@ from typing import Final
 
 from nightcall.engine.chance import shuffled
 from nightcall.engine.deaths import POISON
-from nightcall.engine.events import ALL, SEAT, WORD, Tells
+from nightcall.engine.events import SEAT, WORD, Tells
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.village import Village
 from nightcall.rules.characters.witch import Witch
@@ -30,7 +30,7 @@ class HarvestWitch(Witch):
     has_brewed = False
     tells = [
         Tells("brewed", to="by", by=SEAT, seat=SEAT, echo=True),
-        Tells("box_thrown", outcome=WORD, reveals=ALL),
+        Tells("box_thrown", outcome=WORD, reveals="outcome"),
     ]
 
     @classmethod
