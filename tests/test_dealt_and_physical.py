@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from nightcall import Event, Options, Setup
+from nightcall import PUBLIC, Event, Options, Setup
 from nightcall.engine import prompts
 from nightcall.engine.game import run
 from nightcall.engine.outcome import Outcome
@@ -69,7 +69,7 @@ def played(setup: Setup, *, known: bool, salt: str) -> tuple[list[str], Outcome,
     bot = OneTable(salt, lying)
     village = bot.village = Village(lying, bot)
     outcome = run(village)
-    public = [event for event in village.events if event.seen_by(None) and event.rule not in PHYSICAL_ONLY]
+    public = [event for event in village.events if event.seen_by(PUBLIC) and event.rule not in PHYSICAL_ONLY]
     return [json.dumps(plain(event), sort_keys=True, default=str) for event in public], outcome, public
 
 

@@ -15,8 +15,9 @@ from nightcall.cli import files
 from nightcall.engine import deaths, events
 from nightcall.engine.events import HOLDER, KINDS_OF_FACTS, PACK, SEAT, TOLD, Tells, Undeclared
 from nightcall.engine.rule import KINDS, Character, Rule, declared
+from nightcall.engine.setup import VAGABOND
 from nightcall.engine.told import ENGINE
-from nightcall.rules.buildings.building import VAGABOND, houses
+from nightcall.rules.buildings.building import houses
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.spirits import OWN_WORDS

@@ -22,7 +22,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from nightcall import OPTIONS, PRESETS, PUBLIC, Event, Prompt, Setup
+from nightcall import OPTIONS, PRESETS, PUBLIC, Event, Prompt, Setup, Viewer
 from nightcall.cli import files
 from nightcall.engine import prompts
 from nightcall.engine.events import HOLDER, PACK, WORD, Audience, Tells
@@ -147,8 +147,7 @@ class SameChoices:
         if what == prompts.HOLDERS:
             return self._all_or_one(prompt, self._owners(prompt, card))
         if what == prompts.PACK.what:
-            wolves = [name for name, kind in KINDS.items() if getattr(kind, "is_wolf", False)]
-            return self._all_or_one(prompt, self._owners(prompt, *wolves))
+            return self._eyes(prompt)
         if what == prompts.FACE.what:
             if not prompt.low:
                 return None  # nobody need tell the app
@@ -167,6 +166,11 @@ class SameChoices:
         if prompt.key == "double_you.open":
             return self.open[prompt.seat - 1]
         return self._choice(prompt, key)
+
+    def _eyes(self, prompt: Prompt) -> Any:
+        """Whoever opens the eyes as a Werewolf."""
+        wolves = [name for name, kind in KINDS.items() if getattr(kind, "is_wolf", False)]
+        return self._all_or_one(prompt, self._owners(prompt, *wolves))
 
     @staticmethod
     def _all_or_one(prompt: Prompt, found: list[int]) -> Any:
@@ -230,16 +234,16 @@ def plain(event: Event) -> str:
     return json.dumps(data, sort_keys=True, default=str)
 
 
-def stream(events: list[Event], viewer: int | None) -> list[str]:
+def stream(events: list[Event], viewer: Viewer) -> list[str]:
     return [plain(event) for event in events if event.seen_by(viewer)]
 
 
-def visible(events: list[Event], viewer: int | None) -> list[Event]:
+def visible(events: list[Event], viewer: Viewer) -> list[Event]:
     return [event for event in events if event.seen_by(viewer)]
 
 
 def first_difference(
-    one: list[Event], two: list[Event], viewer: int | None
+    one: list[Event], two: list[Event], viewer: Viewer
 ) -> tuple[Event | None, Event | None, list[Event]]:
     """The first pair of events that differ for a viewer, and what came before."""
     ours, theirs = visible(one, viewer), visible(two, viewer)
@@ -276,11 +280,13 @@ def is_doubled(setup: Setup) -> bool:
     return any(KINDS[name].cards_each > 1 for name in setup.variants)
 
 
-def is_fair(one: list[Event], two: list[Event], viewer: int | None, setup: Setup) -> bool:
+def is_fair(one: list[Event], two: list[Event], viewer: Viewer, setup: Setup) -> bool:
     """Whether a viewer may rightly tell two games apart where they first differ: by what is said on both sides."""
     mine, other, before = first_difference(one, two, viewer)
     if mine is None or other is None:
         return mine is other
+    if mine.audience != PUBLIC or other.audience != PUBLIC:
+        return True  # one of them was told to this seat on purpose
     if is_same_thing(mine, other):
         return may_say_otherwise(mine, other, before, setup)
     place = len(before)
@@ -297,8 +303,6 @@ def is_same_thing(mine: Event, other: Event) -> bool:
 
 def may_say_otherwise(mine: Event, other: Event, before: list[Event], setup: Setup) -> bool:
     """Whether the facts that differ are those the event declares."""
-    if mine.audience != PUBLIC:
-        return True  # told to this seat on purpose
     facts = {*mine.facts, *other.facts}
     differing = {fact for fact in facts if mine.facts.get(fact) != other.facts.get(fact)}
     if not differing:
@@ -360,7 +364,7 @@ def test_the_public_screen_cannot_tell_hidden_cards_apart(
     """FK-1, FK-2, FK-4, FK-12, NR-15, GEN-2"""
     setup, other, _ = pair
     one, two = told(setup, setup.deck, salt), told(setup, other, salt)
-    assert is_fair(one, two, None, setup), first_difference(one, two, None)
+    assert is_fair(one, two, PUBLIC, setup), first_difference(one, two, PUBLIC)
 
 
 @CALLS
@@ -392,7 +396,7 @@ def test_the_first_night_sounds_the_same_whoever_holds_what(
         names = [event.name for event in events]
         end = names.index("dawn_broke") if "dawn_broke" in names else len(events) - 1
         # The Harvest Witch's potion is said aloud in the night (HARV-9).
-        nights.append(stream([event for event in events[:end] if event.name != "box_thrown"], None))
+        nights.append(stream([event for event in events[:end] if event.name != "box_thrown"], PUBLIC))
     shortest = min(map(len, nights))  # a Piper may win before dawn
     assert nights[0][:shortest] == nights[1][:shortest]
 
@@ -446,7 +450,9 @@ def test_but_for_the_two_cards_themselves_nothing_is_noticed_to_the_end(
     setup, other, swapped = pair
     manner = {"spared": swapped if is_quiet else (), "notes_all": True}
     one, two = told(setup, setup.deck, salt, **manner), told(setup, other, salt, **manner)
-    for viewer in (None, *(seat for seat in range(1, len(setup.players) + 1) if seat not in swapped)):
+    others = [seat for seat in range(1, len(setup.players) + 1) if seat not in swapped]
+    viewers: list[Viewer] = [PUBLIC, *others]
+    for viewer in viewers:
         for mine, theirs in zip_longest(visible(one, viewer), visible(two, viewer)):
             assert mine is not None, theirs
             assert theirs is not None, mine

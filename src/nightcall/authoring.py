@@ -28,6 +28,7 @@ from nightcall.engine.events import (
     VARIANT,
     WHETHER,
     WORD,
+    Maybe,
     Tells,
 )
 from nightcall.engine.options import Options
@@ -103,6 +104,7 @@ __all__ = [
     "EventCard",
     "Fault",
     "GameOver",
+    "Maybe",
     "Options",
     "Outcome",
     "Prompt",

@@ -32,7 +32,7 @@ class Gypsy(Character):
         if not cls.concerns(setup):
             return []
         taken = [name for name in QUESTION_CARDS if name in setup.events]
-        return [Fault("setup.gypsy_holds", "GYPSY-5", {"event": name}) for name in taken]
+        return [Fault("setup.gypsy_holds", "GYPSY-5", {"event": name}, about=("events",)) for name in taken]
 
     @classmethod
     def is_over(cls, v: Village) -> bool:

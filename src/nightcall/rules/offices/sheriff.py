@@ -52,7 +52,7 @@ class Sheriff(Rule):
         options = setup.options
         if options.sheriff_election != "off" or options.sheriff_elected_on == BY_THE_BOOK:
             return []
-        return [Fault("setup.sheriff_off", "HOUSE-16")]
+        return [Fault("setup.sheriff_off", "HOUSE-16", about=("options",))]
 
     def _is_due(self, v: Village, by_the_book: str, moment: str) -> bool:
         """Whether this is when the table holds the election: the book's own choice, or a day of its own (HOUSE-16)."""

@@ -51,7 +51,10 @@ class MoonlightHard(Moonlight):
         both = (Moonlight.name, cls.name)
         if not all(name in setup.variants for name in both):
             return super().faults(setup)
-        return [*super().faults(setup), Fault("setup.variants_exclude", "VARX-1", {"variants": both})]
+        return [
+            *super().faults(setup),
+            Fault("setup.variants_exclude", "VARX-1", {"variants": both}, about=("variants",)),
+        ]
 
     def is_awake(self, v: Village) -> bool:
         return self.counted_on != v.night
