@@ -33,6 +33,7 @@ from nightcall.engine.events import (
 )
 from nightcall.engine.options import Options
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import (
     AMBIGUOUS,
     CONDEMN,
@@ -106,6 +107,7 @@ __all__ = [
     "Maybe",
     "Options",
     "Outcome",
+    "Prompt",
     "Rule",
     "Setup",
     "Tells",

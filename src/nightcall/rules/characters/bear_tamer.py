@@ -13,6 +13,7 @@ class BearTamer(Character):
     """Each morning the bear grunts if a living neighbour is a Werewolf, or the Tamer himself. (BEAR-1…BEAR-7)"""
 
     name = "bear_tamer"
+    family = "BEAR"
     wakes = FIRST_NIGHT
     wake_rule = "BEAR-1"
     borrowed_at = "passive"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import SEAT, Tells
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -15,6 +16,7 @@ class Defender(Character):
     """
 
     name = "defender"
+    family = "DEF"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
     tells = [Tells("protected", to="by", by=SEAT, seat=SEAT, echo=True)]
@@ -22,6 +24,10 @@ class Defender(Character):
     keeps = ("protected", "protected_on")
     protected = 0
     protected_on = 0
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("defender.protect", PICK, "DEF-1", options=v.living)
 
     def call(self, v: Village) -> None:
         refused = self.out_of_reach(v)

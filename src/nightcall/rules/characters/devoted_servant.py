@@ -16,6 +16,7 @@ class DevotedServant(Character):
     """May take the card of a player the vote condemns, before it is shown, and play on as that. (SERV-1…SERV-17)"""
 
     name = "devoted_servant"
+    family = "SERV"
     group = AMBIGUOUS
     borrowed_at = "passive"
     tells = [

@@ -16,6 +16,7 @@ class Elder(Character):
     """Survives the wolves' first attack. If the village itself kills him, it loses its powers. (ELDER-1…ELDER-15)"""
 
     name = "elder"
+    family = "ELDER"
     checked_at = "bite"
     borrowed_at = "passive"
     uses_up = {"life": ("lives", 1)}

@@ -16,6 +16,7 @@ class VillageIdiot(Character):
     """Condemned by the vote he shows his card and is pardoned, but has no vote any more. (IDIOT-1…IDIOT-12)"""
 
     name = "village_idiot"
+    family = "IDIOT"
     borrowed_at = "passive"
     ends_office = True
     uses_up = {"pardon": ("is_pardoned", True)}

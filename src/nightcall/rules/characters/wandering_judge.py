@@ -14,6 +14,7 @@ class WanderingJudge(Character):
     """Agrees on a secret sign; giving it during a vote, once per game, orders a second vote. (JUDGE-1…JUDGE-11)"""
 
     name = "wandering_judge"
+    family = "JUDGE"
     wakes = FIRST_NIGHT
     borrowed_at = "own_call"
     uses_up = {"sign": ("is_used", True)}
@@ -25,6 +26,10 @@ class WanderingJudge(Character):
 
     has_sign = False
     is_used = False
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("wandering_judge.sign", prompts.TEXT, "JUDGE-1")
 
     def call(self, v: Village) -> None:
         sign = v.ask(Prompt("wandering_judge.sign", prompts.TEXT, "JUDGE-1", seat=self.holder, audience=(self.holder,)))

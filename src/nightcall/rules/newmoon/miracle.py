@@ -22,6 +22,7 @@ class Miracle(EventCard):
     """
 
     name = "miracle"
+    family = "MIRA"
     until = NIGHTFALL
     tells = [
         Tells("saved", seat=SEAT, reveals="seat"),  # whom the wolves had bitten is said aloud (MIRA-3)

@@ -14,6 +14,7 @@ class Somnambulism(EventCard):
     """
 
     name = "somnambulism"
+    family = "SOMN"
     kind = PERMANENT
     tells = [Tells("said_in_sleep", card=Maybe(CARD), is_wolf=Maybe(FLAG), reveals="card is_wolf", scripted=True)]
 

@@ -12,6 +12,7 @@ from nightcall.rules.newmoon.pile import first_eliminated, first_wolf_victim, la
 class Spiritualism(EventCard):
     """The villagers join hands; a Medium puts one of four questions to a spirit. (SPIR-1…SPIR-7)"""
 
+    family = "SPIR"
     needs_dead = True
     is_spiritualism = True
     tells = [

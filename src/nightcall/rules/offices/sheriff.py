@@ -24,6 +24,7 @@ class Sheriff(Rule):
     """
 
     name = "sheriff"
+    family = "SHERIFF"
     tells = [
         Tells("elected", seat=SEAT, office=OFFICE, seen=views.took_office),
         Tells("not_elected", office=OFFICE),

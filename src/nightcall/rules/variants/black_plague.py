@@ -29,6 +29,7 @@ class BlackPlague(Variant):
     """
 
     name = "black_plague"
+    family = "PLAG"
     tells = [Tells("plague_passed_on", to="seat", seat=SEAT)]
     is_exclusive = True
     is_secret = True

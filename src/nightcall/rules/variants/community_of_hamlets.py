@@ -47,6 +47,7 @@ class CommunityOfHamlets(Variant):
     """
 
     name = "community_of_hamlets"
+    family = "HAML"
     windows = ("debate", "verdict", "between", "dusk")
     tells = [
         Tells("exported", to=MODERATOR, seat=SEAT),

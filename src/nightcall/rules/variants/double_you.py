@@ -60,6 +60,7 @@ class OpenScapegoat(Scapegoat):
 class TwoCards(Variant):
     """What both complications share: a second card that goes wherever its owner goes. (DBL-5, HAML-3, MIRA-4)"""
 
+    family = "DBL"
     is_exclusive = True
     cards_each = 2
     brought: ClassVar[tuple[str, ...]] = tuple(OPEN)

@@ -78,7 +78,8 @@ class HarvestDefender(Defender):
 class HarvestPiper(Piper):
     """Charms one player a night, whatever the table does elsewhere. (HARV-8, PIPER-12)"""
 
-    def most(self, v: Village) -> int:
+    @classmethod
+    def most(cls, v: Village) -> int:
         return 1
 
 

@@ -20,6 +20,7 @@ class Moonlight(Variant):
     """A candle burns before everybody and goes out with its player; the app only reminds of it. (MOON-1, MOON-4)"""
 
     name = "moonlight"
+    family = "MOON"
     has_candles = True
     tells = [Tells("candle_out", seat=SEAT, how=WORD)]
 

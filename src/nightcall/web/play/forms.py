@@ -16,10 +16,10 @@ from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.prompts import TEXT_LIMIT, Kind, Prompt
+from nightcall.engine.rule import KINDS, Character
 from nightcall.engine.views import ALIVE, AWAY, DEAD, GONE
 from nightcall.engine.village import Village
 from nightcall.rules import catalogue
-from nightcall.web.play import decoys
 from nightcall.web.tables import Table
 from nightcall.words import PromptWords, Words
 
@@ -152,12 +152,11 @@ def _decoy(table: Table, prompt: Prompt) -> Prompt:
     """
     if prompt.about == prompts.RECOGNISED:
         return Prompt("identify", prompts.PICK, prompt.rule, options=tuple(table.game.village.living), card=prompt.card)
-    usual = decoys.usual(prompt.card) if prompt.about == prompts.FEIGNED else None
-    if usual is None:
+    if prompt.about != prompts.FEIGNED:
         return prompt
-    living = table.game.village.living
-    options = tuple(living) if usual.kind == prompts.PICK else usual.options
-    return Prompt(usual.key, usual.kind, usual.rule, options=options, low=usual.low, high=usual.high)
+    v, kind = table.game.village, KINDS[prompt.card]
+    played = v.form(kind.name) if issubclass(kind, Character) else kind
+    return played.asks(v) or prompt
 
 
 def for_correction(table: Table, index: int, words: Words) -> Form:
