@@ -6,7 +6,7 @@ BIN := $(if $(filter Windows_NT,$(OS)),$(VENV)/Scripts,$(VENV)/bin)
 READY := $(VENV)/.ready
 JOBS ?= auto
 
-.PHONY: run test lint types tests soak shots bench tapes lock clean chromium
+.PHONY: run test lint types tests test-all test-pyodide soak shots bench tapes lock clean chromium
 
 run: $(READY)
 	@$(BIN)/nightcall
@@ -22,6 +22,14 @@ types: $(READY)
 
 tests: $(READY) chromium
 	$(BIN)/python -m pytest -n $(JOBS) -m "not soak"
+
+# `make test` with every Python that is found, each in an environment of its own, then Pyodide where there is node.
+test-all:
+	$(PYTHON) -m scripts.test_all "$(MAKE)"
+
+# Everything but the browser tests, in Pyodide; ONLY="tests/web -x" gives pytest other arguments.
+test-pyodide: $(READY)
+	$(BIN)/python -m scripts.pyodide $(ONLY)
 
 soak: $(READY) chromium
 	$(BIN)/python -m pytest -n $(JOBS) -m soak
@@ -56,4 +64,4 @@ lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --group dev pyproject.toml -o requirements.txt
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-* build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

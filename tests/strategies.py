@@ -34,13 +34,14 @@ AVAILABLE = {"buildings": "buildings_available", "events": "event_cards_availabl
 
 
 @st.composite
-def decks(draw: st.DrawFn, players: int, played_with: Sequence[str] = ()) -> list[str]:
+def decks(draw: st.DrawFn, players: int, played_with: Sequence[str] = (), rules: Options | None = None) -> list[str]:
     """One or two wolves, then anything the table can play: several copies too, siblings only as a whole."""
+    rules = rules or Options()
     deck = [draw(st.sampled_from(WOLVES))]
     wanted = players
     if draw(st.integers(0, 3)) == 0:
-        deck += ["thief", draw(st.sampled_from(WOLVES))]
-        wanted += 2
+        deck += ["thief", *[draw(st.sampled_from(WOLVES))] * (fewest_wolves(rules) - 1)]
+        wanted += rules.thief_spares
     if draw(st.integers(0, 3)) == 0:
         deck.append("actor")
     deck = deck[:wanted]
@@ -51,6 +52,23 @@ def decks(draw: st.DrawFn, players: int, played_with: Sequence[str] = ()) -> lis
     if all(character(name).is_wolf for name in deck):
         deck[-1] = "simple_villager"
     return deck
+
+
+def fewest_wolves(rules: Options) -> int:
+    """How many Werewolf cards a table with a Thief needs (GEN-14, HOUSE-26)."""
+    return 1 if rules.single_wolf_with_thief == "allowed" else 2
+
+
+def lendable(deck: Sequence[str], played_with: Sequence[str], rules: Options) -> list[str]:
+    """Every card from the box, or from two, that an Actor may be lent, each as often as there is a copy (HOUSE-27)."""
+    boxes = 2 if rules.actor_beyond_box == "allowed" else 1
+    villagers_only = rules.actor_card_pool == "villagers_only"
+    return [
+        kind.name
+        for kind in CHARACTERS
+        if kind.borrowed_at and can_play(kind, played_with) and (kind.group == VILLAGERS or not villagers_only)
+        for _ in range(boxes * kind.copies - deck.count(kind.name))
+    ]
 
 
 def can_play(kind: type[Character], played_with: Sequence[str]) -> bool:
@@ -96,6 +114,13 @@ def laid_out(
 
 def is_spiritualism(name: str) -> bool:
     return event(name).is_spiritualism
+
+
+def agreeing(options: dict[str, Any]) -> dict[str, Any]:
+    """The options without what contradicts another: there is no day for an election that is not held (HOUSE-16)."""
+    if options.get("sheriff_election") == "off":
+        options.pop("sheriff_elected_on", None)
+    return options
 
 
 def _values(name: str) -> st.SearchStrategy[Any]:
@@ -163,34 +188,30 @@ def setups(
     played_with = draw(st.sampled_from([(), ("buildings",), ("events",), ("buildings", "events")]))
     if "new_moon" in chosen:
         played_with = tuple({*played_with, "events"})
-    deck = draw(doubled_decks(players, doubled[0]) if doubled else decks(players, played_with))
-    if BlackPlague.name in chosen:
-        deck = ["werewolf" if name in betrayers(deck) else name for name in deck]
     names = draw(st.lists(st.sampled_from(sorted(OPTIONS)), unique=True, max_size=12))
-    options = {name: draw(_values(name)) for name in names}
+    options = agreeing({name: draw(_values(name)) for name in names})
     options["cards_known_to_app"] = draw(st.booleans()) if known is None else known
     options |= {AVAILABLE[name]: True for name in played_with}
+    preset = draw(st.sampled_from(PRESETS))
+    rules = Options.of(preset, **options)
+    deck = draw(doubled_decks(players, doubled[0]) if doubled else decks(players, played_with, rules))
+    if BlackPlague.name in chosen:
+        deck = ["werewolf" if name in betrayers(deck) else name for name in deck]
     if draw(st.integers(0, 4)) == 0:
         silent = st.lists(st.sampled_from(sorted(set(deck))), unique=True, max_size=3)
         options["identify_silent_roles_n1"] = draw(silent)
     trio: list[str] = []
     if "actor" in deck:
-        villagers_only = options.get("actor_card_pool") == "villagers_only"
-        free = [
-            kind.name
-            for kind in CHARACTERS
-            if kind.borrowed_at
-            and can_play(kind, played_with)
-            and deck.count(kind.name) < kind.copies
-            and (kind.group == VILLAGERS or not villagers_only)
-            and not (BlackPlague.name in chosen and betrayers([kind.name]))
-        ]
-        if len(free) < 3:
+        free = lendable(deck, played_with, rules)
+        if BlackPlague.name in chosen:
+            free = [name for name in free if not betrayers([name])]
+        count = rules.actor_trio
+        if len(free) < count:
             deck[deck.index("actor")] = "simple_villager"
         else:
-            trio = draw(st.lists(st.sampled_from(free), min_size=3, max_size=3, unique=True))
+            places = st.lists(st.integers(0, len(free) - 1), min_size=count, max_size=count, unique=True)
+            trio = [free[place] for place in draw(places)]
     groups = ["left", "right", *(draw(st.sampled_from(["left", "right"])) for _ in range(players - 2))]
-    preset = draw(st.sampled_from(PRESETS))
     rules = Options.of(preset, **options)
     random = Random(draw(st.integers(0, 2**32)))
     extras = laid_out(random, players, [*deck, *trio], played_with, rules, chosen)

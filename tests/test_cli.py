@@ -30,7 +30,7 @@ from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
 from nightcall.rules.characters import CHARACTERS
 from nightcall.sim.bots import PhysicalTable
-from nightcall.words import Words
+from nightcall.words import LANGUAGES, Words
 from nightcall.words._texts import catalogue
 from tests.golden import TAPES
 
@@ -110,7 +110,7 @@ def test_every_word_the_command_may_say_exists_in_both_languages() -> None:
 
 def test_no_word_of_the_command_is_left_over() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/nightcall/cli").glob("*.py"))
-    built = re.compile(r"cli\.(choices|alias|report|characters|buildings)\.")
+    built = re.compile(r"cli\.(choices|alias|report|characters|buildings|languages)\.")
     built_too = re.compile(r"cli\.(events|extras|options)\.")
     commands = re.compile(r"cli\.(serve|play|replay|travel|simulate|rules)\.(help|short)")
     for key in catalogue():
@@ -126,13 +126,29 @@ def test_no_word_of_the_command_is_left_over() -> None:
         (["play"], {"NIGHTCALL_LANG": "fr", "LC_ALL": "en_US"}, "fr"),
         (["play"], {"LC_ALL": "fr_CA.UTF-8"}, "fr"),
         (["play"], {"LANG": "fr_FR"}, "fr"),
-        (["play"], {"LC_ALL": "de_DE", "LANG": "fr_FR"}, "en"),
+        (["play"], {"LC_ALL": "fi_FI", "LANG": "fr_FR"}, "en"),
         (["play", "--", "--lang", "fr"], {}, "en"),
         ([], {}, "en"),
     ],
 )
 def test_the_language_is_found(arguments: list[str], environment: dict[str, str], language: str) -> None:
     assert language_of(arguments, environment) == language
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"), [(["--lang", "fi", "rules"], 2), (["rules"], 1), (["languages", "fi"], 1)]
+)
+def test_a_language_nobody_speaks_is_named(arguments: list[str], code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wish is refused; a locale is no wish, and gets English."""
+    if "fi" not in arguments:
+        monkeypatch.setenv("NIGHTCALL_LANG", "fi")
+    done = Run(*arguments)
+    assert done.code == code
+    for language in LANGUAGES:
+        assert language in done.err
+    monkeypatch.delenv("NIGHTCALL_LANG", raising=False)
+    monkeypatch.setenv("LC_ALL", "fi_FI.UTF-8")
+    assert Run("rules").code == 0
 
 
 # -- looking up --
@@ -189,7 +205,7 @@ def test_the_version() -> None:
         (["simulate", "-n", "many"], 2),
         (["replay"], 2),
         (["options", "--preset", "none"], 2),
-        (["--lang", "de", "rules"], 2),
+        (["--lang", "fi", "rules"], 2),
         (["play", "--resume", "x.jsonl", "--players", "8"], 2),
         (["rules", "NO-1"], 1),
         (["characters", "dragon"], 1),
@@ -355,6 +371,18 @@ def test_what_does_not_exist_is_refused(option: str, typed: str) -> None:
     done = Run("play", "--players", PEOPLE, "--deck", DECK, option, typed)
     assert done.code == 1
     assert typed in done.all.replace("castle”", "Ann=castle")
+
+
+def test_an_option_nothing_hangs_on_is_ignored_with_a_note() -> None:
+    done = Run("play", "--players", PEOPLE, "--deck", DECK, "-o", "deal-method=players_draw")
+    assert done.code == 0
+    assert "it is ignored: deal_method" in done.all
+    path = last_game()
+    assert "deal_method" not in path.read_text(encoding="utf-8")
+    old = path.read_text(encoding="utf-8").replace('"preset":', '"options": {"plague_text": "en"}, "preset":')
+    path.write_text(old, encoding="utf-8")
+    done = Run("play", "--resume", str(path), typed="")
+    assert "it is ignored: plague_text" in done.all
 
 
 def test_simulations_know_houses_and_events() -> None:
@@ -589,7 +617,6 @@ def spawn(path: Path, *arguments: str) -> subprocess.Popen[str]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
         encoding="utf-8",
         env=environment,
     )
@@ -621,22 +648,30 @@ def test_killed_between_two_answers_nothing_acknowledged_is_lost(tmp_path: Path)
             process.stdin.flush()
             waits_for(process)
         given += stretch
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()
         process.communicate()
         assert files.load(path)[0].answers == game.answers[:given]
         process = spawn(path, "--resume")
         waits_for(process)
+    process.kill()
+    process.communicate()
+    assert files.load(path)[0].answers == game.answers
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody can press Ctrl+C for another process")
+def test_interrupted_it_says_good_night(tmp_path: Path) -> None:
+    process = spawn(tmp_path / "game.jsonl", "--players", PEOPLE, "--deck", DECK, "--save")
+    waits_for(process)
     process.send_signal(signal.SIGINT)
     rest, _ = process.communicate(timeout=20)
     assert "Good night" in rest
     assert process.returncode == 0
-    assert files.load(path)[0].answers == game.answers
 
 
 def test_output_nobody_reads_is_no_fault() -> None:
     command = f"{sys.executable} -m nightcall.cli options --all | head -1"
     environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment, check=False)
+    done = subprocess.run(command, shell=True, capture_output=True, encoding="utf-8", env=environment, check=False)
     assert "Traceback" not in done.stderr
 
 

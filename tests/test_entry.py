@@ -13,6 +13,8 @@ from nightcall.rulebook import folded
 from nightcall.rules.characters import CHARACTERS
 from nightcall.words import Words
 
+WORDS = Words()
+
 
 def seats() -> Names:
     return Names.of_seats(range(1, 7), ["Ann", "Anna Maria", "Béa", "Cid", "O'Neil", "Łucja"])
@@ -45,17 +47,17 @@ def pick(low: int = 1, high: int = 1) -> Prompt:
 
 
 def test_enter_means_nobody_only_where_that_is_allowed() -> None:
-    assert understand(pick(low=0), "", seats()) is None
-    assert understand(pick(low=0), "-", seats()) is None
-    assert understand(pick(low=0), "personne", seats()) is None
-    assert understand(pick(0, 2), "", seats()) == ()
+    assert understand(pick(low=0), "", seats(), WORDS) is None
+    assert understand(pick(low=0), "-", seats(), WORDS) is None
+    assert understand(pick(low=0), "personne", seats(), WORDS) is None
+    assert understand(pick(0, 2), "", seats(), WORDS) == ()
     with pytest.raises(Misheard):
-        understand(pick(), "", seats())
+        understand(pick(), "", seats(), WORDS)
 
 
 def test_two_names_where_one_is_asked_for() -> None:
     with pytest.raises(Misheard) as caught:
-        understand(pick(), "ann cid", seats())
+        understand(pick(), "ann cid", seats(), WORDS)
     assert caught.value.key == "cli.input.just_one"
 
 
@@ -76,13 +78,13 @@ VOTE = Prompt("vote.ballots", prompts.BALLOTS, "VOTE-1", options=[1, 2, 3], vote
     ],
 )
 def test_votes_are_understood(text: str, cast: dict[int, int | None]) -> None:
-    assert ballots(VOTE, text, ["Ann", "Béa", "Cid"]) == cast
+    assert ballots(VOTE, text, ["Ann", "Béa", "Cid"], WORDS) == cast
 
 
 @pytest.mark.parametrize("text", ["ann", "ann bea cid", "- ann", "all", "all zed", "zed ann"])
 def test_odd_votes_are_misheard(text: str) -> None:
     with pytest.raises(Misheard):
-        ballots(VOTE, text, ["Ann", "Béa", "Cid"])
+        ballots(VOTE, text, ["Ann", "Béa", "Cid"], WORDS)
 
 
 def test_counts_are_understood() -> None:
@@ -137,12 +139,12 @@ def test_players_groups_and_options_are_understood() -> None:
     assert groups("ann / cid bea", ["Ann", "Bea", "Cid"]) == ["A", "B", "B"]
     with pytest.raises(Misheard):
         groups("ann / bea", ["Ann", "Bea", "Cid"])
-    assert options(["fake-calls=no", "great_distrust_friends=3", "elder_despair_causes=vote,poison"]) == {
+    assert options(["fake-calls=no", "great_distrust_friends=3", "elder_despair_causes=vote,poison"], WORDS) == {
         "fake_calls": False,
         "great_distrust_friends": 3,
         "elder_despair_causes": ["vote", "poison"],
     }
     with pytest.raises(InvalidSetup):
-        options(["seed=3"])
+        options(["seed=3"], WORDS)
     with pytest.raises(Misheard):
-        options(["fake_calls"])
+        options(["fake_calls"], WORDS)

@@ -263,8 +263,8 @@ def is_accepted(call: Event, before: list[Event], setup: Setup) -> bool:
     if name == "lovers":
         return "cupid" in setup.trio  # they meet when an Actor makes them (FK-11)
     if name == "actor":
-        # His cards lie in plain sight: after three nights a living one has used them up (FK-6).
-        return hides_cards(setup) and sum(past.name == "night_fell" for past in before) > 3
+        # His cards lie in plain sight: after as many nights a living one has used them up (FK-6).
+        return hides_cards(setup) and sum(past.name == "night_fell" for past in before) > len(setup.trio)
     return name in ("two_sisters", "three_brothers") and setup.options.siblings_extra_wakes != "never"
 
 

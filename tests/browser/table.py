@@ -175,14 +175,6 @@ class Evening:
                 self.device.press(self.face(voter))
         self._commit()
 
-    def all_against(self, seat: int) -> None:
-        """Everybody points at one: three taps."""
-        before = self.at
-        self.device.press(self.face(seat))
-        self.device.press(self.form.locator('[data-ballots="rest"]'))
-        self._commit()
-        self.until_after(before)
-
     def _text(self, value: Any) -> None:
         self.form.locator("[name=text]").fill(value if isinstance(value, str) else "\n".join(value))
         self._commit()

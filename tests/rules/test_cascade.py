@@ -328,3 +328,14 @@ def test_the_disease_is_noted_before_the_scapegoats_list() -> None:
     t = Table(people, scapegoat_privilege_causes="any").night(devour="Ann", poison="Cid").dawn()
     assert t.asks("scapegoat.voters")
     assert t.happened("diseased", seat="Bea")
+
+
+def test_an_idiot_who_falls_with_the_elder_he_loves_wins_with_nobody() -> None:
+    """AMD-15, ELDER-8, RES-3: the couple was mixed, whatever else kills its second half."""
+    people = "Ann:elder Bea:cursed_wolf_father Cid:cupid Dan:village_idiot Eve Fay"
+    t = Table(people, elder_death_kills_revealed_idiot=True)
+    t.night(pair=["Ann", "Dan"], devour="Dan", infect=True).dawn().day("Dan")
+    t.night().dawn().day("Ann")
+    assert t.dead == ["Ann", "Dan"]
+    t.round("Eve", devour="Cid").night(devour="Fay").dawn()
+    assert (t.winner, t.winners) == ("werewolves", ["Bea"])

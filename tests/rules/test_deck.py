@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from nightcall import InvalidSetup, Setup
-from tests.table import Table
 
 
 def refused(players: int, deck: dict[str, int], **options: Any) -> list[tuple[str, str]]:
@@ -62,16 +61,17 @@ def test_the_box_decides_what_is_remarked_on() -> None:
     assert [(warning.rule, warning.facts["card"]) for warning in pact] == [("OPT-CARDS-VILLAGER", "simple_villager")]
 
 
-@pytest.mark.parametrize("method", ["moderator_deals", "players_draw"])
-@pytest.mark.parametrize("order", ["thief_first", "actor_first"])
-def test_how_the_cards_are_laid_out_changes_no_play(method: str, order: str) -> None:
-    """GEN-18, OPT-DEAL"""
-    t = Table("Ann:seer Bea:werewolf Cid Dan", deal_method=method, prep_thief_actor=order)
-    t.night(look="Bea", devour="Ann").dawn()
-    assert (t.calls, t.dead) == (["seer", "werewolves"], ["Ann"])
+def test_without_the_village_its_two_characters_are_remarked_on() -> None:
+    """OPT-ROLE-POOL"""
+    deck = ["werewolf", "scandalmonger", "pyromaniac", *["simple_villager"] * 5]
+    setup = Setup.of(8, deck, buildings=["church", *["vagabond"] * 7], role_pool="no_village")
+    assert [(warning.rule, warning.facts["card"]) for warning in setup.warnings()] == [
+        ("OPT-ROLE-POOL", "scandalmonger"),
+        ("OPT-ROLE-POOL", "pyromaniac"),
+    ]
 
 
-@pytest.mark.parametrize("setting", ["role_pool", "event_pool", "deal_method", "prep_thief_actor"])
+@pytest.mark.parametrize("setting", ["role_pool", "event_pool"])
 def test_a_setting_no_document_knows_is_refused(setting: str) -> None:
     """GEN-18, META-6"""
     faults = refused(8, {"werewolf": 2, "simple_villager": 6}, **{setting: "by_lot"})

@@ -152,6 +152,27 @@ def test_silent_roles_follow_the_thief_and_may_be_fake() -> None:
     assert t.fakes == ["elder", "angel"]
 
 
+def test_the_middle_is_read_before_silent_roles_are_called() -> None:
+    """INS-3, THIEF-7, FK-2: the Thief lies there himself; what lies beside him is nobody's and is not asked for."""
+    t = Table(
+        "Ann:simple_villager Bea:werewolf Cid:werewolf Dan Eve Fay",
+        spares="thief elder",
+        identify_silent_roles_n1=["elder"],
+        physical=True,
+    )
+    t.night()
+    assert t.calls == ["thief", "elder", "werewolves"]
+    assert t.fakes == ["thief", "elder"]
+    assert [prompt.card for prompt in t.asked if prompt.key == "identify"] == ["thief"]
+
+
+def test_silent_roles_come_before_the_actor() -> None:
+    """INS-3: directly after the Thief."""
+    people = "Ann:actor Bea:werewolf Cid:elder Dan Eve Fay"
+    t = Table(people, trio="seer fox hunter", identify_silent_roles_n1=["elder"], physical=True).night()
+    assert t.calls == ["elder", "actor", "werewolves"]
+
+
 def test_a_silent_role_the_thief_took_wakes_though_known() -> None:
     """INS-3, THIEF-6"""
     t = Table(

@@ -234,3 +234,13 @@ def test_elsewhere_only_the_vote_is_forbidden() -> None:
     assert t.dead == ["Dan", "Cid"]
     t = Table(people).night(pair=["Bea", "Dan"], devour="Dan").dawn()
     assert t.dead == ["Dan", "Bea"]
+
+
+@pytest.mark.parametrize(("variant", "rule"), [("", "BARK-1"), ("harvest_festival", "HARV-1")])
+def test_the_pack_is_refused_for_a_reason_all_may_know_before_it_is_for_love(variant: str, rule: str) -> None:
+    """LOVE-3, BARK-1, HARV-1, OPT-LOVERS-HARM: the other Werewolves do not learn who loves whom."""
+    people = "Ann:cupid Bea:werewolf Cid:werewolf Dan Eve Fay Gus"
+    secrets = {"deceitful": "Bea", "secret": "Gus"} if variant else {}
+    t = Table(people, houses="Fay:pub", lovers_restriction="no_harm", variants=variant)
+    t.upto("werewolves.devour", pair=["Bea", "Fay"], **secrets)
+    assert t.refuses("Fay").rule == rule

@@ -6,7 +6,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from nightcall import OPTIONS, PRESETS, InvalidSetup, Options
+from nightcall import OPTIONS, PRESETS, InvalidSetup, Options, Setup, rulebook
+from nightcall.engine.options import RETIRED
+
+PLAYERS = [f"P{number}" for number in range(8)]
+DECK = ["werewolf"] * 2 + ["simple_villager"] * 6
 
 # id | option | values | pact pacte helper classic ("=" as in pact; "-" cannot arise there; one value: every preset)
 CANON = """
@@ -17,15 +21,22 @@ OPT-ROLE-POOL | role_pool | full/no_village/base | full = no_village base
 OPT-BUILDINGS | buildings_available | true/false | true = false false
 OPT-EVENTS | event_cards_available | true/false | true = = false
 OPT-EVENT-POOL | event_pool | full_deck/documented_all/helper_only | full_deck = helper_only -
-OPT-DEAL | deal_method | moderator_deals/players_draw | moderator_deals = players_draw =
-OPT-PREP-ORDER | prep_thief_actor | thief_first/actor_first | thief_first = = -
 OPT-TRUSTED-PUBLIC | trusted_villager_public | true/false | true = false -
 OPT-THIEF-SWAP | thief_swap | optional_unless_two_wolves/mandatory | optional_unless_two_wolves = mandatory =
+HOUSE-17 | thief_must_take_wolf | true/false | true
+HOUSE-18 | thief_spares | 1/2/3/4/5 | 2
+HOUSE-26 | single_wolf_with_thief | refused/allowed | refused
+HOUSE-18 | actor_trio | 1/2/3/4/5 | 3
 OPT-ACTOR-FACES | actor_cards | face_down/face_up | face_down face_up face_up -
 OPT-ACTOR-POOL | actor_card_pool | non_werewolf/villagers_only | non_werewolf = = -
+HOUSE-27 | actor_beyond_box | refused/allowed | refused
 OPT-ACTOR-PASS | actor_may_pass | true/false | true = false -
 # Sheriff and Town Crier
 OPT-SHERIFF-WHEN | sheriff_election | setup/first_day/moderator_call/off | setup = first_day moderator_call
+HOUSE-16 | sheriff_elected_on | as_book/d1_dawn/d1_dusk/d2_dawn/d2_dusk/d3_dawn/d3_dusk/d4_dawn/d4_dusk/d5_dawn/d5_dusk\
+ | as_book
+HOUSE-15 | sheriff_vote_weight | 1/2/3 | 2
+HOUSE-23 | idiot_sheriff_loses_badge | when_eliminated/when_revealed | when_eliminated
 OPT-SHERIFF-TIE | sheriff_breaks_ties | true/false | true false false false
 OPT-SHERIFF-MAJORITY | sheriff_election_majority | relative/moderator_decides | relative = = =
 OPT-CRIER-WHEN | crier_appointment | sheriff_any_day/with_sheriff_election | sheriff_any_day = = -
@@ -38,7 +49,10 @@ OPT-TIE-ORDER | tie_priority | scapegoat_then_sheriff/sheriff_then_scapegoat | s
 OPT-MAJORITY | vote_threshold | plurality/absolute_majority | plurality = = =
 OPT-IDIOT-DEBATE | revealed_idiot_may_debate | true/false | true = = -
 OPT-JUDGE-SIGN | judge_signal | any_time_during_vote/while_pointing | any_time_during_vote while_pointing = -
+HOUSE-20 | pardon_cancels_second_vote | neither/lord/idiot/both | neither
 OPT-SCANDAL-SCOPE | scandal_scope | next_vote/next_day | next_vote = - -
+HOUSE-11 | poster_votes | 1/2/3/4/5 | 2
+HOUSE-24 | poster_lasts_until_vote | true/false | false
 OPT-EVENT-TIMING | event_timing | before_victims/after_victims | after_victims = before_victims -
 OPT-EVENT-READER | event_reader | last_eliminated/moderator_choice | last_eliminated = moderator_choice -
 OPT-VICTORY-CHECK | victory_checks | after_every_cascade/dawn_and_dusk | after_every_cascade = dawn_and_dusk =
@@ -52,6 +66,7 @@ OPT-BEAR-CALL | bear_tamer_called_n1 | true/false | true = = -
 OPT-LG-CALL | little_girl_called_n1 | true/false | false = true =
 OPT-SIBLINGS | siblings_extra_wakes | never/every_other_night/moderator_call | never = moderator_call -
 OPT-WHITE-CALL | white_werewolf_solo_call | even_nights/never_listed | even_nights = = -
+HOUSE-2 | white_werewolf_every | 1/2/3/4/5 | 2
 OPT-CHARMED-WAKE | charmed_wake | recognise_each_other/touched_only | recognise_each_other = touched_only -
 OPT-SEER-PASS | seer_may_pass | true/false | false = = true
 OPT-GYPSY-PASS | gypsy_may_pass | true/false | true = = -
@@ -68,20 +83,30 @@ OPT-HUNTER-CAUSE | hunter_triggers | any_elimination/devoured_voted_grief/devour
 OPT-LG-CAUGHT | little_girl_caught | devoured_instead/wolves_may_devour_instead/dies_of_fright_instead/no_rule \
 | devoured_instead wolves_may_devour_instead no_rule dies_of_fright_instead
 OPT-DEF-LG | defender_on_little_girl | no_effect/not_targetable | no_effect = not_targetable -
+HOUSE-7 | defender_shields_little_girl | true/false | false
+HOUSE-6 | defender_may_repeat | true/false | false
+HOUSE-8 | fox_keeps_nose | true/false | false
+HOUSE-9 | infected_bear_grunts | true/false | true
 OPT-ELDER-DESPAIR | elder_despair_causes | some of vote/poison/hunter/barber | vote,poison,hunter,barber = vote -
+HOUSE-21 | grief_is_despair | true/false | true
 OPT-ELDER-INFECT | elder_infection_immunity | first_bite/first_infection | first_bite = = -
 OPT-INFECT-KEEPS | infected_keeps | all_powers/night_powers | all_powers = = -
+HOUSE-1 | wolves_may_eat_wolves | true/false | false
+HOUSE-4 | wolf_hound_side | own_choice/by_lot | own_choice
 OPT-BBW-MUST | big_bad_wolf_second_meal | must/may | must = may -
 OPT-BBW-LOSS | bbw_power_ends_with | werewolf_wildchild_wolfhound/werewolf_only | werewolf_wildchild_wolfhound = = -
+HOUSE-3 | big_bad_wolf_keeps_appetite | true/false | false
 OPT-KNIGHT-POOL | knight_disease_pool | any_werewolf/culprits_only | any_werewolf culprits_only = -
 OPT-PYRO-USES | pyromaniac_uses | once/every_night | once = - -
 OPT-PIPER-COUNT | piper_targets | two/one_or_two | two = = -
+HOUSE-13 | piper_charms | 1/2/3/4/5 | 2
 OPT-PIPER-NEW | piper_targets_new_only | true/false | false true = -
 OPT-LOVERS-HARM | lovers_restriction | vote_only/no_harm | vote_only no_harm = =
 # Goals and endings
 OPT-ANGEL-OPENING | angel_opening_vote | true/false | true = false -
 OPT-ANGEL-WINDOW | angel_window | d0_vote_or_n1/first_vote_only/until_d2_vote | d0_vote_or_n1 = until_d2_vote -
 OPT-ANGEL-CAUSE | angel_causes | any/vote_or_wolves | any vote_or_wolves = -
+HOUSE-22 | angel_dawn_counts | true/false | true
 OPT-ANGEL-LOVER | angel_in_love_keeps_goal | true/false | false true true -
 OPT-WOLF-GOAL | wolf_victory | all_others_dead/last_villager_dead | all_others_dead = = last_villager_dead
 OPT-VILLAGE-SURVIVOR | village_needs_survivor | true/false | true = false false
@@ -89,6 +114,8 @@ OPT-WHITE-BLOCKS | white_blocks_wolf_victory | true/false | false true = -
 OPT-MANIP-END | manipulator_victory | leaves_game_continues/ends_game | leaves_game_continues ends_game ends_game -
 OPT-LOVERS-PAIRS | lovers_team_pairs | villager_wolf/villager_wolf_or_piper \
 | villager_wolf_or_piper = villager_wolf villager_wolf
+HOUSE-12 | cupid_wins_with_lovers | true/false | false
+HOUSE-14 | infected_loner_keeps_goal | true/false | false
 # Buildings
 OPT-BARBER-WOLF | barber_werewolf | any_current_werewolf/printed_wolf_cards \
 | any_current_werewolf printed_wolf_cards - -
@@ -111,12 +138,10 @@ OPT-HARVEST-SECRET | harvest_secret_lover_death | kills_deceitful_only/kills_bot
 | kills_deceitful_only kills_both - -
 OPT-HARVEST-VOTE | harvest_secret_pair_vote_ban | true/false | false true - -
 OPT-HARVEST-NEIGHBOURS | harvest_neighbours | living/as_seated | living = - -
-OPT-HARVEST-WITCH | harvest_witch_uses | one | one = - -
-OPT-HARVEST-SHERIFF | harvest_sheriff_votes | first/first_and_alone | first first_and_alone - -
 OPT-HAMLETS-LEAVE | hamlets_departure | day_before_vote_starts/day_unless_condemned \
 | day_before_vote_starts day_unless_condemned - -
 OPT-DOUBLE-PLAYERS | double_you_range | 7-9_both/7-9_small_only | 7-9_both 7-9_small_only - -
-OPT-PLAGUE | plague_text | en | en = - -
+HOUSE-25 | surely_not_him_votes | every/on_request | every
 # Switches for shared silences
 SW-FAKE | fake_calls | true/false | true
 SW-KNOWN | cards_known_to_app | true/false | false
@@ -128,7 +153,6 @@ SW-IDIOT-AGAIN | revealed_idiot_votable | true/false | false
 SW-ELDER-IDIOT | elder_death_kills_revealed_idiot | true/false | false
 SW-DESPAIR-SCOPE | despair_hits_infected_holders | true/false | true
 SW-PARITY | wolf_parity_shortcut | true/false | false
-SW-ALL-DEAD | all_dead_result | nobody | nobody
 SW-SPIRIT-TRUTH | spirit_truthful | true/false | true
 SW-EVENT-RATE | event_every_n_mornings | 1/2/3 | 1
 SW-VOTE-INPUT | vote_input | ballots/counts | ballots
@@ -247,6 +271,23 @@ def test_names_every_wrong_option_at_once() -> None:
         ("setup.wrong_value", "SW-SELF-VOTE"),
         ("setup.unknown_option", "META-6"),
     ]
+
+
+@pytest.mark.parametrize("name", RETIRED)
+@pytest.mark.parametrize("given", ["thief_first", "nonsense", 3])
+def test_an_option_nothing_hangs_on_is_read_and_ignored(name: str, given: Any) -> None:
+    """META-6: the rulebook says why; a tape or a profile that names it is as good as ever."""
+    options = Options.of("helper", seer_reveal="card", **{name: given})
+    assert options == Options.of("helper", seer_reveal="card")
+    assert options.difference() == {"seer_reveal": "card"}
+    assert name not in OPTIONS
+    [note] = options.notes()
+    assert (note.key, note.rule, note.facts) == ("warning.retired_option", RETIRED[name], {"option": name})
+    assert rulebook.entry(note.rule).options == ()
+    setup = Setup.from_json({"players": PLAYERS, "deck": DECK, "options": {name: given}})
+    assert setup == Setup.of(PLAYERS, DECK)
+    assert note in setup.warnings()
+    assert setup.to_json() == Setup.of(PLAYERS, DECK).to_json()
 
 
 def test_cannot_change_during_the_game() -> None:

@@ -176,3 +176,12 @@ def test_an_infection_is_remembered_without_a_card() -> None:
     t.night(devour="Dan").dawn()
     assert end(t) == ("werewolves", ["Ann", "Bea"])
     assert t.looked_at == []
+
+
+def test_a_white_who_is_the_last_has_won_alone_though_he_loved_a_werewolf() -> None:
+    """WIN-4, WIN-9, LOVE-13, EVO-8: nobody grieved on Fools' Day, and White is looked for before the pack."""
+    t = Table("Ann:white_werewolf Bea:werewolf Cid:cupid Dan", events="fools_day")
+    t.round(pair=["Ann", "Bea"], devour="Cid").night().dawn().day({"Ann": "Bea", "Dan": "Bea", "Bea": "Ann"})
+    assert t.dead == ["Cid", "Bea"]
+    t.night(devour="Dan").dawn()
+    assert (t.winner, t.winners) == ("white_werewolf", ["Ann"])

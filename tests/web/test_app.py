@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nightcall.web.app import Site
+from nightcall.words import LANGUAGES, own_name
 from tests.web.phone import Phone, begin, new_site
 
 
@@ -19,6 +20,26 @@ def test_the_first_page_speaks_the_language_of_the_device(site: Site) -> None:
     assert "Nouvelle partie" in phone.get("/").text
     phone.post("/device", language="en")
     assert "New game" in phone.get("/").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_can_be_chosen_by_its_own_name(site: Site, language: str) -> None:
+    phone = Phone(site)
+    assert f'value="{language}" lang="{language}"' in phone.get("/").text
+    assert f">{own_name(language)}</button>" in phone.get("/").text
+    assert phone.post("/device", language=language).status_code == 200
+    assert f'<html lang="{language}"' in phone.get("/").text
+    assert f'<html lang="{language}"' in Phone(site, f"fi, {language}-XX;q=0.5").get("/").text
+
+
+def test_a_language_nobody_speaks_is_refused(site: Site) -> None:
+    phone = Phone(site, "fr")
+    reply = phone.post("/device", language="fi")
+    assert reply.status_code == 400
+    assert "Langues disponibles" in reply.text
+    assert '<html lang="fr"' in phone.get("/").text
+    phone.client.cookies.set("nightcall_language", "fi")
+    assert '<html lang="fr"' in phone.get("/").text
 
 
 def test_strict_headers_on_every_reply(site: Site) -> None:

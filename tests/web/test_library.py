@@ -74,7 +74,10 @@ def test_every_option_shows_its_choices(site: Site) -> None:
     assert words.option("hunter_shot") in page
     assert "Classic" in page
     for option in OPTIONS.values():
-        assert phone.get(f"/rules/{option.id}").status_code == 200
+        page = unescape(phone.get(f"/rules/{option.id}").text)
+        assert words.option(option.name) in page
+        for value in option.values:
+            assert words.value(option.name, value) in page
 
 
 def test_a_house_by_its_own_name(site: Site) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -299,19 +298,18 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(path: Path, store: SQLiteStore) -> None:
     run(store.close())
     chance = random.Random(7)
     acknowledged = 1
     for _ in range(4):
         with subprocess.Popen(
-            [sys.executable, "-c", ANSWERING, str(path)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", ANSWERING, str(path)], stdout=subprocess.PIPE, encoding="utf-8"
         ) as server:
             assert server.stdout is not None
             first = server.stdout.readline()  # it runs
             time.sleep(chance.uniform(0.0, 0.15))
-            server.send_signal(signal.SIGKILL)
+            server.kill()
             said = [int(line) for line in (first, *server.stdout) if line.endswith("\n")]
         assert said[0] == acknowledged + 1
         reopened = SQLiteStore(path)

@@ -400,6 +400,14 @@ def test_a_profile_is_kept_used_and_forgotten(phone: Phone) -> None:
     assert "Our - way" not in phone.get("/new/rules").text
 
 
+def test_a_profile_may_name_an_option_nothing_hangs_on_any_more(phone: Phone) -> None:
+    shared = profiles.code({"options": {"hunter_shot": "may", "deal_method": "players_draw"}})
+    page = phone.client.get("/new", params={"profile": shared}).text
+    assert "it is ignored: deal_method" in page
+    assert phone.client.post("/new/profile", data={"profile": shared}).is_success
+    assert phone.client.get("/new/rules").is_success
+
+
 def test_a_profile_needs_a_name(phone: Phone) -> None:
     assert send(phone, "rules", do="profile", profile_name="  ").status_code == 422
 

@@ -227,6 +227,8 @@ def parts_fairly(one: Glance, two: Glance, audience: Audience, setup: Setup) -> 
         new = [glance.told(audience, same) for glance in (one, two)]
         if None not in new and plain(new[0]) == plain(new[1]):  # type: ignore[arg-type]
             return False
+        if asked[0] is None or asked[1] is None or plain(asked[0]) != plain(asked[1]):
+            new = [*new, *asked]  # one table is still being asked what the other is not (a card face down: EXEC-3)
     return any(event is not None and may_differ(event, list(ours[:same]), setup) for event in new)
 
 

@@ -12,11 +12,13 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from nightcall import house_rules
 from nightcall.cli.commands import build
 from nightcall.cli.newgame import folder
-from nightcall.cli.speech import Voice, language_of
+from nightcall.cli.speech import Voice, house_rules_of, language_of
 from nightcall.cli.spoken import complaint
 from nightcall.engine.errors import NightcallError
+from nightcall.words import FIRST
 
 __all__ = ["main", "run"]
 
@@ -31,8 +33,13 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without our letters gets question marks
-    voice = Voice(language_of(arguments, os.environ))
+    voice = Voice(FIRST)
     try:
+        language = language_of(arguments, os.environ)
+        voice = Voice(language)
+        for folder_or_name in house_rules_of(arguments, os.environ):
+            house_rules.load(folder_or_name)
+            voice = Voice(language)
         code = build(voice).main(list(arguments), "nightcall", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except click.ClickException as error:

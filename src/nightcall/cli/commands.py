@@ -9,6 +9,7 @@ import click
 from nightcall.cli import lookup
 from nightcall.cli.counting import add_simulate
 from nightcall.cli.frame import command
+from nightcall.cli.languages import add_languages
 from nightcall.cli.playing import add_play, add_replay
 from nightcall.cli.serving import add_serve
 from nightcall.cli.speech import Voice
@@ -38,7 +39,7 @@ def build(voice: Voice) -> SpokenGroup:
         )
     )
     games = (add_serve, add_play, add_replay, add_travel, add_simulate)
-    for add in (*games, _characters, _buildings, _events, _rules, _options):
+    for add in (*games, _characters, _buildings, _events, _rules, _options, add_languages):
         add(group, voice)
     return group
 

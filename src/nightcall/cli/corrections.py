@@ -9,10 +9,9 @@ from rich.text import Text
 from nightcall import desk
 from nightcall.cli import screen, telling
 from nightcall.cli.travelling import may_take_back
-from nightcall.cli.typed import Misheard, typed_number, yes_or_no
+from nightcall.cli.typed import Misheard, recognised, typed_number, yes_or_no
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import Game
-from nightcall.rulebook import folded
 
 if TYPE_CHECKING:
     from nightcall.cli.moderator import Moderator
@@ -53,7 +52,7 @@ def _corrected(moderator: Moderator, index: int) -> Game | None:
         voice.show(Text(notice, style="yellow"))
         voice.say("cli.edit.cancel", style="dim italic")
         line = voice.ask()
-        if folded(line.removeprefix("/")) in ("quit", "quitter"):
+        if recognised(line.removeprefix("/"), voice.words, "command.quit"):
             return None
         try:
             value, is_complete = scratch.read(prompt, line)
@@ -79,6 +78,6 @@ def _is_wanted(moderator: Moderator, corrected: Game) -> bool:
         voice.say("cli.edit.lost", count=len(game.answers) - len(corrected.answers))
     while True:
         try:
-            return yes_or_no(voice.ask(voice.text("cli.edit.keep")))
+            return yes_or_no(voice.ask(voice.text("cli.edit.keep")), voice.words)
         except Misheard as error:
             voice.complain(voice.message(error))

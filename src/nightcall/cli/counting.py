@@ -18,7 +18,7 @@ from nightcall.cli import setting
 from nightcall.cli.frame import command, table_options, wish_of
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
-from nightcall.engine.rule import character
+from nightcall.engine.rule import left_over
 from nightcall.sim.playouts import Report, simulate
 
 
@@ -55,8 +55,8 @@ def add_simulate(group: SpokenGroup, voice: Voice) -> None:
 
 def _counted(wish: setting.Wish, voice: Voice) -> int:
     """As many players as the deck has cards for."""
-    deck = setting.deck(wish.deck or "", 0, voice.words)
-    return sum(deck.values()) - max(character(name).spares for name in deck)
+    deck = setting.deck(wish.deck or "", 0, voice.words, wish.rules)
+    return sum(deck.values()) - left_over(deck, wish.rules)
 
 
 def report_table(report: Report, voice: Voice) -> Iterator[RenderableType]:
@@ -69,29 +69,19 @@ def report_table(report: Report, voice: Voice) -> Iterator[RenderableType]:
     for column in ("games", "share", "interval"):
         table.add_column(voice.text(f"cli.report.{column}"), justify="right")
     for winner, won in report.wins.items():
-        low, high = (_percent(end, voice) for end in report.interval(winner))
+        ends = (report.share(winner), *report.interval(winner))
+        share, low, high = (voice.words.number(each, ".1%") for each in ends)
         side = voice.words.side(winner)
-        table.add_row(side[:1].upper() + side[1:], str(won), _percent(report.share(winner), voice), f"{low} – {high}")
+        table.add_row(side[:1].upper() + side[1:], str(won), share, f"{low} – {high}")
     yield table
     nights = report.nights
-    yield Text(
-        voice.text("cli.report.nights", mean=_number(report.mean_nights, voice), low=min(nights), high=max(nights))
-    )
+    yield Text(voice.text("cli.report.nights", mean=report.mean_nights, low=min(nights), high=max(nights)))
     yield Text(
         voice.text(
             "cli.report.speed",
             games=report.games,
-            seconds=_number(report.seconds, voice),
-            rate=f"{report.games / report.seconds:.0f}",
+            seconds=report.seconds,
+            rate=report.games / report.seconds,
         ),
         style="dim",
     )
-
-
-def _number(value: float, voice: Voice) -> str:
-    text = f"{value:.1f}"
-    return text.replace(".", ",") if voice.language == "fr" else text
-
-
-def _percent(share: float, voice: Voice) -> str:
-    return f"{_number(100 * share, voice)}{' ' if voice.language == 'fr' else ''}%"

@@ -6,15 +6,16 @@ import click
 
 from nightcall.cli.commands import build
 from nightcall.cli.speech import Voice
+from nightcall.words import FIRST, LANGUAGES, own_name
 
 INTRODUCTION = """\
 # Commands
 
 This page is written by `python -m nightcall.cli docs`; a test sees to it that it is up to date.
 
-Every command speaks English and French: `--lang en`, `--lang fr`, or the environment variable `NIGHTCALL_LANG`;
-without either it follows the locale. It leaves with 0 if all is well, 1 if something asked for cannot be done,
-2 if the command line was misspelt.
+Every command speaks {languages}: `--lang`, or the environment variable
+`NIGHTCALL_LANG`; without either it follows the locale. It leaves with 0 if all is well, 1 if something asked for
+cannot be done, 2 if the command line was misspelt.
 
 Games are kept in the user's data folder, one file each, and every answer is on disk before the next question
 appears. A file is a *tape*: one line of JSON for the table, then one per answer, together with what was announced to
@@ -24,8 +25,9 @@ the table as a result. `nightcall play --resume FILE` goes on with any of them o
 
 def page() -> str:
     """docs/commands.md"""
-    group = build(Voice("en"))
-    sections = [INTRODUCTION, _section("nightcall", group, None)]
+    group = build(Voice(FIRST))
+    languages = ", ".join(f"`{name}` {own_name(name)}" for name in LANGUAGES)
+    sections = [INTRODUCTION.format(languages=languages), _section("nightcall", group, None)]
     context = click.Context(group, info_name="nightcall")
     for name, command in group.commands.items():
         if not command.hidden:

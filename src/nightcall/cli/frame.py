@@ -74,7 +74,7 @@ def wish_of(voice: Voice, told: dict[str, Any]) -> setting.Wish:
         players=setting.players(told["players"]) if told["players"] is not None else None,
         deck=told["deck"],
         preset=told["preset"],
-        options=setting.options(told["changes"]),
+        options=setting.options(told["changes"], voice.words),
         deals=told["deals"],
         seed=told["seed"],
         trio=setting.card_list(told["trio"], voice.words) if told["trio"] else [],

@@ -16,16 +16,14 @@ from nightcall.cli.speech import Voice
 from nightcall.desk import library
 from nightcall.engine.options import OPTIONS, PRESETS, Option
 from nightcall.engine.rule import Character
-from nightcall.rules.buildings import BUILDINGS
+from nightcall.rules import catalogue
 from nightcall.rules.buildings.building import VAGABOND, VAGABONDS, houses
-from nightcall.rules.characters import CHARACTERS
-from nightcall.rules.newmoon import EVENTS
 
 
 def characters(voice: Voice) -> RenderableType:
     """Every card of the box."""
     table = _table(voice, "cli.characters", "card", "group", "copies", "wakes", "name")
-    for kind in CHARACTERS:
+    for kind in catalogue.characters():
         table.add_row(*_row(kind, voice), Text(kind.name, style="dim"))
     return table
 
@@ -47,7 +45,7 @@ def one_character(typed: str, voice: Voice) -> Iterator[RenderableType]:
 def buildings(voice: Voice) -> RenderableType:
     """Every house of the box, and what those have who live in none."""
     table = _table(voice, "cli.buildings", "house", "occupant", "copies", "power", "name")
-    for kind in BUILDINGS:
+    for kind in catalogue.buildings():
         power = library.power(kind, voice.words)
         table.add_row(*_house_titles(kind.name, voice), str(kind.copies), power, Text(_typed(kind.name), style="dim"))
     table.add_row(*_house_titles(VAGABOND, voice), str(VAGABONDS), "–", Text(VAGABOND, style="dim"))
@@ -85,7 +83,7 @@ def _rules_about(thing: library.Thing, voice: Voice) -> Iterator[RenderableType]
 def events(voice: Voice) -> RenderableType:
     """Every event card of the New Moon."""
     table = _table(voice, "cli.events", "title", "kind", "name")
-    for kind in EVENTS:
+    for kind in catalogue.event_cards():
         table.add_row(
             voice.words.event_card(kind.name), voice.text(f"event_kind.{kind.kind}"), Text(kind.name, style="dim")
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from rich.text import Text
 
@@ -11,27 +11,13 @@ from nightcall import desk
 from nightcall.cli import corrections, screen, telling, travelling
 from nightcall.cli.files import Keeper
 from nightcall.cli.speech import Voice
-from nightcall.cli.typed import Misheard, ballots, counts, typed_number, understand
+from nightcall.cli.typed import Misheard, ballots, counts, recognised, typed_number, understand
 from nightcall.desk import travel
 from nightcall.engine import prompts
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.rulebook import folded
-
-COMMANDS: Final[dict[str, tuple[str, ...]]] = {
-    "undo": ("undo", "annuler"),
-    "log": ("log", "journal"),
-    "why": ("why", "pourquoi"),
-    "rule": ("rule", "regle"),
-    "seats": ("seats", "places"),
-    "preview": ("preview", "apercu"),
-    "edit": ("edit", "corriger"),
-    "fetch": ("fetch", "accueillir"),
-    "help": ("help", "aide", "?"),
-    "quit": ("quit", "quitter", "exit"),
-}
-"""Command -> its names. Both languages are understood at any time."""
 
 
 class Leave(Exception):  # a wish, not an error
@@ -110,7 +96,8 @@ class Moderator:
         """The command meant, and what follows it. Someone called Log comes first; `/log` is always the command."""
         head, _, rest = line.partition(" ")
         word = folded(head.removeprefix("/"))
-        name = next((name for name, called in COMMANDS.items() if word in called), "")
+        kinds = (f"command.{name}" for name in self._commands)
+        name = recognised(word, self.voice.words, *kinds).removeprefix("command.")
         if not name or head.startswith("/"):
             return name, rest.strip()
         prompt = self.game.prompt
@@ -137,9 +124,10 @@ class Moderator:
         if prompt.kind == prompts.COUNTS:
             return counts(line, screen.everybody(self.game, prompt, self.voice)), True
         if prompt.kind != prompts.BALLOTS:
-            return understand(prompt, line, screen.everybody(self.game, prompt, self.voice)), True
+            names = screen.everybody(self.game, prompt, self.voice)
+            return understand(prompt, line, names, self.voice.words), True
         if line:
-            cast = self.draft | ballots(prompt, line, self.game.players)
+            cast = self.draft | ballots(prompt, line, self.game.players, self.voice.words)
             _acceptable(prompt, cast)
             self.draft = cast
         return dict(self.draft), not line or all(voter in self.draft for voter in prompt.voters)

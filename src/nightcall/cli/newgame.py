@@ -13,12 +13,12 @@ from platformdirs import user_data_path
 from nightcall.cli import files, setting
 from nightcall.cli.setting import Wish
 from nightcall.cli.speech import Voice
-from nightcall.cli.typed import NO_WORDS, NONE_WORDS, Misheard, Names, yes_or_no
+from nightcall.cli.typed import Misheard, Names, recognised, yes_or_no
 from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.game import Game
 from nightcall.engine.options import PRESETS
 from nightcall.engine.options import preset as preset_options
-from nightcall.engine.rule import character
+from nightcall.engine.rule import character, to_borrow
 from nightcall.engine.setup import Setup
 from nightcall.rules.newmoon.pile import SHUFFLED
 
@@ -61,7 +61,7 @@ def complete(wish: Wish, voice: Voice) -> Setup:
     if wish.preset is None and asked:
         wish.preset = _until(voice, "cli.new.preset", _preset(voice), listed=_presets(voice))
     if wish.deals is None and asked:
-        wish.deals = _until(voice, "cli.new.deals", lambda text: bool(text) and yes_or_no(text))
+        wish.deals = _until(voice, "cli.new.deals", lambda text: bool(text) and yes_or_no(text, voice.words))
     if (wish.deals or wish.draw == SHUFFLED) and wish.seed is None:
         wish.seed = randbits(53)
     if asked and not wish.deck:
@@ -88,7 +88,8 @@ def _offer_extras(wish: Wish, voice: Voice) -> None:
     listed = "\n".join(f"  {number} {names.labels[name][0]}" for number, name in names.numbers.items())
 
     def heard(text: str) -> str:
-        return "" if not text or text in NONE_WORDS or text in NO_WORDS - {"2"} else str(names.one(text))
+        nothing = not text or (text != "2" and recognised(text, voice.words, "none", "no"))
+        return "" if nothing else str(names.one(text))
 
     chosen = _until(voice, "cli.new.extras", heard, listed=listed)
     if chosen in ("buildings", "both"):
@@ -123,11 +124,12 @@ def _copies(name: str, count: int, voice: Voice) -> str:
 
 
 def _extras(wish: Wish, voice: Voice) -> None:
-    """What some cards need besides: three to borrow, two groups."""
+    """What some cards need besides: others to borrow, two groups."""
     players = wish.players or []
-    deck = setting.deck(wish.deck, len(players), voice.words) if wish.deck else {}
-    if any(character(name).borrows for name in deck) and not wish.trio:
-        wish.trio = _until(voice, "cli.new.trio", lambda text: setting.card_list(text, voice.words))
+    deck = setting.deck(wish.deck, len(players), voice.words, wish.rules) if wish.deck else {}
+    count = to_borrow(deck, wish.rules)
+    if count and not wish.trio:
+        wish.trio = _until(voice, "cli.new.trio", lambda text: setting.card_list(text, voice.words), listed=str(count))
     if any(character(name).needs_groups for name in deck) and not wish.groups:
 
         def heard(text: str) -> str:

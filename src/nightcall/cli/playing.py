@@ -62,7 +62,7 @@ def _wants_back(voice: Voice, path: Path, game: Game) -> bool:
     while True:
         try:
             text = voice.ask(voice.text("cli.play.offer", names=names, count=len(game.answers), path=str(path)))
-            return not text or yes_or_no(text)
+            return not text or yes_or_no(text, voice.words)
         except Misheard as error:
             voice.complain(voice.message(error))
 
@@ -70,7 +70,7 @@ def _wants_back(voice: Voice, path: Path, game: Game) -> bool:
 def _resumed(voice: Voice, path: Path) -> Moderator:
     """The game of a file, with everything worth knowing about how it was read."""
     game, loaded = files.load(path)
-    notices = []
+    notices = [voice.words.fault(note) for note in game.setup.options.notes()]
     if loaded.dropped:
         notices.append(voice.text("cli.resume.dropped", line=loaded.dropped))
     if game.misfit is not None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 import click
 from rich.text import Text
 
+from nightcall import house_rules
 from nightcall.cli.frame import command
 from nightcall.cli.newgame import folder
 from nightcall.cli.speech import Voice
@@ -54,6 +55,8 @@ def serve(
             voice.show(Text(web.qr_text(site.address)))
         voice.say("cli.serve.ready", style="bold", address=site.address)
         voice.say("cli.serve.network" if host in (NETWORK, "::") else "cli.serve.host", style="dim", host=host)
+        if house_rules.LOADED:
+            voice.say("cli.serve.house_rules", style="bold", names=", ".join(house_rules.LOADED))
         voice.say("cli.serve.stop", style="dim")
 
     wanted = _has_screen() if browser is None else browser

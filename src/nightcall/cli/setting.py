@@ -9,25 +9,22 @@ from dataclasses import dataclass, field
 from secrets import randbits
 from typing import Any, Final
 
-from nightcall.cli.typed import ALL_WORDS, NO_WORDS, NONE_WORDS, YES_WORDS, Misheard, Names
+from nightcall.cli.typed import Misheard, Names, recognised, spellings
 from nightcall.engine.errors import Fault, InvalidSetup
-from nightcall.engine.options import OPTIONS, Option, Options
-from nightcall.engine.rule import KINDS, character
+from nightcall.engine.options import OPTIONS, PRESETS, RETIRED, Option, Options
+from nightcall.engine.rule import KINDS, character, left_over
 from nightcall.engine.setup import MOST, Setup
-from nightcall.rulebook import folded
-from nightcall.rules import decks
+from nightcall.rules import catalogue, decks
 from nightcall.rules.buildings.building import VAGABOND
 from nightcall.rules.buildings.building import houses as all_houses
-from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.decks import FILLER, recommended
-from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.pile import ENTERED, SHUFFLED, STACKED, event_pile
-from nightcall.words import Words
+from nightcall.words import LANGUAGES, Words
 
 SHORT: Final = ("werewolf", "simple_villager", "knight_with_the_rusty_sword", "two_sisters", "three_brothers")
 """Cards with other names besides (`cli.alias`)."""
+BY_THE_BOOK: Final = Options()
 DRAWS: Final = (ENTERED, SHUFFLED, STACKED)
-DEAL_WORDS: Final = frozenset({"deal", "dealt", "random", "distribuer", "hasard", "au hasard"})
 
 
 @dataclass
@@ -54,6 +51,11 @@ class Wish:
     def cards_each(self) -> int:
         return max((KINDS[name].cards_each for name in self.variants), default=1)
 
+    @property
+    def rules(self) -> Options:
+        """The options as far as they can be understood; the setup says what is wrong with them."""
+        return Options.read(self.preset or PRESETS[0], self.options)[0]
+
     def usual(self) -> dict[str, int]:
         """The deck for whoever names none."""
         players = len(self.players or ())
@@ -62,14 +64,13 @@ class Wish:
     def setup(self, words: Words) -> Setup:
         """The setup wished for; `Misheard` or `InvalidSetup`."""
         players = self.players or []
-        cards = deck(self.deck, self.cards_each * len(players), words) if self.deck else self.usual()
-        preset = self.preset or "pact"
+        cards = deck(self.deck, self.cards_each * len(players), words, self.rules) if self.deck else self.usual()
         hand = event_list(self.hand, words)
-        events = event_list(self.events, words, event_pile(_options_of(preset, self.options), cards, hand))
+        events = event_list(self.events, words, event_pile(self.rules, cards, hand))
         return Setup.of(
             players,
             cards,
-            preset=preset,
+            preset=self.preset or PRESETS[0],
             seed=self.seed if self.deals or self.draw == SHUFFLED else None,
             trio=self.trio,
             groups=groups(self.groups, players) if self.groups else (),
@@ -83,11 +84,6 @@ class Wish:
         )
 
 
-def _options_of(preset: str, changes: dict[str, Any]) -> Options:
-    """The options as far as they can be understood; the setup says what is wrong with them."""
-    return Options.read(preset, changes)[0]
-
-
 def players(text: str) -> list[str]:
     """Names separated by commas (or by spaces), or how many there are."""
     text = text.strip()
@@ -99,13 +95,13 @@ def players(text: str) -> list[str]:
 
 def cards(words: Words) -> Names:
     """Every card, by its name in the language spoken, its plain name, and what people call it for short."""
-    called: dict[str, list[str]] = {kind.name: [words.card(kind.name), kind.name] for kind in CHARACTERS}
+    called: dict[str, list[str]] = {kind.name: [words.card(kind.name), kind.name] for kind in catalogue.characters()}
     for name in SHORT:
         called[name] += words.text(f"cli.alias.{name}").split(",")
     return Names(called, numbers={})
 
 
-def deck(text: str, seats: int, words: Words) -> dict[str, int]:
+def deck(text: str, seats: int, words: Words, rules: Options = BY_THE_BOOK) -> dict[str, int]:
     """`werewolf=3, seer, 2 villagers…`; Simple Villagers fill it up."""
     names = cards(words)
     found: Counter[str] = Counter()
@@ -123,7 +119,7 @@ def deck(text: str, seats: int, words: Words) -> dict[str, int]:
         raise InvalidSetup(unknown)
     if not found:
         return recommended(seats)
-    wanted = seats + max(character(name).spares for name in found)
+    wanted = seats + left_over(found, rules)
     missing = wanted - found.total()
     if missing > 0:
         found[FILLER] += missing
@@ -161,7 +157,8 @@ def groups(text: str, players: Sequence[str]) -> list[str]:
 
 def houses(words: Words) -> Names:
     """Every house, by its own name, its title and that of whoever lives there."""
-    called = {VAGABOND: [words.text(f"occupant.{VAGABOND}"), VAGABOND, *NONE_WORDS]}
+    nothing = (word for language in LANGUAGES for word in spellings("none", language))
+    called = {VAGABOND: [words.text(f"occupant.{VAGABOND}"), VAGABOND, *nothing]}
     for name, kind in all_houses().items():
         titles = words.text(f"building.{kind.name}"), words.text(f"occupant.{kind.name}")
         called[name] = [words.house(name), name, *titles]
@@ -170,7 +167,7 @@ def houses(words: Words) -> Names:
 
 def buildings(text: str, players: Sequence[str], words: Words, seed: int | None = None) -> list[str]:
     """`deal`, or `Ann=church, Bea=farm`: the house of each seat. Whoever is not named has none."""
-    if folded(text) in DEAL_WORDS:
+    if recognised(text, words, "deal"):
         return list(decks.deal_buildings(len(players), randbits(53) if seed is None else seed))
     people, known = Names.of_seats(range(1, len(players) + 1), players), houses(words)
     given: dict[int, str] = {}
@@ -187,12 +184,12 @@ def buildings(text: str, players: Sequence[str], words: Words, seed: int | None 
 
 def event_names(words: Words) -> Names:
     """Every event card, by its title in the language spoken and by its plain name."""
-    return Names({kind.name: [words.event_card(kind.name), kind.name] for kind in EVENTS}, numbers={})
+    return Names({kind.name: [words.event_card(kind.name), kind.name] for kind in catalogue.event_cards()}, numbers={})
 
 
 def event_list(text: str, words: Words, everything: Sequence[str] = ()) -> list[str]:
     """`all`, or some event cards; a title borne by several cards means all of them."""
-    if folded(text) in ALL_WORDS | DEAL_WORDS:
+    if recognised(text, words, "all", "deal"):
         return list(everything)
     names = event_names(words)
     found: list[str] = []
@@ -211,7 +208,7 @@ def variant(text: str, words: Words) -> str:
     return name
 
 
-def options(pairs: Iterable[str]) -> dict[str, Any]:
+def options(pairs: Iterable[str], words: Words) -> dict[str, Any]:
     """`name=value` pairs. A value nobody knows is kept as it is: the setup lists all faults at once."""
     found: dict[str, Any] = {}
     unknown = []
@@ -221,7 +218,9 @@ def options(pairs: Iterable[str]) -> dict[str, Any]:
             raise Misheard("cli.input.option_form", given=pair)
         name = name.strip().replace("-", "_")
         if name in OPTIONS:
-            found[name] = _value(OPTIONS[name], value.strip())
+            found[name] = _value(OPTIONS[name], value.strip(), words)
+        elif name in RETIRED:
+            found[name] = value.strip()
         else:
             unknown.append(Fault("setup.unknown_option", "META-6", {"option": name}))
     if unknown:
@@ -229,14 +228,10 @@ def options(pairs: Iterable[str]) -> dict[str, Any]:
     return found
 
 
-def _value(known: Option, text: str) -> Any:
+def _value(known: Option, text: str, words: Words) -> Any:
     if known.many:
-        return [] if folded(text) in NONE_WORDS or not text else [part.strip() for part in text.split(",")]
+        return [] if not text or recognised(text, words, "none") else [part.strip() for part in text.split(",")]
     if known.values == (True, False):
-        said = folded(text)
-        if said in {"true", "on", "vrai"} | YES_WORDS:
-            return True
-        if said in {"false", "off", "faux"} | NO_WORDS | {"0"}:
-            return False
-        return text
+        said = recognised(text, words, "yes", "on", "no", "off", "none")
+        return said in ("yes", "on") if said else text
     return next((value for value in known.values if str(value) == text), text)

@@ -12,31 +12,42 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from nightcall.engine.errors import NightcallError
-from nightcall.words import Words
+from nightcall.words import FIRST, LANGUAGES, Words, nearest
 
 try:
     import readline  # line editing for every `input`
 except ImportError:
     readline = None  # type: ignore[assignment]
 
-LANGUAGES: Final = ("en", "fr")
+HOUSE_RULES: Final = "--house-rules"
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
     """`--lang`, else NIGHTCALL_LANG, else the locale. Needed before the arguments are parsed: help speaks it too."""
-    wishes = [environment.get(name, "") for name in ("NIGHTCALL_LANG", "LC_ALL", "LC_MESSAGES", "LANG")]
     for place, argument in enumerate(arguments):
         if argument == "--":
             break
         name, _, value = argument.partition("=")
         if name == "--lang":
-            wishes.insert(0, value or "".join(arguments[place + 1 : place + 2]))
-    for wish in wishes:
-        if wish[:2].lower() in LANGUAGES:
-            return wish[:2].lower()
-        if wish:
-            break  # a language we do not speak: English, whatever the weaker wishes
-    return "en"
+            return nearest(value or "".join(arguments[place + 1 : place + 2])) or FIRST  # the parser will complain
+    if wish := environment.get("NIGHTCALL_LANG", ""):
+        if not nearest(wish):
+            raise NightcallError("language.unknown", given=wish, allowed=LANGUAGES)
+        return nearest(wish)
+    locales = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return nearest(next(filter(None, locales), "")) or FIRST
+
+
+def house_rules_of(arguments: Sequence[str], environment: Mapping[str, str]) -> list[str]:
+    """`--house-rules` as often as it stands there, else NIGHTCALL_HOUSE_RULES. Needed first: they bring words along."""
+    named = []
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        name, equals, value = argument.partition("=")
+        if name == HOUSE_RULES:
+            named.append(value if equals else "".join(arguments[place + 1 : place + 2]))
+    return named or [name for name in environment.get("NIGHTCALL_HOUSE_RULES", "").split(os.pathsep) if name]
 
 
 class Voice:

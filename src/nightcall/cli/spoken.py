@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from nightcall.cli.speech import LANGUAGES, Voice
+from nightcall.cli.speech import HOUSE_RULES, Voice
+from nightcall.words import LANGUAGES
 
 
 class SpokenCommand(click.Command):
@@ -22,6 +23,15 @@ class SpokenCommand(click.Command):
                 type=click.Choice(LANGUAGES),
                 expose_value=False,
                 help=voice.text("cli.lang.help"),
+            )
+        )
+        self.params.append(
+            click.Option(
+                [HOUSE_RULES],
+                multiple=True,
+                expose_value=False,
+                metavar=voice.text("cli.metavar.folder"),
+                help=voice.text("cli.option.house_rules"),
             )
         )
 

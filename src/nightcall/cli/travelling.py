@@ -62,7 +62,7 @@ def may_take_back(moderator: Moderator, after: Game) -> bool:
     voice.say("cli.travel.undo", style="yellow", names=voice.words.names(gone))
     while True:
         try:
-            return yes_or_no(voice.ask(voice.text("cli.travel.undo_ask")))
+            return yes_or_no(voice.ask(voice.text("cli.travel.undo_ask")), voice.words)
         except Misheard as error:
             voice.complain(voice.message(error))
 

@@ -10,11 +10,7 @@ from nightcall.engine import prompts
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.prompts import Prompt
 from nightcall.rulebook import folded
-
-NONE_WORDS: Final = frozenset({"-", "0", "none", "nobody", "aucun", "aucune", "personne", "rien"})
-YES_WORDS: Final = frozenset({"y", "yes", "o", "oui", "1"})
-NO_WORDS: Final = frozenset({"n", "no", "non", "2"})
-ALL_WORDS: Final = frozenset({"all", "everybody", "everyone", "tous", "toutes", "tout"})
+from nightcall.words import LANGUAGES, Words, own_texts
 
 _BREAKS: Final = re.compile(r"[,;]")
 _ARROWS: Final = re.compile(r"\s*(?:->|→|=>|>|=|:)\s*")
@@ -22,6 +18,21 @@ _ARROWS: Final = re.compile(r"\s*(?:->|→|=>|>|=|:)\s*")
 
 class Misheard(NightcallError):  # what was typed, not the program, is at fault
     """What was typed names nothing that was asked for, or several things at once."""
+
+
+def spellings(kind: str, language: str) -> list[str]:
+    """The words for something in one language: `typed.yes`."""
+    return [word.strip() for word in own_texts(language).get(f"typed.{kind}", "").split(",") if word.strip()]
+
+
+def recognised(text: str, words: Words, *kinds: str) -> str:
+    """Which of these is typed, in the language spoken or, if it is none of its words, in any other; empty if none."""
+    text = text.strip()
+    for language in (words.language, *LANGUAGES):
+        for kind in kinds:
+            if any(text == word or folded(text) == folded(word) != "" for word in spellings(kind, language)):
+                return kind
+    return ""
 
 
 class Names:
@@ -90,16 +101,16 @@ class Names:
         return found
 
 
-def understand(prompt: Prompt, text: str, names: Names) -> Any:
+def understand(prompt: Prompt, text: str, names: Names, words: Words) -> Any:
     """The answer meant by the text. Whether it is allowed is for the prompt to say."""
     text = text.strip()
-    is_none = not text or folded(text) in NONE_WORDS or text == "-"
+    is_none = not text or bool(recognised(text, words, "none"))
     if prompt.kind == prompts.ACK:
         if text:
             raise Misheard("cli.input.just_enter", given=text)
         return True
     if prompt.kind == prompts.YES_NO:
-        return yes_or_no(text)
+        return yes_or_no(text, words)
     if prompt.kind == prompts.TEXT:
         return text
     if prompt.kind == prompts.TEXTS:
@@ -122,13 +133,11 @@ def _is_list(text: str, names: Names) -> bool:
         return False
 
 
-def yes_or_no(text: str) -> bool:
-    said = folded(text)
-    if said in YES_WORDS:
-        return True
-    if said in NO_WORDS:
-        return False
-    raise Misheard("cli.input.yes_or_no", given=text)
+def yes_or_no(text: str, words: Words) -> bool:
+    said = recognised(text, words, "yes", "no")
+    if not said:
+        raise Misheard("cli.input.yes_or_no", given=text)
+    return said == "yes"
 
 
 def typed_number(text: str, default: int) -> int:
@@ -143,38 +152,34 @@ def typed_number(text: str, default: int) -> int:
 # -- votes --
 
 
-def ballots(prompt: Prompt, text: str, players: Sequence[str]) -> dict[int, int | None]:
+def ballots(prompt: Prompt, text: str, players: Sequence[str], words: Words) -> dict[int, int | None]:
     """`ann bea, cid dan`, `ann > bea`, `ann -` for a blank vote, `all bea`: what one line adds to the vote."""
     # Everybody can be named; whoever may not vote, or not be voted for, is refused with the rule.
     everybody = Names.of_seats(range(1, len(players) + 1), players)
     cast: dict[int, int | None] = {}
     for part in _BREAKS.split(text):
-        words = _ARROWS.sub(" ", part).split()
-        if not words:
+        said = _ARROWS.sub(" ", part).split()
+        if not said:
             continue
-        if folded(words[0]) in ALL_WORDS and not everybody.meant(words[0]):
-            target = _target(everybody, " ".join(words[1:]))
+        if recognised(said[0], words, "all") and not everybody.meant(said[0]):
+            target = _target(everybody, " ".join(said[1:]), words)
             cast |= {seat: target for seat in prompt.voters if target not in prompt.barred.get(seat, {})}
             continue
-        said = _pairs(everybody, words)
-        if len(said) % 2:
+        named: list[int | None] = everybody._run(said, lambda text: _target(everybody, text, words))
+        if len(named) % 2:
             raise Misheard("cli.input.odd_vote", given=part.strip())
-        for voter, target in zip(said[::2], said[1::2], strict=True):
+        for voter, target in zip(named[::2], named[1::2], strict=True):
             if voter is None:
                 raise Misheard("cli.input.odd_vote", given=part.strip())
             cast[voter] = target
     return cast
 
 
-def _target(names: Names, text: str) -> int | None:
-    if text in NONE_WORDS:
+def _target(names: Names, text: str, words: Words) -> int | None:
+    if recognised(text, words, "none"):
         return None
     seat: int = names.one(text)
     return seat
-
-
-def _pairs(names: Names, words: list[str]) -> list[int | None]:
-    return names._run(words, lambda text: _target(names, text))
 
 
 def counts(text: str, names: Names) -> dict[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -14,12 +14,8 @@ from nightcall.desk import OFFICES
 from nightcall.engine.rule import KINDS, NEVER, Character, Rule
 from nightcall.rulebook import Entry, folded
 from nightcall.rules import catalogue
-from nightcall.rules.buildings import BUILDINGS
 from nightcall.rules.buildings.building import VAGABOND, VAGABONDS, Building, houses
-from nightcall.rules.characters import CHARACTERS
-from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.card import EventCard
-from nightcall.rules.variants import VARIANTS
 from nightcall.words import Words
 
 assert catalogue.STANDING, "everything that can lie on the table is known by name"
@@ -105,7 +101,12 @@ def power(kind: type[Building], words: Words) -> str:
 def things() -> Mapping[str, Thing]:
     """Everything that has rules of its own, by name, shelf by shelf. An office that is also a card is the card."""
     found: dict[str, Thing] = {}
-    shelves = ((CHARACTER, CHARACTERS), (BUILDING, BUILDINGS), (EVENT, EVENTS), (VARIANT, VARIANTS))
+    shelves: tuple[tuple[str, Sequence[type[Rule]]], ...] = (
+        (CHARACTER, catalogue.characters()),
+        (BUILDING, catalogue.buildings()),
+        (EVENT, catalogue.event_cards()),
+        (VARIANT, catalogue.variants()),
+    )
     for shelf, kinds in shelves:
         found |= {kind.name: Thing(kind.name, shelf, family_of(kind)) for kind in kinds}
     found[VAGABOND] = Thing(VAGABOND, BUILDING, VAGABOND_RULES)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from nightcall.engine import prompts
+from nightcall.engine.cards import Cards
 from nightcall.engine.events import MODERATOR, Audience
 from nightcall.engine.inforce import InForce
 from nightcall.engine.prompts import NOTHING, Prompt
@@ -18,7 +19,10 @@ Answerer = Callable[[Prompt], Any]
 class Asking(InForce):
     """`pick`, `yes`, `choose`, `ack`: plain calls that give plain answers."""
 
-    __slots__ = ("_answerer", "asked")
+    __slots__ = ("_answerer", "asked", "cards")
+
+    cards: Cards
+    """What is known of them; see `Knowing`."""
 
     def __init__(self, setup: Setup, answerer: Answerer, *, keeps_record: bool) -> None:
         super().__init__(setup, keeps_record=keeps_record)
@@ -31,12 +35,20 @@ class Asking(InForce):
         self.asked += 1
         return self._answerer(prompt)
 
+    def ask_seats(self, prompt: Prompt) -> tuple[int, ...]:
+        """The seats answered, be it one, several or none."""
+        answer = self.ask(prompt)
+        if prompt.high == 1:
+            return () if answer is None else (answer,)
+        seats: tuple[int, ...] = answer
+        return seats
+
     def targets(self, power: str, seats: Iterable[int], by: Sequence[int]) -> tuple[list[int], Mapping[int, str]]:
         """Those of the seats that may be chosen for FANGS, CAUGHT, HARM or CONDEMN, and why the others may not."""
         refused: dict[int, str] = {}
         if power:
             for rule in self.at("shields"):
-                refused.update(rule.shields(self, power, by))  # type: ignore[arg-type]  # every chapter is a Village in the end
+                refused.update(rule.shields(self, power, by))
         if not refused:
             return list(seats), refused
         return [seat for seat in seats if seat not in refused], refused
@@ -113,11 +125,7 @@ class Asking(InForce):
             audience=((by,) if by else MODERATOR) if audience is None else audience,
             refused=refused,
         )
-        answer = self.ask(prompt)
-        if high == 1:
-            return () if answer is None else (answer,)
-        chosen: tuple[int, ...] = answer
-        return chosen
+        return self.ask_seats(prompt)
 
     def yes(self, key: str, rule: str, *, by: int = 0, audience: Audience | None = None) -> bool:
         if audience is None:

@@ -7,11 +7,11 @@ possible for a class if the pool can still be dealt out with it there. (IDENT-0,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nightcall.engine.rule import Character
+    from nightcall.engine.rule import Character, Rule
 
 
 class Cards:
@@ -255,6 +255,22 @@ class Cards:
         self.deck.append(card)
         self.of[seat] = card
         card.holder = seat
+
+    def replace(self, anew: Mapping[Rule, Character]) -> None:
+        """Card by card, each where it lies."""
+        for cards in (self.deck, self.spares, *self.pool.values()):
+            cards[:] = [anew.get(card, card) for card in cards]
+        self.of = {seat: anew.get(card, card) for seat, card in self.of.items()}
+
+    def put_first(self, seat: int, card: Character) -> None:
+        """Of several cards before a seat, the one every rule speaks of."""
+        self.of[seat] = card
+
+    def take_spare(self, name: str) -> Character:
+        """One of the cards in the middle leaves it."""
+        card = next(card for card in self.spares if card.name == name)
+        self.spares.remove(card)
+        return card
 
     def swap(self, one: int, other: int) -> None:
         """Two seats exchange their cards, both known."""

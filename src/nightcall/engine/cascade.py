@@ -38,8 +38,9 @@ def _batch(v: Village, deaths: Sequence[Death]) -> None:
             _condemned(v, death)
     # Whoever took another's place has fallen already, with a cascade of his own (HARV-7).
     batch = [death for death in falling if not death.spared and death.seat in v.living]
-    _fall(v, batch)
-    _drag_along(v, batch)
+    in_despair = v.despair
+    _fall(v, batch, in_despair)
+    _drag_along(v, batch, in_despair)
     if batch:
         _react(v, batch)
 
@@ -72,8 +73,11 @@ def _strikes(v: Village, death: Death) -> bool:
     return True
 
 
-def _drag_along(v: Village, batch: list[Death]) -> None:
-    """Grief and the like join the batch until it is stable (RES-3)."""
+def _drag_along(v: Village, batch: list[Death], in_despair: bool) -> None:
+    """Grief and the like join the batch until it is stable (RES-3).
+
+    Despair the batch itself has caused reaches them, unless the table lets grief belong to its moment (HOUSE-21).
+    """
     fallen = list(batch)
     while fallen:
         for rule in v.doors["falls"]:
@@ -81,9 +85,8 @@ def _drag_along(v: Village, batch: list[Death]) -> None:
                 rule.falls(v, death)
         if not v.joining:
             return
-        fallen = _once_each([death for death in v.joining if death.seat in v.living])
-        v.joining = []
-        _fall(v, fallen)
+        fallen = _once_each([death for death in v.joined() if death.seat in v.living])
+        _fall(v, fallen, v.despair if v.options.grief_is_despair else in_despair)
         batch += fallen
 
 
@@ -122,10 +125,10 @@ def _condemned(v: Village, death: Death) -> None:
         rule.revealed(v, death)
 
 
-def _fall(v: Village, batch: Sequence[Death]) -> None:
+def _fall(v: Village, batch: Sequence[Death], in_despair: bool) -> None:
     """Everybody of the batch is dead before anybody reacts."""
     for death in batch:
-        death.powers = not (v.despair and v.loses_powers(death.seat)) and death.seat not in v.powerless
+        death.powers = not (in_despair and v.loses_powers(death.seat)) and death.seat not in v.powerless
         if death.cause != VOTE:
             _announce(v, death)
     for death in batch:
@@ -138,7 +141,7 @@ def _fall(v: Village, batch: Sequence[Death]) -> None:
         death.side = death.side or v.side(death.seat)
     for death in batch:
         v.living.remove(death.seat)
-        v.away.pop(death.seat, None)
+        v.bring_back(death.seat)
         v.graveyard.append(death)
         assert v.cascade is not None
         v.cascade.append(death)

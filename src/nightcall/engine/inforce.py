@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from nightcall.engine.facts import Facts
@@ -75,6 +75,12 @@ class InForce(Facts):
             self._passing.remove(rule)
         self._work_out_again(rule)
 
+    def replace(self, anew: Mapping[Rule, Rule]) -> None:
+        """Rule by rule, each in its place."""
+        for rules in (*self._rules.values(), self._passing):
+            rules[:] = [anew.get(rule, rule) for rule in rules]
+        self.doors.clear()
+
     def _work_out_again(self, rule: Rule) -> None:
         """Only the doors this rule opens have other rules now."""
         for door in rule.doors:
@@ -137,13 +143,3 @@ class InForce(Facts):
             for rule in rules
             if isinstance(rule, Character) and rule.holder == seat
         ]
-
-    def expire(self, moment: str) -> None:
-        """What lasts until this moment ends."""
-        if self._passing:
-            self._end_all(moment)
-
-    def _end_all(self, moment: str) -> None:
-        for rule in [rule for rule in self._passing if rule.until == moment]:
-            self.remove(rule)
-            rule.lapses(self)  # type: ignore[arg-type]  # every chapter is a Village in the end

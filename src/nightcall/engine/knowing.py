@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from nightcall.engine import prompts
 from nightcall.engine.asking import Answerer, Asking
 from nightcall.engine.cards import Cards
 from nightcall.engine.chance import shuffled
 from nightcall.engine.events import MODERATOR
-from nightcall.engine.plan import plan_with
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import Character, character
 from nightcall.engine.setup import Setup
@@ -18,7 +15,7 @@ from nightcall.engine.setup import Setup
 class Knowing(Asking):
     """`card`, `holds`, `is_wolf`, `side`: looked up if known, deduced if certain, asked if neither."""
 
-    __slots__ = ("cards", "lent", "seed")
+    __slots__ = ("lent", "seed")
 
     def __init__(self, setup: Setup, answerer: Answerer, *, seed: int | None, keeps_record: bool) -> None:
         super().__init__(setup, answerer, keeps_record=keeps_record)
@@ -89,8 +86,7 @@ class Knowing(Asking):
             prompt = Prompt(
                 "identify", prompts.PICK, "IDENT-0", options=seats, low=low, high=count, card=name, refused=refused
             )
-            answer = self.ask(prompt)
-            found = (() if answer is None else (answer,)) if count == 1 else answer
+            found = self.ask_seats(prompt)
             if not self.cards.may_wake(found, here, name):
                 raise prompt.refuse("answer.impossible", found, "IDENT-4")
         for seat in found:
@@ -98,70 +94,9 @@ class Knowing(Asking):
             self.tell("identified", "IDENT-0", MODERATOR, seat=seat, card=name)
         self.cards.exclude([seat for seat in here if seat not in found], (name,))
 
-    def take_over(self, seat: int, victim: int) -> Character:
-        """The seat discards its card and takes the victim's, which starts afresh (SERV-1, SERV-3)."""
-        old, card = self.cards.of[seat], self.cards.of.pop(victim)
-        self.remove(old)
-        self.remove(card)
-        self.faces.pop(victim, None)
-        self.shown[old.name] = self.shown.get(old.name, 0) + 1
-        for power in self.borrowed_by(seat):
-            self.remove(power)  # used up (ACTOR-M16, SERV-17)
-        fresh = type(card)()
-        fresh.is_new = True
-        self.cards.exchange(seat, fresh)
-        self.enter(fresh)
-        if fresh.is_wolf:
-            self.turn_wolf(seat)
-        for rule in self.at("forget"):
-            rule.forget(self, seat)  # type: ignore[arg-type]  # every chapter is a Village in the end
-        return fresh
-
-    def bring(self, seat: int, name: str) -> Character:
-        """The seat has brought a card along: from now on it is called, if it can be played here (GEN-18)."""
-        card = self.form(name)()
-        if card.needs and not getattr(self.setup, card.needs):
-            self.powerless[seat] = "GEN-18"
-        else:
-            before, self.brought = self.plan, [*self.brought, name]
-            self.plan = plan_with(self.setup, self.brought)
-            self.announced = self.plan.announced
-            if self.doors.tables is before.tables:
-                self.doors.tables = self.plan.tables
-                self.doors.clear()
-            for kind in self.plan.standing:
-                if kind not in before.standing and not self.named(kind.name):
-                    self.enter(kind())
-        self.cards.bring(seat, card)
-        self.enter(card)
-        if card.is_wolf:
-            self.turn_wolf(seat)
-        return card
-
     def form(self, name: str) -> type[Character]:
         """How a character is played now."""
         return self.forms.get(name) or character(name)
-
-    def recast(self, forms: Mapping[str, type[Character]]) -> None:
-        """From now on these characters are played in these forms, all others as usual; every card goes on as it was."""
-        changed = {**self.forms, **forms}
-        self.forms = dict(forms)
-        for card in [*self.cards.deck, *(card for name in changed for card in self.named(name))]:
-            if isinstance(card, Character) and card.name in changed:
-                card.__class__ = self.form(card.name)
-        self.doors.clear()
-
-    def swap_card(self, seat: int, fresh: Character) -> None:
-        """The seat lays its card aside for another; every other status stays (GEN-17)."""
-        self.remove(self.card(seat))
-        for power in self.borrowed_by(seat):
-            self.remove(power)
-        self.cards.exchange(seat, fresh)
-        self.enter(fresh)
-        if fresh.is_wolf:
-            self.turn_wolf(seat)
-        elif seat not in self.infected:
-            self.wolves.discard(seat)
 
     def is_wolf(self, seat: int) -> bool:
         """Whether the player is a Werewolf now (section 2). Before the pack is known this may need a look."""
@@ -203,14 +138,14 @@ class Knowing(Asking):
         """The side a player plays for now; frozen at elimination (AMD-15)."""
         if seat in self.gone:
             return self.gone[seat]
+        for rule in self.doors["claims"]:
+            claimed = rule.claims(self, seat)
+            if claimed:
+                return claimed
         if seat not in self.living:
             for death in self.graveyard:
                 if death.seat == seat:
                     return death.side
-        for rule in self.doors["claims"]:
-            claimed = rule.claims(self, seat)  # type: ignore[arg-type]  # every chapter is a Village in the end
-            if claimed:
-                return claimed
         return self.own_side(seat)
 
     def own_side(self, seat: int) -> str:
@@ -224,17 +159,13 @@ class Knowing(Asking):
             card = self.card(seat)
         if is_wolf and not card.is_wolf:
             return "werewolves"
-        return card.camp(self)  # type: ignore[arg-type]  # every chapter is a Village in the end
+        return card.camp(self)
 
     def _can_only_play_for(self, seat: int, usual: str) -> bool:
         """Only the card of somebody with a goal of his own is worth a look (IDENT-0)."""
         is_wolf = seat in self.wolves
         possible = [self.cards.pool[name][0] for name in self.cards.possible(seat)]
-        return all(card.is_wolf != is_wolf or card.camp(self) == usual for card in possible)  # type: ignore[arg-type]  # every chapter is a Village in the end
-
-    def turn_wolf(self, seat: int) -> None:
-        """From now on the player is a Werewolf."""
-        self.wolves.add(seat)
+        return all(card.is_wolf != is_wolf or card.camp(self) == usual for card in possible)
 
     def members(self, side: str) -> tuple[int, ...]:
         """Everybody here who wins with a side, dead or alive (WIN-10)."""

@@ -1,7 +1,8 @@
-"""The table's choices: points on which the documents differ (OPT-*, AMD-*) or are silent (SW-*).
+"""The table's choices: points on which the documents differ (OPT-*, AMD-*) and on which they are silent (SW-*).
 
 A field's type lists its values, its default is the `pact` value, and the other presets are named where they
-differ. Where a preset's document has no such card, the `pact` value stands (META-5).
+differ. Where a preset's document has no such card, the `pact` value stands (META-5). Points that leave nothing to
+choose are in the rulebook alone.
 """
 
 from __future__ import annotations
@@ -17,6 +18,19 @@ from nightcall.engine.errors import Fault, InvalidSetup
 PRESETS: Final = ("pact", "pacte", "helper", "classic")
 
 
+RETIRED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "deal_method": "OPT-DEAL",
+        "prep_thief_actor": "OPT-PREP-ORDER",
+        "harvest_witch_uses": "OPT-HARVEST-WITCH",
+        "harvest_sheriff_votes": "OPT-HARVEST-SHERIFF",
+        "plague_text": "OPT-PLAGUE",
+        "all_dead_result": "SW-ALL-DEAD",
+    }
+)
+"""Options there were once, with the rule that says why nothing hangs on them: still read, and ignored with a note."""
+
+
 def option(ident: str, pact: Any, **presets: Any) -> Any:
     return field(default=pact, metadata={"id": ident, "presets": MappingProxyType(presets)})
 
@@ -26,6 +40,8 @@ class Options:
     """Every option of a game. None may change once it has begun (META-6)."""
 
     preset: Literal["pact", "pacte", "helper", "classic"] = "pact"
+    ignored: tuple[str, ...] = field(default=(), compare=False)
+    """Retired options somebody still asked for."""
 
     # Setup and scope
     player_range: Literal["8-18", "8-29"] = option("OPT-PLAYERS", "8-29", classic="8-18")
@@ -38,24 +54,40 @@ class Options:
     event_pool: Literal["full_deck", "documented_all", "helper_only"] = option(
         "OPT-EVENT-POOL", "full_deck", helper="helper_only"
     )
-    deal_method: Literal["moderator_deals", "players_draw"] = option(
-        "OPT-DEAL", "moderator_deals", helper="players_draw"
-    )
-    prep_thief_actor: Literal["thief_first", "actor_first"] = option("OPT-PREP-ORDER", "thief_first")
     trusted_villager_public: bool = option("OPT-TRUSTED-PUBLIC", True, helper=False)
     thief_swap: Literal["optional_unless_two_wolves", "mandatory"] = option(
         "OPT-THIEF-SWAP", "optional_unless_two_wolves", helper="mandatory"
     )
+    thief_must_take_wolf: bool = option("HOUSE-17", True)
+    thief_spares: Literal[1, 2, 3, 4, 5] = option("HOUSE-18", 2)
+    single_wolf_with_thief: Literal["refused", "allowed"] = option("HOUSE-26", "refused")
+    actor_trio: Literal[1, 2, 3, 4, 5] = option("HOUSE-18", 3)
     actor_cards: Literal["face_down", "face_up"] = option(
         "OPT-ACTOR-FACES", "face_down", pacte="face_up", helper="face_up"
     )
     actor_card_pool: Literal["non_werewolf", "villagers_only"] = option("OPT-ACTOR-POOL", "non_werewolf")
+    actor_beyond_box: Literal["refused", "allowed"] = option("HOUSE-27", "refused")
     actor_may_pass: bool = option("OPT-ACTOR-PASS", True, helper=False)
 
     # Sheriff and Town Crier
     sheriff_election: Literal["setup", "first_day", "moderator_call", "off"] = option(
         "OPT-SHERIFF-WHEN", "setup", helper="first_day", classic="moderator_call"
     )
+    sheriff_elected_on: Literal[
+        "as_book",
+        "d1_dawn",
+        "d1_dusk",
+        "d2_dawn",
+        "d2_dusk",
+        "d3_dawn",
+        "d3_dusk",
+        "d4_dawn",
+        "d4_dusk",
+        "d5_dawn",
+        "d5_dusk",
+    ] = option("HOUSE-16", "as_book")
+    sheriff_vote_weight: Literal[1, 2, 3] = option("HOUSE-15", 2)
+    idiot_sheriff_loses_badge: Literal["when_eliminated", "when_revealed"] = option("HOUSE-23", "when_eliminated")
     sheriff_breaks_ties: bool = option("OPT-SHERIFF-TIE", True, pacte=False, helper=False, classic=False)
     sheriff_election_majority: Literal["relative", "moderator_decides"] = option("OPT-SHERIFF-MAJORITY", "relative")
     crier_appointment: Literal["sheriff_any_day", "with_sheriff_election"] = option("OPT-CRIER-WHEN", "sheriff_any_day")
@@ -77,7 +109,10 @@ class Options:
     judge_signal: Literal["any_time_during_vote", "while_pointing"] = option(
         "OPT-JUDGE-SIGN", "any_time_during_vote", pacte="while_pointing"
     )
+    pardon_cancels_second_vote: Literal["neither", "lord", "idiot", "both"] = option("HOUSE-20", "neither")
     scandal_scope: Literal["next_vote", "next_day"] = option("OPT-SCANDAL-SCOPE", "next_vote")
+    poster_votes: Literal[1, 2, 3, 4, 5] = option("HOUSE-11", 2)
+    poster_lasts_until_vote: bool = option("HOUSE-24", False)
     event_timing: Literal["before_victims", "after_victims"] = option(
         "OPT-EVENT-TIMING", "after_victims", helper="before_victims"
     )
@@ -108,6 +143,7 @@ class Options:
         "OPT-SIBLINGS", "never", helper="moderator_call"
     )
     white_werewolf_solo_call: Literal["even_nights", "never_listed"] = option("OPT-WHITE-CALL", "even_nights")
+    white_werewolf_every: Literal[1, 2, 3, 4, 5] = option("HOUSE-2", 2)
     charmed_wake: Literal["recognise_each_other", "touched_only"] = option(
         "OPT-CHARMED-WAKE", "recognise_each_other", helper="touched_only"
     )
@@ -137,20 +173,29 @@ class Options:
     defender_on_little_girl: Literal["no_effect", "not_targetable"] = option(
         "OPT-DEF-LG", "no_effect", helper="not_targetable"
     )
+    defender_shields_little_girl: bool = option("HOUSE-7", False)
+    defender_may_repeat: bool = option("HOUSE-6", False)
+    fox_keeps_nose: bool = option("HOUSE-8", False)
+    infected_bear_grunts: bool = option("HOUSE-9", True)
     elder_despair_causes: frozenset[Literal["vote", "poison", "hunter", "barber"]] = option(
         "OPT-ELDER-DESPAIR", frozenset({"vote", "poison", "hunter", "barber"}), helper=frozenset({"vote"})
     )
+    grief_is_despair: bool = option("HOUSE-21", True)
     elder_infection_immunity: Literal["first_bite", "first_infection"] = option("OPT-ELDER-INFECT", "first_bite")
     infected_keeps: Literal["all_powers", "night_powers"] = option("OPT-INFECT-KEEPS", "all_powers")
+    wolves_may_eat_wolves: bool = option("HOUSE-1", False)
+    wolf_hound_side: Literal["own_choice", "by_lot"] = option("HOUSE-4", "own_choice")
     big_bad_wolf_second_meal: Literal["must", "may"] = option("OPT-BBW-MUST", "must", helper="may")
     bbw_power_ends_with: Literal["werewolf_wildchild_wolfhound", "werewolf_only"] = option(
         "OPT-BBW-LOSS", "werewolf_wildchild_wolfhound"
     )
+    big_bad_wolf_keeps_appetite: bool = option("HOUSE-3", False)
     knight_disease_pool: Literal["any_werewolf", "culprits_only"] = option(
         "OPT-KNIGHT-POOL", "any_werewolf", pacte="culprits_only"
     )
     pyromaniac_uses: Literal["once", "every_night"] = option("OPT-PYRO-USES", "once")
     piper_targets: Literal["two", "one_or_two"] = option("OPT-PIPER-COUNT", "two")
+    piper_charms: Literal[1, 2, 3, 4, 5] = option("HOUSE-13", 2)
     piper_targets_new_only: bool = option("OPT-PIPER-NEW", False, pacte=True)
     lovers_restriction: Literal["vote_only", "no_harm"] = option("OPT-LOVERS-HARM", "vote_only", pacte="no_harm")
 
@@ -160,6 +205,7 @@ class Options:
         "OPT-ANGEL-WINDOW", "d0_vote_or_n1", helper="until_d2_vote"
     )
     angel_causes: Literal["any", "vote_or_wolves"] = option("OPT-ANGEL-CAUSE", "any", pacte="vote_or_wolves")
+    angel_dawn_counts: bool = option("HOUSE-22", True)
     angel_in_love_keeps_goal: bool = option("OPT-ANGEL-LOVER", False, pacte=True, helper=True)
     wolf_victory: Literal["all_others_dead", "last_villager_dead"] = option(
         "OPT-WOLF-GOAL", "all_others_dead", classic="last_villager_dead"
@@ -172,6 +218,8 @@ class Options:
     lovers_team_pairs: Literal["villager_wolf", "villager_wolf_or_piper"] = option(
         "OPT-LOVERS-PAIRS", "villager_wolf_or_piper", helper="villager_wolf", classic="villager_wolf"
     )
+    cupid_wins_with_lovers: bool = option("HOUSE-12", False)
+    infected_loner_keeps_goal: bool = option("HOUSE-14", False)
 
     # Buildings
     barber_werewolf: Literal["any_current_werewolf", "printed_wolf_cards"] = option(
@@ -208,17 +256,13 @@ class Options:
     )
     harvest_secret_pair_vote_ban: bool = option("OPT-HARVEST-VOTE", False, pacte=True)
     harvest_neighbours: Literal["living", "as_seated"] = option("OPT-HARVEST-NEIGHBOURS", "living")
-    harvest_witch_uses: Literal["one"] = option("OPT-HARVEST-WITCH", "one")
-    harvest_sheriff_votes: Literal["first", "first_and_alone"] = option(
-        "OPT-HARVEST-SHERIFF", "first", pacte="first_and_alone"
-    )
     hamlets_departure: Literal["day_before_vote_starts", "day_unless_condemned"] = option(
         "OPT-HAMLETS-LEAVE", "day_before_vote_starts", pacte="day_unless_condemned"
     )
     double_you_range: Literal["7-9_both", "7-9_small_only"] = option(
         "OPT-DOUBLE-PLAYERS", "7-9_both", pacte="7-9_small_only"
     )
-    plague_text: Literal["en"] = option("OPT-PLAGUE", "en")
+    surely_not_him_votes: Literal["every", "on_request"] = option("HOUSE-25", "every")
 
     # Switches for shared silences
     fake_calls: bool = option("SW-FAKE", True)
@@ -231,7 +275,6 @@ class Options:
     elder_death_kills_revealed_idiot: bool = option("SW-ELDER-IDIOT", False)
     despair_hits_infected_holders: bool = option("SW-DESPAIR-SCOPE", True)
     wolf_parity_shortcut: bool = option("SW-PARITY", False)
-    all_dead_result: Literal["nobody"] = option("SW-ALL-DEAD", "nobody")
     spirit_truthful: bool = option("SW-SPIRIT-TRUTH", True)
     event_every_n_mornings: Literal[1, 2, 3] = option("SW-EVENT-RATE", 1)
     vote_input: Literal["ballots", "counts"] = option("SW-VOTE-INPUT", "ballots")
@@ -258,6 +301,8 @@ class Options:
             preset = "pact"
         values: dict[str, Any] = {}
         for name, given in changes.items():
+            if name in RETIRED:
+                continue
             known = OPTIONS.get(name)
             if known is None:
                 faults.append(Fault("setup.unknown_option", "META-6", {"option": name}))
@@ -268,7 +313,12 @@ class Options:
                 facts = {"option": name, "given": given, "allowed": known.values}
                 faults.append(Fault("setup.wrong_value", known.id, facts))
         base = {name: known.default(preset) for name, known in OPTIONS.items()}
-        return cls(preset=preset, **(base | values)), faults  # type: ignore[arg-type]  # checked above
+        ignored = tuple(name for name in changes if name in RETIRED)
+        return cls(preset=preset, ignored=ignored, **(base | values)), faults  # type: ignore[arg-type]  # checked above
+
+    def notes(self) -> list[Fault]:
+        """What was asked for in vain."""
+        return [Fault("warning.retired_option", RETIRED[name], {"option": name}) for name in self.ignored]
 
     def __repr__(self) -> str:
         changes = "".join(f", {name}={value!r}" for name, value in self.difference().items())

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
-from nightcall.engine.rule import KINDS, STANDING, Character, Rule, character
+from nightcall.engine.rule import KINDS, NIGHT, STANDING, TABLES, TABLES_UNDER, Character, Rule, character
 from nightcall.engine.setup import Setup
-from nightcall.rules.order import NIGHT, TABLES, TIES_SHERIFF_FIRST
 
 
 class Plan:
@@ -63,8 +62,9 @@ class Plan:
 def tables(setup: Setup, names: Container[str]) -> dict[str, tuple[str, ...]]:
     """Door -> those of the names that may act there, in order."""
     orders = dict(TABLES)
-    if setup.options.tie_priority == "sheriff_then_scapegoat":
-        orders["tie"] = TIES_SHERIFF_FIRST
+    for (option, value), instead in TABLES_UNDER.items():
+        if getattr(setup.options, option) == value:
+            orders |= instead
     return {door: tuple(name for name in ranked if name in names) for door, ranked in orders.items()}
 
 

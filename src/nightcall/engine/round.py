@@ -83,6 +83,8 @@ def say(v: Village, name: str, kind: type[Rule]) -> None:
     for rule in v.named(name):
         if _answers(v, rule):
             live.append(rule)
+    if len(live) > 1:
+        live.sort(key=lambda rule: rule.holder)  # clockwise, whoever was found first
     for rule in live:
         rule.call(v)
         if isinstance(rule, Character):
@@ -155,6 +157,8 @@ def more_votes(v: Village) -> None:
 def dusk(v: Village) -> None:
     if v.options.victory_checks == "dawn_and_dusk":
         v.look_for_victory()
+    for rule in v.doors["evening"]:
+        rule.evening(v)
 
 
 def debate(v: Village) -> None:

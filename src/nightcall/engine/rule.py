@@ -3,16 +3,21 @@
 Its methods are the doors through which it acts. All do nothing here; a rule overrides those it needs, and the
 village calls a door only on the rules that override it, in the order of that door's table (`nightcall.rules.order`).
 State lives on the instance, so a fresh card is a fresh instance.
+
+A door is given the village, or the chapter of it that the answer may depend on: whoever says which side a player is on
+looks at what is known (`Knowing`) and does nothing, whoever shields a seat looks at the facts alone and asks nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 if TYPE_CHECKING:
+    from nightcall.engine.asking import Asking
     from nightcall.engine.deaths import Death
     from nightcall.engine.errors import Fault
+    from nightcall.engine.knowing import Knowing
     from nightcall.engine.options import Options
     from nightcall.engine.outcome import Outcome
     from nightcall.engine.setup import Setup
@@ -55,6 +60,7 @@ DOORS: Final = (
     "counted",
     "tie",
     "voted",
+    "evening",
     "electors",
     "sworn_in",
     "shields",
@@ -92,6 +98,13 @@ class Rule:
     windows: ClassVar[tuple[str, ...]] = ("debate",)
     """When its day powers may be used: `debate`, `verdict`, `dusk`."""
     doors: ClassVar[frozenset[str]] = frozenset()
+
+    origin: ClassVar[str] = ""
+    """The folder of house rules it comes from; empty = the box."""
+    after: ClassVar[Mapping[str, str]] = {}
+    """A house rule's place in the tables: `night` or a door -> the name it comes directly after."""
+    before: ClassVar[Mapping[str, str]] = {}
+    """The same for a place directly before another rule."""
 
     holder: int = 0
     """The seat it belongs to; 0 = nobody, or not known yet."""
@@ -218,6 +231,9 @@ class Rule:
     def voted(self, v: Village, verdict: Verdict) -> None:
         """A vote is settled and carried out; `verdict.deaths` tells who was to fall."""
 
+    def evening(self, v: Village) -> None:
+        """The day's votes are over, the night has not fallen yet."""
+
     def electors(self, v: Village, office: str) -> Sequence[int] | None:
         """Who alone elects and may hold an office; None = everybody."""
         return None
@@ -225,7 +241,7 @@ class Rule:
     def sworn_in(self, v: Village, office: str, seat: int) -> None:
         """Somebody has just been elected or named to an office."""
 
-    def shields(self, v: Village, power: str, by: Sequence[int]) -> Mapping[int, str]:
+    def shields(self, v: Asking, power: str, by: Sequence[int]) -> Mapping[int, str]:
         """Seats kept from FANGS, CAUGHT, HARM or CONDEMN by these players, with the rule that does."""
         return {}
 
@@ -235,7 +251,7 @@ class Rule:
     def leaves(self, v: Village, seat: int) -> None:
         """A player leaves the game alive."""
 
-    def claims(self, v: Village, seat: int) -> str:
+    def claims(self, v: Knowing, seat: int) -> str:
         """The side it puts the seat on, whatever the card says, or empty."""
         return ""
 
@@ -268,12 +284,12 @@ class Character(Rule):
     """Whether despair takes its power (DESP-3)."""
     in_base_box: ClassVar[bool] = False
     """Part of the first box (OPT-ROLE-POOL)."""
-    spares: ClassVar[int] = 0
-    """Cards it leaves over in the middle of the table (THIEF-1)."""
+    spares: ClassVar[str] = ""
+    """The option that says how many cards it leaves over in the middle of the table (THIEF-1)."""
     adds: ClassVar[str] = ""
     """The card the deck gains for each of these."""
-    borrows: ClassVar[int] = 0
-    """Cards from the box laid out for it (ACTOR-1)."""
+    borrows: ClassVar[str] = ""
+    """The option that says how many cards from the box are laid out for it (ACTOR-1)."""
     needs_groups: ClassVar[bool] = False
     """The moderator splits the village in two for it (MANIP-1)."""
     opens_with_vote: ClassVar[str] = ""
@@ -290,8 +306,13 @@ class Character(Rule):
     unwise_to_borrow: ClassVar[str] = ""
     """The rule id that advises against lending it."""
 
+    keeps: ClassVar[tuple[str, ...]] = ("holder", "until", "borrowed", "owner", "seen_on", "is_new")
+    """What it remembers: it goes on with this when it is played in another form. Of each class its own."""
+
     borrowed: bool = False
     """An Actor's for a day, not a card on the table."""
+    owner: int = 0
+    """Whose it is while somebody else uses it; 0 = the holder's (EVO-8)."""
     seen_on: int = 0
     """The night the moderator was asked who opened the eyes at its call."""
     is_new: bool = False
@@ -305,7 +326,7 @@ class Character(Rule):
     def concerns(cls, setup: Setup) -> bool:
         return cls.name in setup.deck or cls.name in setup.trio or cls.name in setup.also_announced
 
-    def camp(self, v: Village) -> str:
+    def camp(self, v: Knowing) -> str:
         """The side a holder who is no Werewolf plays for."""
         return "village"
 
@@ -313,6 +334,15 @@ class Character(Rule):
     def printed(cls, options: Options) -> int:
         """How many copies the table can be expected to own."""
         return cls.copies
+
+    def played_as(self, form: type[Character]) -> Character:
+        """The same card in another form; it goes on with all that both forms know of."""
+        fresh = form()
+        for kind in form.__mro__:
+            if isinstance(self, kind):
+                for name in kind.__dict__.get("keeps", ()):
+                    setattr(fresh, name, getattr(self, name))
+        return fresh
 
     def joins_pack(self, v: Village) -> None:
         """The holder decides whether to open the eyes with the pack."""
@@ -382,8 +412,27 @@ KINDS: Final[dict[str, type[Rule]]] = {}
 STANDING: Final[list[type[Rule]]] = []
 """The rules in force in every game, filled by `nightcall.rules.catalogue`."""
 
+NIGHT: Final[list[tuple[str, str, object]]] = []
+"""The call order: the name of each call, and the option value that puts it at this place ("" = always)."""
+
+TABLES: Final[dict[str, tuple[str, ...]]] = {}
+"""Door -> the names of the rules that may act there, in order. Both are filled by `nightcall.rules.catalogue`."""
+
+TABLES_UNDER: Final[dict[tuple[str, object], Mapping[str, tuple[str, ...]]]] = {}
+"""Option and value -> the tables that hold under it in place of the usual ones."""
+
 
 def character(name: str) -> type[Character]:
     kind = KINDS[name]
     assert issubclass(kind, Character), name
     return kind
+
+
+def left_over(cards: Iterable[str], options: Options) -> int:
+    """How many cards lie in the middle of the table because one of these is played (THIEF-1, HOUSE-18)."""
+    return max((getattr(options, option) for name in cards if (option := character(name).spares)), default=0)
+
+
+def to_borrow(cards: Iterable[str], options: Options) -> int:
+    """How many cards from the box are laid out because one of these is played (ACTOR-1, HOUSE-18)."""
+    return max((getattr(options, option) for name in cards if (option := character(name).borrows)), default=0)

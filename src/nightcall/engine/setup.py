@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from nightcall.engine.errors import Fault, InvalidSetup
 from nightcall.engine.options import Options
-from nightcall.engine.rule import KINDS, VILLAGERS, Character, character
+from nightcall.engine.rule import KINDS, VILLAGERS, Character, character, left_over, to_borrow
 
 FEWEST: Final = 3
 MOST: Final = 60
@@ -23,13 +23,13 @@ class Setup:
     players: tuple[str, ...]
     """Names in seat order, clockwise: seat 1 is the first (GEN-7)."""
     deck: tuple[str, ...]
-    """Card names, one per player and two more with the Thief. If the app knows the cards and has no seed, they
+    """Card names, one per player and some more with the Thief. If the app knows the cards and has no seed, they
     lie as listed: seat by seat, then the spares."""
     options: Options = field(default_factory=Options)
     seed: int | None = None
     """The app deals from this seed (with `cards_known_to_app`)."""
     trio: tuple[str, ...] = ()
-    """The three cards laid out for the Actor (ACTOR-1)."""
+    """The cards laid out for the Actor (ACTOR-1)."""
     groups: tuple[str, ...] = ()
     """One label per seat: the two groups the moderator announces for the Manipulator (MANIP-1)."""
     also_announced: tuple[str, ...] = ()
@@ -141,7 +141,8 @@ class Setup:
                 faults.append(Fault("setup.unknown_card", "GEN-19", {"card": name}))
         deck = [name for name in self.deck if is_card(name)]
         each = max((KINDS[name].cards_each for name in self.variants if name in KINDS), default=1)
-        wanted = each * len(self.players) + max((character(name).spares for name in deck), default=0)
+        spares = left_over(deck, self.options)
+        wanted = each * len(self.players) + spares
         if len(self.deck) != wanted:
             facts = {"given": len(self.deck), "wanted": wanted, "players": len(self.players)}
             faults.append(Fault("setup.deck_size", "GEN-19", facts))
@@ -158,7 +159,7 @@ class Setup:
         must_have_wolves = not any(KINDS[name].without_wolves for name in self.variants if name in KINDS)
         if wolves == 0 and must_have_wolves:
             faults.append(Fault("setup.no_wolf", "GEN-20"))
-        if wolves == 1 and any(character(name).spares for name in counts):
+        if wolves == 1 and spares and self.options.single_wolf_with_thief == "refused":  # HOUSE-26
             faults.append(Fault("setup.spare_wolf", "GEN-14"))  # the only one might be left in the middle
         if deck and wolves == len(deck) and must_have_wolves:
             faults.append(Fault("setup.only_wolves", "GEN-20"))
@@ -177,7 +178,8 @@ class Setup:
 
     def _actor_faults(self) -> list[Fault]:
         faults = []
-        wanted = max((character(name).borrows for name in self.deck if is_card(name)), default=0)
+        wanted = to_borrow([name for name in self.deck if is_card(name)], self.options)
+        boxes = 2 if self.options.actor_beyond_box == "allowed" else 1  # HOUSE-27
         if len(self.trio) != wanted:
             facts = {"given": len(self.trio), "wanted": wanted}
             faults.append(Fault("setup.actor_count", "ACTOR-1", facts))
@@ -193,7 +195,7 @@ class Setup:
             elif not kind.borrowed_at:
                 rule = "ACTOR-5" if kind.group == VILLAGERS else "ACTOR-M18"
                 faults.append(Fault("setup.actor_powerless", rule, {"card": name}))
-            elif used[name] > kind.copies:
+            elif used[name] > boxes * kind.copies:
                 faults.append(Fault("setup.actor_not_in_box", "ACTOR-5", {"card": name}))
             elif self.options.actor_card_pool == "villagers_only" and kind.group != VILLAGERS:
                 faults.append(Fault("setup.actor_villagers_only", "OPT-ACTOR-POOL", {"card": name}))
@@ -222,7 +224,7 @@ class Setup:
 
     def warnings(self) -> list[Fault]:
         """What the table may do, but should know."""
-        warnings = []
+        warnings = self.options.notes()
         count, counts = len(self.players), Counter(self.deck)
         low, high = (int(end) for end in self.options.player_range.split("-"))
         if not low <= count <= high:
@@ -233,12 +235,19 @@ class Setup:
             if copies > printed:
                 facts = {"card": name, "given": copies, "printed": printed}
                 warnings.append(Fault("warning.more_than_box", "OPT-CARDS-VILLAGER", facts))
-            if self.options.role_pool == "base" and not character(name).in_base_box:
-                warnings.append(Fault("warning.outside_pool", "OPT-ROLE-POOL", {"card": name}))
             kind = character(name)
-            if kind.adds and counts[kind.adds] < kind.spares:
-                facts = {"card": kind.adds, "given": counts[kind.adds], "wanted": kind.spares}
+            pool = self.options.role_pool
+            if (pool == "base" and not kind.in_base_box) or (pool == "no_village" and kind.needs == "buildings"):
+                warnings.append(Fault("warning.outside_pool", "OPT-ROLE-POOL", {"card": name}))
+            if kind.adds and counts[kind.adds] < left_over([name], self.options):
+                facts = {"card": kind.adds, "given": counts[kind.adds], "wanted": left_over([name], self.options)}
                 warnings.append(Fault("warning.spare_villagers", "THIEF-1", facts))
+        wolves = sum(copies for name, copies in counts.items() if character(name).is_wolf)
+        must_take = self.options.thief_must_take_wolf or self.options.thief_swap == "mandatory"
+        spares = left_over(counts, self.options)
+        if spares and wolves < (spares if must_take else spares + 1):
+            facts = {"given": wolves, "spares": spares}
+            warnings.append(Fault("warning.spare_wolves", "HOUSE-18" if must_take else "HOUSE-17", facts))
         for name in self.trio:
             if character(name).unwise_to_borrow:
                 warnings.append(Fault("warning.actor_unwise", character(name).unwise_to_borrow, {"card": name}))
@@ -250,6 +259,13 @@ class Setup:
         """Card -> copies, in the order of the box: the order of the deck may be the deal itself."""
         copies = Counter((*self.deck, *self.also_announced))
         return {name: copies[name] for name in KINDS if name in copies}
+
+    def house_rules(self) -> tuple[str, ...]:
+        """The folders of house rules this table cannot be played without."""
+        named = (*self.deck, *self.trio, *self.also_announced, *self.events, *self.in_force, *self.hand, *self.variants)
+        houses = [house.rstrip("0123456789").rstrip("_") for house in self.buildings]
+        origins = {KINDS[name].origin for name in (*named, *self.buildings, *houses) if name in KINDS}
+        return tuple(sorted(origins - {""}))
 
     def to_json(self) -> dict[str, Any]:
         """The setup as its difference from a preset, with nothing that is empty."""

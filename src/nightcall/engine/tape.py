@@ -21,6 +21,7 @@ from typing import Any, Final, NoReturn
 from nightcall.engine.errors import InvalidSetup, TapeError
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Answer, Game, retell
+from nightcall.engine.rule import KINDS
 from nightcall.engine.setup import Setup
 
 FORMAT: Final = 1
@@ -66,6 +67,8 @@ def dumps(game: Game) -> str:
 def header(game: Game) -> str:
     """The first line of a game's tape."""
     first: Line = {"nightcall": FORMAT, "rules": RULES, "setup": game.setup.to_json()}
+    needed = game.setup.house_rules()
+    first |= {"house_rules": list(needed)} if needed else {}
     return _line(first | {"announced": announced(game, 0)})
 
 
@@ -124,6 +127,7 @@ def loads(text: str | bytes) -> Loaded:
     rules = first.get("rules")
     if type(rules) is not int:
         raise TapeError("tape.no_rules", line=1)
+    _check_house_rules(first)
     try:
         setup = Setup.from_json(first.get("setup"))
     except InvalidSetup as error:
@@ -131,6 +135,17 @@ def loads(text: str | bytes) -> Loaded:
     answers = tuple(_answer(line, number) for number, line in enumerate(lines[1:], start=2))
     told = tuple(_evidence(line, number) for number, line in enumerate(lines, start=1) if "announced" in first)
     return Loaded(setup, answers, rules, told, dropped)
+
+
+def _check_house_rules(first: Line) -> None:
+    """A tape names the house rules it needs; none is ever loaded because a tape asks for it."""
+    needed = first.get("house_rules", [])
+    if not isinstance(needed, list) or not all(isinstance(name, str) for name in needed):
+        raise TapeError("tape.bad_house_rules", line=1)
+    loaded = {kind.origin for kind in KINDS.values()}
+    missing = tuple(name for name in needed if name not in loaded)
+    if missing:
+        raise TapeError("tape.needs_house_rules", line=1, names=missing)
 
 
 def _decoded(text: str | bytes) -> list[str]:

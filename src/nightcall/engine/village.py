@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 from nightcall.engine import cascade
 from nightcall.engine.asking import Answerer
+from nightcall.engine.changing import Changing
 from nightcall.engine.deaths import DEVOURED, Death
 from nightcall.engine.errors import GameOver
 from nightcall.engine.events import MODERATOR
-from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.rule import Character
 from nightcall.engine.setup import Setup
 
 
-class Village(Knowing):
+class Village(Changing):
     """One telling of one game."""
 
     __slots__ = ()
@@ -23,7 +24,40 @@ class Village(Knowing):
         """`seed` stands in for the setup's own, to deal the same table many times."""
         super().__init__(setup, answerer, seed=seed, keeps_record=keeps_record)
 
-    # -- acting --
+    # -- time --
+
+    def expire(self, moment: str) -> None:
+        """What lasts until this moment ends."""
+        if self._passing:
+            self._end_all(moment)
+
+    def _end_all(self, moment: str) -> None:
+        for rule in [rule for rule in self._passing if rule.until == moment]:
+            self.remove(rule)
+            rule.lapses(self)
+
+    # -- deaths, and what comes before --
+
+    def take_over(self, seat: int, victim: int) -> Character:
+        """The seat discards its card and takes the victim's, which starts afresh (SERV-1, SERV-3)."""
+        old, card = self.cards.of[seat], self.cards.of.pop(victim)
+        self.remove(old)
+        self.remove(card)
+        self.turn_down(victim)
+        self.count_shown(old.name)
+        for power in self.borrowed_by(seat):
+            self.remove(power)  # used up (ACTOR-M16, SERV-17)
+        fresh = type(card)()
+        fresh.is_new = True
+        self.cards.exchange(seat, fresh)
+        self.enter(fresh)
+        if fresh.is_wolf:
+            self.turn_wolf(seat)
+        for rule in self.at("forget"):
+            rule.forget(self, seat)
+        return fresh
+
+    # -- deaths --
 
     def bite(self, seat: int, rule: str, *, by: str, culprits: tuple[int, ...], is_meal: bool = True) -> None:
         """The teeth close unless a rule is in the way; then the card check (CK-1)."""
@@ -44,13 +78,6 @@ class Village(Knowing):
         """A death that comes at dawn (GEN-5)."""
         self.dooms.append(Death(seat, cause, rule, by=by, culprits=culprits))
 
-    def infect(self, seat: int, rule: str) -> None:
-        """A Werewolf at once and secretly; title, love, charm and card stay (INF-1, INF-9)."""
-        self.infected.add(seat)
-        self.turn_wolf(seat)
-        self.check(seat, "infection")
-        self.tell("infected", rule, (seat,), seat=seat)
-
     def eliminate(self, *deaths: Death) -> None:
         """One cascade, or a batch within the one going on (RES-1…RES-9)."""
         cascade.run(self, deaths)
@@ -59,11 +86,20 @@ class Village(Knowing):
         """A death that belongs to the batch just falling (RES-3)."""
         self.joining.append(death)
 
+    def revive(self, death: Death) -> None:
+        """An elimination is undone: the player is here again, the card face down (MIRA-1)."""
+        self.graveyard.remove(death)
+        self.living.append(death.seat)
+        self.living.sort()
+        self.turn_down(death.seat)
+
+    # -- leaving and coming --
+
     def leave(self, seat: int, side: str, rule: str) -> None:
         """A player leaves the game alive, as a winner: no elimination (MANIP-6)."""
         card = self.card(seat, "card.shown")
         self.living.remove(seat)
-        self.away.pop(seat, None)
+        self.bring_back(seat)
         self.gone[seat] = side
         self.show(seat, card.name, rule)
         self.tell("left", rule, seat=seat)
@@ -97,27 +133,14 @@ class Village(Knowing):
         self.circle.append(seat)
         self.living.append(seat)
         self.living.sort()
-        for seats in (self.wolves, self.infected, self.allies, self.turned_up):
+        for seats in (self.wolves, self.infected, self.allies):
             seats.discard(seat)
-        for marks in (self.powerless, self.faces):
-            marks.pop(seat, None)
+        self.empower(seat)
+        self.turn_down(seat)
         self.tell("arrived", rule, seat=seat, called=name)
         self.bring(seat, card)
         self.tell("brought", rule, (seat,), seat=seat, card=card)
         return seat
-
-    def show(self, seat: int, name: str, rule: str) -> None:
-        """A card becomes public, once."""
-        if seat in self.turned_up:
-            return
-        self.turned_up.add(seat)
-        self.faces[seat] = name
-        self.shown[name] = self.shown.get(name, 0) + 1
-        self.tell("card_shown", rule, seat=seat, card=name)
-
-    def add_vote(self, name: str, rule: str = "JUDGE-2") -> None:
-        """Another vote follows today's."""
-        self.votes_added.append((name, rule))
 
     # -- victory --
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -320,40 +321,28 @@ def settle(v: Village, verdict: Verdict) -> None:
 
 def election(v: Village, key: str, candidates: Sequence[int], electors: Sequence[int] | None = None) -> int:
     """An election to an office: one voice each, unweighted; a tie has one second ballot (SHERIFF-9, -10)."""
-    candidates = tuple(seat for seat in candidates if seat not in v.away)
-    electors = tuple(seat for seat in (v.living if electors is None else electors) if seat not in v.away)
+    candidates = [seat for seat in candidates if seat not in v.away]
+    electors = [seat for seat in (v.living if electors is None else electors) if seat not in v.away]
     if not candidates or not electors:
         return 0  # GEN-11
     if v.options.sheriff_election_majority == "moderator_decides":
         return v.pick(key, candidates, rule="OPT-SHERIFF-MAJORITY", optional=True, audience=PUBLIC)
     for _ in range(2):
-        if v.options.vote_input == "counts":
-            kind, most = prompts.COUNTS, len(electors)
-        else:
-            kind, most = prompts.BALLOTS, 1
-        answer = v.ask(
-            prompts.Prompt(
-                key,
-                kind,
-                "SHERIFF-10",
-                options=candidates,
-                low=0,
-                high=most,
-                audience=PUBLIC,
-                voters=electors if kind == prompts.BALLOTS else (),
-            )
-        )
-        counts: dict[int, int] = {}
-        if kind == prompts.COUNTS:
-            counts = answer
-        else:
-            for choice in answer.values():
-                if choice is not None:
-                    counts[choice] = counts.get(choice, 0) + 1
-        if not counts:
-            return 0
-        most = max(counts.values())
-        candidates = [seat for seat in candidates if counts.get(seat, 0) == most]
-        if len(candidates) == 1:
-            return candidates[0]
+        candidates = _leading(v, key, candidates, electors)
+        if len(candidates) < 2:
+            return candidates[0] if candidates else 0
     return 0
+
+
+def _leading(v: Village, key: str, candidates: Sequence[int], electors: Sequence[int]) -> list[int]:
+    """One ballot: the candidates with the most voices, nobody if there are none."""
+    is_counted = v.options.vote_input == "counts"
+    kind = prompts.COUNTS if is_counted else prompts.BALLOTS
+    high = len(electors) if is_counted else 1
+    voters = () if is_counted else electors
+    answer = v.ask(
+        prompts.Prompt(key, kind, "SHERIFF-10", options=candidates, low=0, high=high, audience=PUBLIC, voters=voters)
+    )
+    counts = answer if is_counted else Counter(choice for choice in answer.values() if choice is not None)
+    most = max(counts.values(), default=0)
+    return [seat for seat in candidates if most and counts.get(seat) == most]

@@ -1,11 +1,11 @@
-"""Every rule by its id, in English and French: the answer to "why did this happen?".
+"""Every rule by its id, in every language: the answer to "why did this happen?".
 
     >>> from nightcall import rulebook
     >>> rulebook.entry("KNIGHT-1").kind
     'rule'
 
 One TOML file per family of ids: `WITCH-3` is in `witch.toml`, `SERV-M3` in `serv.toml`, and their texts in the files of
-the same name in `en/` and `fr/`. A file is read when one of its rules is asked for.
+the same name in the folder of each language. A file is read when one of its rules is asked for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -22,11 +22,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from nightcall.engine.errors import NightcallError
+from nightcall.grammar import grammar_of
 
-__all__ = ["Entry", "UnknownRule", "entries", "entry", "folded", "ids", "search", "typeset"]
+__all__ = ["Entry", "UnknownRule", "add", "entries", "entry", "folded", "ids", "read_entry", "search", "texts_in"]
 
 _FIRST: Final = "en"
-_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,6 @@ class UnknownRule(NightcallError, KeyError):
 
     def __init__(self, given: str, close: list[str]) -> None:
         super().__init__("rule.unknown_close" if close else "rule.unknown", given=given, close=close)
-
-
-def typeset(language: str, text: str) -> str:
-    """French keeps its punctuation on the line of the word before."""
-    if language != "fr":
-        return text
-    return re.sub(r" (?=[;:?!»])", _NO_BREAK, text).replace("« ", f"«{_NO_BREAK}")
 
 
 def folded(text: str) -> str:
@@ -101,31 +94,53 @@ def _haystack(ident: str, language: str) -> str:
     return folded(f"{ident} {entry(ident).text_in(language)}")
 
 
+_ADDED: Final[dict[str, dict[str, Entry]]] = {}
+"""Family -> its rules by id, from house rules."""
+
+
+def add(found: Iterable[Entry]) -> None:
+    """The rules of a folder of house rules."""
+    for each in found:
+        _ADDED.setdefault(each.id.partition("-")[0].lower(), {})[each.id] = each
+    for worked_out in (ids, _families, _family, _haystack):
+        worked_out.cache_clear()
+
+
 @cache
 def _families() -> tuple[str, ...]:
     names = (path.name for path in files(__name__).iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+    own = sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    return tuple(dict.fromkeys((*own, *_ADDED)))
 
 
 @cache
 def _family(name: str) -> Mapping[str, Entry]:
     if name not in _families():
         return {}
-    texts = {language: _read(language, f"{name}.toml") for language in _languages()}
-    return MappingProxyType(
-        {
-            ident: Entry(
-                ident,
-                fields["kind"],
-                tuple(fields["source"]),
-                tuple(fields["options"]),
-                MappingProxyType(
-                    {name: typeset(name, known[ident]) for name, known in texts.items() if ident in known}
-                ),
-            )
-            for ident, fields in _read(f"{name}.toml").items()
-        }
+    added = _ADDED.get(name, {})
+    said = {language: _read(language, f"{name}.toml") for language in _languages()}
+    own = {
+        ident: read_entry(ident, fields, {language: texts[ident] for language, texts in said.items() if ident in texts})
+        for ident, fields in _read(f"{name}.toml").items()
+    }
+    return MappingProxyType({**own, **added})
+
+
+def read_entry(ident: str, fields: Mapping[str, Any], said: Mapping[str, str]) -> Entry:
+    """A rule from its file, and from those of its languages."""
+    text = {language: grammar_of(language).typeset(each) for language, each in said.items()}
+    return Entry(
+        ident,
+        str(fields.get("kind", "rule")),
+        tuple(fields.get("source", ())),
+        tuple(fields.get("options", ())),
+        MappingProxyType(text),
     )
+
+
+def texts_in(language: str) -> Mapping[str, str]:
+    """Id -> text, as far as this language has come; ids that no rule has among them."""
+    return {ident: text for name in _families() for ident, text in _read(language, f"{name}.toml").items()}
 
 
 @cache

@@ -1,12 +1,14 @@
-"""Everything that can lie on the table, made known to the engine."""
+"""Everything that can lie on the table, made known to the engine; and what there is of each sort."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from nightcall.engine import rule
+from nightcall.engine.rule import KINDS, Character
+from nightcall.rules import order
 from nightcall.rules.buildings import BUILDINGS
-from nightcall.rules.buildings.building import Houses
+from nightcall.rules.buildings.building import Building, Houses
 from nightcall.rules.buildings.farm import Farmers
 from nightcall.rules.buildings.school import Barred
 from nightcall.rules.characters import CHARACTERS
@@ -21,8 +23,9 @@ from nightcall.rules.characters.scapegoat import VoterList
 from nightcall.rules.characters.thief import Spares
 from nightcall.rules.characters.village_idiot import Pardoned
 from nightcall.rules.characters.werewolf import Pack
-from nightcall.rules.customs import DebateRules, Nobody, SilentRoles, Stalemate, TheVillage
+from nightcall.rules.customs import DebateRules, EarlyNight, Nobody, SilentRoles, Stalemate, TheVillage
 from nightcall.rules.newmoon import EVENTS
+from nightcall.rules.newmoon.card import EventCard
 from nightcall.rules.newmoon.full_moon_rising import MoonPack
 from nightcall.rules.newmoon.pile import NewMoon
 from nightcall.rules.offices.sheriff import Sheriff
@@ -30,6 +33,7 @@ from nightcall.rules.offices.town_crier import TownCrier
 from nightcall.rules.variants import VARIANTS
 from nightcall.rules.variants.harvest_festival_thief import Exchanged
 from nightcall.rules.variants.lycanthropic_trance import Mesmerized
+from nightcall.rules.variants.variant import Variant
 
 STANDING: Final[tuple[type[rule.Rule], ...]] = (
     Pack,
@@ -37,6 +41,7 @@ STANDING: Final[tuple[type[rule.Rule], ...]] = (
     Nobody,
     Stalemate,
     DebateRules,
+    EarlyNight,
     SilentRoles,
     Spares,
     Pause,
@@ -67,3 +72,24 @@ STATES: Final[tuple[type[rule.Rule], ...]] = (
 
 rule.KINDS.update({kind.name: kind for kind in (*CHARACTERS, *BUILDINGS, *EVENTS, *STANDING, *STATES)})
 rule.STANDING.extend(STANDING)
+rule.NIGHT.extend(order.NIGHT)
+rule.TABLES.update(order.TABLES)
+rule.TABLES_UNDER.update(order.TABLES_UNDER)
+
+
+def characters() -> list[type[Character]]:
+    """In the order of the box."""
+    return [kind for kind in KINDS.values() if issubclass(kind, Character)]
+
+
+def buildings() -> list[type[Building]]:
+    return [kind for kind in KINDS.values() if issubclass(kind, Building)]
+
+
+def event_cards() -> list[type[EventCard]]:
+    return [kind for kind in KINDS.values() if issubclass(kind, EventCard)]
+
+
+def variants() -> list[type[Variant]]:
+    """Those that can be chosen for a whole game, in the order of the rulebook."""
+    return [kind for kind in KINDS.values() if issubclass(kind, Variant)]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.errors import GameOver
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import MODERATOR, PUBLIC
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
-from nightcall.engine.votes import Ballot
+from nightcall.engine.votes import Ballot, Verdict
+from nightcall.rules.characters.wandering_judge import WanderingJudge
 
 
 class TheVillage(Rule):
@@ -37,6 +38,8 @@ class Nobody(Rule):
         return None if v.living else v.win("nobody", "WIN-8", ())
 
 
+PARDONS: Final = {"LORD-1": "lord", "IDIOT-1": "idiot"}
+"""What has saved a condemned player -> who gave or earned the pardon."""
 PATIENCE: Final = 5
 """Days without a death after which a game may be called a stalemate."""
 
@@ -87,6 +90,26 @@ class DebateRules(Rule):
         for seat, day in self.offenders.items():
             if day == v.day:
                 ballot.silence(seat, "VOTE-19")
+
+
+class EarlyNight(Rule):
+    """A pardon sends the village to bed although the Judge has signed; the sign is spent. (HOUSE-20, LORD-3, JUDGE-8)
+
+    Nobody hears that there was one. Votes an event has added are held all the same.
+    """
+
+    name = "early_night"
+
+    @classmethod
+    def concerns(cls, setup: Setup) -> bool:
+        return setup.options.pardon_cancels_second_vote != "neither" and WanderingJudge.concerns(setup)
+
+    def voted(self, v: Village, verdict: Verdict) -> None:
+        wanted = v.options.pardon_cancels_second_vote
+        pardons = [PARDONS.get(death.spared, "") for death in verdict.deaths]
+        is_over = bool(pardons) and all(pardon and wanted in (pardon, "both") for pardon in pardons)
+        if is_over and v.call_off_vote(WanderingJudge.name):
+            v.tell("sign_wasted", "HOUSE-20", MODERATOR)
 
 
 class SilentRoles(Rule):

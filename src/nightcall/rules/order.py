@@ -29,7 +29,7 @@ NIGHT: Final[tuple[tuple[str, str, object], ...]] = (
     ("scandalmonger", "scandalmonger_position", "before_werewolves"),
     ("pyromaniac", "", None),
     ("defender", "", None),
-    ("wolf_hound", "wolf_hound_call", "own_call"),
+    ("wolf_hound", "", None),
     ("moon_pack", "", None),
     ("werewolves", "", None),
     ("bakery", "", None),
@@ -107,11 +107,13 @@ FALLS: Final = (
     "wild_child",
     "wolf_hound",
     "elder",
+    "lovers",
     "pardoned",
     "mesmerized",
-    "lovers",
 )
-"""With the fall, before anybody reacts: RES-2, ACTOR-9, OPT-HIDE-SIDE, RES-5, ELDER-9, RES-3."""
+"""With the fall, before anybody reacts: RES-2, ACTOR-9, OPT-HIDE-SIDE, RES-5, RES-3, ELDER-9, TRAN-2.
+
+Grief comes before whatever else may take the same player along: a couple mixed at its death stays so (AMD-15)."""
 DEATHS: Final = ("wild_child", "hunter")
 """Reactions of the batch: RES-4, RES-6."""
 AFTERWARDS: Final = (
@@ -179,11 +181,12 @@ BALLOT: Final = (
     "nightmare",
     "fools_day",
 )
-COUNTED: Final = ("wandering_judge",)
+COUNTED: Final = ("poster", "wandering_judge")
 TIES: Final = ("scapegoat", "sheriff")
 TIES_SHERIFF_FIRST: Final = ("sheriff", "scapegoat")
 VOTED: Final[tuple[str, ...]] = (
     "harvest_festival",
+    "early_night",
     "pub",
     "influences",
     "enthusiasm",
@@ -192,6 +195,7 @@ VOTED: Final[tuple[str, ...]] = (
     "pact_with_the_devil",
     "manor",
 )
+EVENING: Final[tuple[str, ...]] = ("sheriff",)
 ELECTORS: Final[tuple[str, ...]] = ("farmers",)
 SWORN_IN: Final = ("town_crier",)
 SHIELDS: Final = ("lovers", "pub", "harvest_festival")
@@ -235,6 +239,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "counted": COUNTED,
     "tie": TIES,
     "voted": VOTED,
+    "evening": EVENING,
     "electors": ELECTORS,
     "sworn_in": SWORN_IN,
     "shields": SHIELDS,
@@ -246,6 +251,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
 }
 """Door -> its table."""
 
-RANKS: Final[dict[str, dict[str, int]]] = {
-    door: {name: place for place, name in enumerate(names)} for door, names in TABLES.items()
+TABLES_UNDER: Final[dict[tuple[str, object], dict[str, tuple[str, ...]]]] = {
+    ("tie_priority", "sheriff_then_scapegoat"): {"tie": TIES_SHERIFF_FIRST},
 }
+"""Option and value -> tables that hold under it in place of the usual ones."""

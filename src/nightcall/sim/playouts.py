@@ -12,7 +12,7 @@ from __future__ import annotations
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,6 +21,7 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any, Final
 
+from nightcall import house_rules
 from nightcall.engine.game import playout
 from nightcall.engine.setup import Setup
 from nightcall.sim.bots import PhysicalTable, RandomBot
@@ -121,7 +122,8 @@ def _results(setup: Setup, seed: int, blocks: list[range], jobs: int) -> Iterato
         yield from map(block, blocks)
         return
     # Forking a process that draws a progress bar in a thread may freeze the child: start afresh.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_alone) as pool:
+    house = [str(loaded.folder) for loaded in house_rules.LOADED.values()]
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(house,)) as pool:
         try:
             yield from pool.map(block, blocks)
         except BaseException:
@@ -129,9 +131,11 @@ def _results(setup: Setup, seed: int, blocks: list[range], jobs: int) -> Iterato
             raise
 
 
-def _leave_interrupts_alone() -> None:
-    """Ctrl-C is for the process that reports; the others are told by it."""
+def _begin(folders: Sequence[str]) -> None:
+    """A process of its own plays by the same house rules. Ctrl-C is for the one that reports: it tells the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for folder in folders:
+        house_rules.load(folder)
 
 
 def _block(setup: Setup, seed: int, numbers: range) -> tuple[Counter[str], Counter[int]]:

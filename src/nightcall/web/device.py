@@ -12,7 +12,10 @@ from starlette.routing import Route
 from nightcall.web import access
 from nightcall.web.store import MODERATOR_SEAT
 from nightcall.web.visit import HAND, LANGUAGE, Visit
-from nightcall.words import LANGUAGES
+from nightcall.words import Words
+
+AT_MOST: Final = 20
+"""As much of a strange language as is quoted."""
 
 
 async def settings(request: Request) -> Response:
@@ -20,8 +23,8 @@ async def settings(request: Request) -> Response:
     visit = Visit(request)
     form = await visit.form()
     language, hand = form.get("language"), form.get("hand")
-    if language in LANGUAGES:
-        visit.keep(LANGUAGE, str(language))
+    if language is not None:
+        visit.keep(LANGUAGE, Words(str(language)[:AT_MOST]).language)
     if hand in ("left", "right"):
         visit.keep(HAND, str(hand))
     return visit.to(_back(request))

@@ -15,7 +15,8 @@ from nightcall.desk import library
 from nightcall.desk.library import Thing
 from nightcall.engine.options import OPTIONS, PRESETS, Option
 from nightcall.rulebook import Entry, folded
-from nightcall.rules.characters import CHARACTERS
+from nightcall.rules.catalogue import characters
+from nightcall.web import icons
 from nightcall.web.icons import icon_of
 from nightcall.web.visit import HERE, Visit
 from nightcall.words import Words
@@ -24,8 +25,6 @@ SHELVES: Final = ("characters", "buildings", "events", "variants", "options", "r
 LONGEST: Final = 100
 MOST: Final = 60
 """Rules shown for one search."""
-
-_OF_OPTION: Final = {option.id: option for option in OPTIONS.values()}
 
 
 async def rules(request: Request) -> Response:
@@ -63,7 +62,7 @@ def _groups(shelf: str, words: Words) -> list[tuple[str, list[Thing]]]:
     """What stands on a shelf, under headings where it has some."""
     if shelf == "characters":
         groups: dict[str, list[Thing]] = {}
-        for kind in CHARACTERS:
+        for kind in characters():
             groups.setdefault(words.text(f"group.{kind.group}"), []).append(library.things()[kind.name])
         return list(groups.items())
     if shelf == "variants":
@@ -108,7 +107,6 @@ def _rule(entry: Entry, words: Words) -> dict[str, Any]:
     family = entry.id.partition("-")[0]
     idents = library.of_family(family)
     place = idents.index(entry.id)
-    option = _OF_OPTION.get(entry.id)
     return {
         "entry": entry,
         "family": family,
@@ -116,9 +114,12 @@ def _rule(entry: Entry, words: Words) -> dict[str, Any]:
         "about": [library.things()[name] for name in library.families()[family]],
         "earlier": idents[place - 1] if place else "",
         "later": idents[place + 1] if place + 1 < len(idents) else "",
-        "option": option,
-        "presets": [(preset, words.value(option.name, option.default(preset))) for preset in PRESETS] if option else [],
+        "options": [(option, _presets(option, words)) for option in OPTIONS.values() if option.id == entry.id],
     }
+
+
+def _presets(option: Option, words: Words) -> list[tuple[str, str]]:
+    return [(preset, words.value(option.name, option.default(preset))) for preset in PRESETS]
 
 
 # -- whose work this is --
@@ -149,8 +150,14 @@ def _table(name: str, columns: int) -> list[list[str]]:
     return [row for row in rows[1:] if len(row) == columns]
 
 
+async def house_sprite(request: Request) -> Response:
+    """The drawings of the house rules this server was started with."""
+    return Response(icons.house_sprite(), media_type="image/svg+xml")
+
+
 ROUTES: Final = [
     Route("/rules", rules),
     Route("/rules/{name}", one),
     Route("/about", about),
+    Route(f"/{icons.HOUSE_SPRITE}", house_sprite),
 ]

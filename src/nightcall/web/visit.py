@@ -14,10 +14,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from nightcall.web import access
-from nightcall.web.icons import NO_ICON, icon_of, symbols
+from nightcall.web.icons import HOUSE_SPRITE, NO_ICON, icon_of, symbols
 from nightcall.web.store import MODERATOR_SEAT, Grant
 from nightcall.web.tables import Table
-from nightcall.words import LANGUAGES, Words
+from nightcall.words import FIRST, LANGUAGES, Words, nearest, own_name
 
 if TYPE_CHECKING:
     from nightcall.web.app import Site
@@ -131,7 +131,8 @@ class Visit:
     def sprite(self, name: str) -> str:
         """An icon; the back of a card for what has none. Sprites hold them all: fetching one tells nobody's card."""
         name = icon_of(name, NO_ICON)
-        return f"{self.static(symbols()[name][0])}#{name}"
+        sprite = symbols()[name][0]
+        return f"{self.path(f'/{sprite}') if sprite == HOUSE_SPRITE else self.static(sprite)}#{name}"
 
     def page(self, template: str, /, status: int = 200, **facts: Any) -> Response:
         """A whole page; for a page that is open already only its `view` block."""
@@ -141,7 +142,7 @@ class Visit:
             "words": self.words,
             "t": self.words.text,
             "language": self.language,
-            "languages": LANGUAGES,
+            "languages": {name: own_name(name) for name in LANGUAGES},
             "path": self.path,
             "static": self.static,
             "sprite": self.sprite,
@@ -176,8 +177,8 @@ def language_of(request: Request) -> str:
     for part in request.headers.get("accept-language", "").split(",")[:20]:
         name, _, rest = part.strip().partition(";")
         quality = rest.strip().removeprefix("q=")
-        wishes.append((-_quality(quality), name[:2].lower()))
-    return next((name for _, name in sorted(wishes, key=lambda wish: wish[0]) if name in LANGUAGES), LANGUAGES[0])
+        wishes.append((-_quality(quality), nearest(name)))
+    return next((name for _, name in sorted(wishes, key=lambda wish: wish[0]) if name), FIRST)
 
 
 def _quality(text: str) -> float:

@@ -1,4 +1,4 @@
-"""Everything a person reads, in English and French. The texts are data; this fills in the facts.
+"""Everything a person reads, in every language. The texts are data; this fills in the facts.
 
     >>> from nightcall.words import Words
     >>> Words("fr").names(["Ann", "Bea", "Cid"])
@@ -7,7 +7,8 @@
     'Witch'
 
 A text may come in variants: `event.died.vote` and `event.died.other` beside each other, with no `event.died`. A variant
-is named after the rule that caused it or after the value of a fact, `yes`, `no` and `none` included.
+is named after the rule that caused it or after the value of a fact, `yes`, `no` and `none` included. A text may ask for
+a form of what it names, `{card:the}`: that is the business of the language's grammar. More in docs/translating.md.
 """
 
 from __future__ import annotations
@@ -20,14 +21,15 @@ from nightcall import rulebook
 from nightcall.engine import prompts
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
 from nightcall.engine.events import MODERATOR, PUBLIC
-from nightcall.words._texts import LANGUAGES, texts_in
+from nightcall.grammar import Listing, Noun, filled, grammar_of
+from nightcall.words._texts import FIRST, LANGUAGES, nearest, own_name, own_texts, texts_in
 
 if TYPE_CHECKING:
     from nightcall.engine.events import Event
     from nightcall.engine.outcome import Outcome
     from nightcall.engine.prompts import Prompt
 
-__all__ = ["LANGUAGES", "PromptWords", "Words", "is_spoken"]
+__all__ = ["FIRST", "LANGUAGES", "PromptWords", "Words", "is_spoken", "nearest", "own_name", "own_texts"]
 
 _SEATS: Final = ("seat", "victim", "target", "by", "last", "spirit", "burns", "deceitful", "secret", "jilted")
 """Facts that hold a seat (`by` may also name the rule whose act it was)."""
@@ -57,26 +59,16 @@ class PromptWords:
     """Said first: the call before this one ends."""
 
 
-class _Facts(dict[str, str]):
-    """A text with a missing fact is still a text."""
-
-    def __missing__(self, name: str) -> str:
-        return f"{{{name}}}"
-
-
-class _Blanks(dict[str, str]):
-    def __missing__(self, name: str) -> str:
-        return "…"
-
-
 class Words:
     """The words of one language."""
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = FIRST) -> None:
         if language not in LANGUAGES:
             raise NightcallError("language.unknown", given=language, allowed=LANGUAGES)
         self.language = language
+        self.grammar = grammar_of(language)
         self._texts = texts_in(language)
+        self._own = own_texts(language)
 
     # -- texts by key --
 
@@ -85,7 +77,16 @@ class Words:
 
     def text(self, key: str, /, **facts: Any) -> str:
         """The text of a key with its facts filled in; the key itself if there is none."""
-        return self._texts.get(key, key).format_map(_Facts(facts))
+        return self._filled(key, facts)
+
+    def _filled(self, key: str, facts: Mapping[str, Any], missing: str = "") -> str:
+        """A text that is still in English is bent as English is; so is the English one in place of a misspelt text."""
+        if key in self._own:
+            try:
+                return filled(self._texts[key], facts, self.grammar, missing)
+            except (ValueError, IndexError, AttributeError):
+                pass
+        return filled(own_texts(FIRST).get(key, key), facts, grammar_of(FIRST), missing)
 
     def _or(self, key: str, otherwise: str) -> str:
         return self._texts.get(key, otherwise)
@@ -98,29 +99,39 @@ class Words:
 
     # -- names of things --
 
-    def card(self, name: str) -> str:
-        return self._or(f"card.{name}", name)
+    def noun(self, kind: str, name: str) -> Noun:
+        """What is called `card.witch`; its article, and with it every other form, is in `card_the.witch`."""
+        key, the = f"{kind}.{name}", f"{kind}_the.{name}"
+        title = self._or(key, name)
+        is_english = key in self._own and the not in self._own  # an article that does not belong to this title
+        written = title if is_english else self._or(the, title)
+        return Noun.written(written, title.partition("|")[0].strip())
 
-    def side(self, name: str) -> str:
-        return self._or(f"side.{name}", name)
+    def card(self, name: str) -> Noun:
+        return self.noun("card", name)
 
-    def party(self, name: str) -> str:
+    def side(self, name: str) -> Noun:
+        return self.noun("side", name)
+
+    def party(self, name: str) -> Noun:
         """Whoever acts or is called, with the article: a card, the pack, the Lovers, an event…"""
         keys = (f"card_the.{name}", f"party.{name}", f"office_the.{name}", f"event_card.{name}")
-        return next((self.text(key) for key in keys if self.has(key)), name)
+        return Noun.written(next((self._texts[key] for key in keys if self.has(key)), name))
 
-    def house(self, name: str) -> str:
+    def house(self, name: str) -> Noun:
         """A house by its own name: `church`, `farm_3`."""
         kind, _, number = name.rpartition("_")
         if number.isdecimal() and self.has(f"building.{kind}"):
-            return self.text("ui.numbered", what=self.text(f"building.{kind}"), number=number)
-        return self._or(f"building.{name}", name)
+            what = self.noun("building", kind)
+            keys = ("ui.numbered_the", "ui.numbered")
+            return Noun.written(*(self.text(key, what=what, number=number) for key in keys))
+        return self.noun("building", name)
 
-    def event_card(self, name: str) -> str:
-        return self._or(f"event_card.{name}", name)
+    def event_card(self, name: str) -> Noun:
+        return self.noun("event_card", name)
 
-    def office(self, name: str) -> str:
-        return self._or(f"office.{name}", name)
+    def office(self, name: str) -> Noun:
+        return self.noun("office", name)
 
     def thing(self, name: str) -> str:
         """Anything a choice may name; cards with one title are told apart by their first question."""
@@ -146,7 +157,12 @@ class Words:
     def _join(self, names: list[str], how: str, empty: str) -> str:
         if len(names) < 2:
             return names[0] if names else empty
-        return self.text(how, first=", ".join(names[:-1]), last=names[-1])
+        pattern = self._texts[how]
+        return Listing(self.grammar.join(pattern, names), names, pattern)
+
+    def number(self, value: float, how: str = "") -> str:
+        """A number as the language writes it: `.1f`, `.0%`."""
+        return self.grammar.number(value, how)
 
     def option(self, name: str) -> str:
         return self._or(f"option.{name}.title", name)
@@ -164,13 +180,8 @@ class Words:
     def _worded(self, facts: Mapping[str, Any], players: Sequence[str]) -> dict[str, str]:
         """The facts as they stand in a sentence."""
         worded = {name: self._fact(name, value, players) for name, value in facts.items()}
-        if "card" in facts:
-            worded["the_card"] = self.party(facts["card"])
-            worded["of_card"] = self._or(f"card_of.{facts['card']}", facts["card"])
         if "call" in facts:
-            worded["the_call"] = self.party(facts["call"])
-        if "house" in facts:
-            worded["the_house"] = self._or(f"building_the.{facts['house']}", self.house(facts["house"]))
+            worded["call"] = self.party(facts["call"])
         if "event" in facts:
             worded["about_event"] = self._or(f"about_event.{facts['event']}", "")
             if "question" in facts:
@@ -196,7 +207,7 @@ class Words:
         if name in ("card", "cards", "cause", "causes", "side", "winner", "office", "variant", "variants"):
             kind = {"winner": "side"}.get(name, name.removesuffix("s"))
             names = (value,) if isinstance(value, str) else value
-            return self.names(self._or(f"{kind}.{each}", each) for each in names)
+            return self.names(self.noun(kind, each) for each in names)
         if name in ("house", "houses", "event", "events"):
             names = (value,) if isinstance(value, str) else value
             return self.names(self._titled(each) for each in names)
@@ -221,7 +232,10 @@ class Words:
         return self._listed(parts)
 
     def _listed(self, parts: list[str]) -> str:
-        return "; ".join(parts) if self.language == "en" else "\u00a0; ".join(parts)
+        listed = parts[0] if parts else ""
+        for part in parts[1:]:
+            listed = self.text("ui.then", first=listed, last=part)
+        return listed
 
     def _copies(self, card: str, count: int) -> str:
         return self.card(card) if count == 1 else self.text("ui.times", what=self.card(card), number=count)
@@ -251,8 +265,8 @@ class Words:
             return self.text("ui.yes" if value else "ui.no")
         if isinstance(value, (list, tuple)):
             return self._any_of(self._plain(each) for each in value)
-        if isinstance(value, str):
-            value = self._or(f"card.{value}", value)
+        if isinstance(value, str) and self.has(f"card.{value}"):
+            return self.card(value)
         text = str(value)
         return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
@@ -274,7 +288,7 @@ class Words:
         if not seats:
             return ""
         names = self.names(self.seat(seat, players) for seat in seats)
-        return self.text("ui.winner" if len(seats) == 1 else "ui.winners", seats=names)
+        return self.text("ui.winners", seats=names)
 
     # -- questions --
 
@@ -315,7 +329,9 @@ class Words:
         return facts
 
     def _how_many(self, low: int, high: int) -> str:
-        return str(low) if low == high else self.text("ui.from_to", low=low, high=high)
+        if low == high:
+            return str(low)
+        return Listing(self.text("ui.from_to", low=low, high=high), (str(low), str(high)), self._texts["ui.and"])
 
     def _wake(self, call: str, rule: str) -> str:
         again = f"call.{call}.again"
@@ -424,7 +440,7 @@ class Words:
         return self._question(key, {})
 
     def _question(self, key: str, facts: Mapping[str, str]) -> str:
-        return self._or(f"prompt.{key}.ask", key).format_map(_Blanks(facts))
+        return self._filled(f"prompt.{key}.ask", facts, "…") if self.has(f"prompt.{key}.ask") else key
 
     def _why(self, rule: str) -> str:
         try:

@@ -2,47 +2,103 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Final
 
-from nightcall.rulebook import typeset
+from nightcall.engine.errors import NightcallError
+from nightcall.grammar import grammar_of
 
 FIRST: Final = "en"
 """The language in which every text exists, and to which a missing one falls back."""
 
+
+def _is_language(folder: Traversable) -> bool:
+    return bool(re.fullmatch(r"[a-z]{2,3}", folder.name)) and folder.is_dir()
+
+
 LANGUAGES: Final = (
     FIRST,
-    *sorted(
-        folder.name
-        for folder in files(__package__).iterdir()
-        if folder.is_dir() and folder.name.isalpha() and folder.name != FIRST
-    ),
+    *sorted(folder.name for folder in files(__package__).iterdir() if _is_language(folder) and folder.name != FIRST),
 )
 
 
-def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+class BrokenFile(NightcallError):
+    """A word file that cannot be read."""
+
+    def __init__(self, file: str, why: str) -> None:
+        super().__init__("language.broken_file", file=file, why=why)
+
+
+def own_name(language: str) -> str:
+    """What a language calls itself."""
+    return own_texts(language).get("language.name", language)
+
+
+def nearest(tag: str) -> str:
+    """The language of a tag such as `fr-CA` or `fr_CA.UTF-8`; empty if we do not speak it."""
+    name = re.split(r"[-_.@]", tag.strip().lower())[0]
+    return name if name in LANGUAGES else ""
+
+
+def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
     """(key, text) for every text below."""
     for name, value in table.items():
         key = f"{path}.{name}" if path else name
         if isinstance(value, dict):
             yield from leaves(value, key)
         else:
-            assert isinstance(value, str), f"{key}: not a text"
             yield key, value
+
+
+_ADDED: Final[list[Mapping[str, Mapping[str, str]]]] = []
+"""Language -> key -> text, from house rules."""
+
+
+def add(texts: Mapping[str, Mapping[str, str]]) -> None:
+    """The words of a folder of house rules, by language."""
+    _ADDED.append(texts)
+    for worked_out in (own_texts, catalogue, texts_in):
+        worked_out.cache_clear()
+
+
+@cache
+def own_files(language: str) -> Mapping[str, Mapping[str, str]]:
+    """File -> key -> text, as far as this language has come."""
+    found: dict[str, Mapping[str, str]] = {}
+    for path in sorted(files(__package__).joinpath(language).iterdir(), key=lambda path: path.name):
+        if path.name.endswith(".toml"):
+            found[path.name] = _read(path, f"{language}/{path.name}")
+    return MappingProxyType(found)
+
+
+def _read(path: Traversable, name: str) -> Mapping[str, str]:
+    try:
+        table = tomllib.loads(path.read_text("utf-8"))
+    except ValueError as error:
+        raise BrokenFile(name, str(error)) from None
+    found = dict(leaves(table))
+    for key, text in found.items():
+        if not isinstance(text, str):
+            raise BrokenFile(name, key)
+    return found
 
 
 @cache
 def own_texts(language: str) -> Mapping[str, str]:
     """Key -> text, as far as this language has come."""
     found: dict[str, str] = {}
-    for path in sorted(files(__package__).joinpath(language).iterdir(), key=lambda path: path.name):
-        for key, text in leaves(tomllib.loads(path.read_text("utf-8"))):
-            assert key not in found, f"{key}: twice"
-            found[key] = text
+    for added in _ADDED:
+        found |= added.get(language, {})
+    for name, texts in own_files(language).items():
+        if twice := found.keys() & texts.keys():
+            raise BrokenFile(f"{language}/{name}", ", ".join(sorted(twice)))
+        found |= texts
     return MappingProxyType(found)
 
 
@@ -61,7 +117,7 @@ def catalogue() -> Mapping[str, Mapping[str, str]]:
 def texts_in(language: str) -> Mapping[str, str]:
     """Key -> text in one language, in English where that has none yet."""
     ready = {
-        name: {key: typeset(name, text) for key, text in own_texts(name).items()}
+        name: {key: grammar_of(name).typeset(text) for key, text in own_texts(name).items()}
         for name in dict.fromkeys((FIRST, language))
     }
     return MappingProxyType({**ready[FIRST], **ready[language]})

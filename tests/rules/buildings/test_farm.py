@@ -201,3 +201,12 @@ def test_the_last_farmer_ends_the_office_whatever_card_he_held() -> None:
         t.day().night(devour="Ann").dawn()
         reasons.append(t.why("office_lost"))
     assert reasons == ["FARM-4", "FARM-4"]
+
+
+def test_the_farmers_elect_before_a_farm_is_given_away() -> None:
+    """FARM-2, BAIL-5, P-D-7, P-D-8: who moves in that morning has no voice in it."""
+    t = farmers(houses=f"{FARMS} Eve:bailiffs_house").round().night(devour="Dan").dawn()
+    assert t.asks("farmers.elect")
+    assert t.options == ["Ann", "Cid"]
+    t.say({"Ann": "Cid", "Cid": "Cid"})
+    assert t.asks("bailiffs_house.give")

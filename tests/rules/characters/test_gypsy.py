@@ -57,6 +57,14 @@ def test_it_is_asked_after_the_days_event() -> None:
     assert names.index("event_read") < names.index("spirit_asked")
 
 
+def test_it_is_asked_before_the_town_crier_reads() -> None:
+    """GYPSY-3, CRIER-3, P-D-5, P-D-6"""
+    t = gypsy(hand="enthusiasm", sheriff="Cyd").night(devour="Gus").dawn()
+    t.day(debate=["town_crier.appoint", "vote"], appoint="Fay")
+    t.night(**choice()).upto("town_crier.read", spiritualism_answer=True)
+    assert t.happened("spirit_answered")
+
+
 def test_she_may_pass_unless_the_table_says_no() -> None:
     """OPT-GYPSY-PASS"""
     t = gypsy().night(devour="Cyd").dawn()

@@ -254,3 +254,10 @@ def test_it_says_nothing_where_players_are_cleared() -> None:
     """SCAN-6, VOTE-18: "surely not him" counts no voices either."""
     t = second_day("bleak_monday", play=True).day(clear=["Bea", "Ann", "Cid", "Dan", "Eve"])
     assert t.dead == ["Hal", "Guy", "Fay"]
+
+
+def test_she_is_called_after_the_bear_tamer() -> None:
+    """P-N1-11, P-N1-12"""
+    people = "Ann:werewolf Bea:scandalmonger Cid:bear_tamer Dan:pyromaniac Eve"
+    t = Table(people, houses="Eve:farm_1").night(post="Eve")
+    assert t.calls == ["bear_tamer", "scandalmonger", "pyromaniac", "werewolves"]

@@ -104,3 +104,10 @@ def test_the_trusted_card_lies_open_before_the_servant_who_takes_it() -> None:
     assert t.alive == ["Bea", "Cid", "Eve", "Fay"]
     assert t.sees(None, "lies_open", seat="Cid", card="trusted_villager")
     assert t.game.village.faces == {t.seat("Cid"): "trusted_villager", t.seat("Dan"): "simple_villager"}
+
+
+def test_the_open_card_is_named_before_the_houses() -> None:
+    """TRUST-1, P-PREP-3, P-PREP-4"""
+    t = Table("Ann:trusted_villager Bea:werewolf Cid Dan", houses="Cid:church")
+    names = [event.name for event in t.game.events]
+    assert names.index("lies_open") < names.index("housed")

@@ -39,15 +39,6 @@ def test_thirty_one_cards_once_the_gypsy_holds_hers() -> None:
     Setup.of(6, {"werewolf": 1, "gypsy": 1, "simple_villager": 4}, events=SINGLE)
 
 
-def test_titles_of_our_own_are_marked() -> None:
-    """NM-2: three cards have no known English title."""
-    assert {kind.name for kind in EVENTS if not kind.title_is_official} == {
-        "saint_philip",
-        "fools_day",
-        "radiant_sunday",
-    }
-
-
 def test_the_pools_of_the_documents() -> None:
     """OPT-EVENT-POOL: 23 cards in the helper, one more in the rulebooks, twelve in none of them."""
     assert sum(kind.in_helper for kind in EVENTS) == 23

@@ -102,6 +102,15 @@ def test_town_crier_first_then_executioner() -> None:
     assert t.asks("executioner.heir")
 
 
+def test_the_heir_is_named_before_the_house_stands_empty() -> None:
+    """RES-7, EXEC-1, BLD-2"""
+    t = office(houses="Cyd:church").night(devour="Cyd").dawn()
+    assert t.asks("executioner.heir")
+    assert not t.happened("vacated")
+    t.say("Dan")
+    assert t.happened("vacated", seat="Cyd", house="church")
+
+
 def test_public_effects_happen_openly() -> None:
     """EXEC-3, HUNTER-11: the shot, the despair and the pardon, though no card but the Idiot's own is turned up."""
     people = "Ann:werewolf Bea:hunter Cyd Dan:elder Eve:village_idiot Fay Gus:werewolf Hal"

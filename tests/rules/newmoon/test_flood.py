@@ -156,3 +156,15 @@ def test_six_players_are_enough() -> None:
     assert t.happened("no_vote")
     t.upto("werewolves.devour")
     assert t.options == ["Ann"]
+
+
+def test_a_flood_read_after_a_nightmare_leaves_no_accusation_either() -> None:
+    """EVO-4, NM-8, AMD-64: the card read later is played: a debate, and no vote whatever was to replace it."""
+    t = Table(VILLAGE, events="nightmare", hand="flood", sheriff="Bea").night().dawn()
+    t.day(debate=["town_crier.appoint", "vote"], appoint="Cid").night().say(True)
+    t.answer(read="flood", church=["Ann", "Bea"])
+    assert t.asks("day.debate")
+    t.say("vote")
+    assert t.asks("night.falls")
+    assert t.why("no_vote") == "EVO-4"
+    assert not t.was_asked("nightmare.first")

@@ -51,6 +51,22 @@ def test_the_looks_come_at_the_seers_place() -> None:
     assert t.calls == ["moon_pack", "full_moon_rising"]
 
 
+def test_new_lovers_meet_before_the_looks() -> None:
+    """INS-7, OPT-LOVERS-POS, INS-5: an Actor's couple, at the place after Cupid."""
+    people = "Ann:hunter Bea:werewolf Cid:actor Dan Eve Fay Gus Hal"
+    t = full_moon(people, trio="cupid fox witch", lovers_position="after_cupid")
+    t.night(play="cupid", pair=["Gus", "Hal"], look="Ann", devour="Fay")
+    assert t.calls == ["actor", "lovers", "full_moon_rising", "moon_pack"]
+
+
+def test_a_hound_taken_over_chooses_before_the_three_devour() -> None:
+    """INS-2, INS-7, FK-10: directly before the Werewolves' place."""
+    people = "Ann:hunter Bea:werewolf Cid:devoted_servant Dan:wolf_hound Eve Fay Gus Hal"
+    t = Table(people, events="full_moon_rising", wolf_hound_call="own_call").round(choose="village").night().dawn()
+    t.day("Dan", act="Cid").night(look="Ann", choose="werewolves", devour="Fay")
+    assert t.calls == ["full_moon_rising", "wolf_hound", "moon_pack"]
+
+
 def test_the_werewolves_look_at_a_table_without_a_seer() -> None:
     """FULL-1, FULL-3"""
     t = full_moon("Ann:hunter Bea:werewolf Cid Dan Eve Fay Gus Hal").night(look="Ann", devour="Cid").dawn()

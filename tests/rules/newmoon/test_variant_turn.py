@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from inspect import get_annotations, isroutine
 from typing import Any
 
 import pytest
 
+from nightcall.engine.rule import Rule, character
 from nightcall.rules.newmoon.variant_turn import EndOfTheHarvest, RadiantSunday
+from nightcall.rules.variants.harvest_festival import HarvestFestival
 from tests.table import Table
 
 HARVEST = "end_of_the_harvest"
@@ -21,11 +24,9 @@ def second_morning(people: str, events: str, turn: str = "variant", **options: A
 
 
 def test_what_the_cards_are() -> None:
-    """EVO-9: neither is in the moderator's aid; the title of one is a translation of ours."""
+    """EVO-9: neither is in the moderator's aid."""
     assert not EndOfTheHarvest.in_helper
     assert not RadiantSunday.in_helper
-    assert EndOfTheHarvest.title_is_official
-    assert not RadiantSunday.title_is_official
 
 
 def test_a_normal_turn_if_the_moderator_wants() -> None:
@@ -69,6 +70,30 @@ def test_a_card_goes_on_with_all_it_has_been_through() -> None:
     t.answer(protect="Eve").dawn().day()
     t.upto("defender.protect")
     assert t.options == ["Ann", "Bea", "Cid", "Dan"]
+
+
+@pytest.mark.parametrize("name", sorted(set(HarvestFestival.forms) - HarvestFestival.only_from_start))
+def test_nothing_a_card_remembers_is_forgotten(name: str) -> None:
+    """EVO-9: whatever may change about a card that can be played in another form for a turn goes on with it."""
+    kind = character(name)
+    lines = [line for line in kind.__mro__ if issubclass(line, Rule)]
+    fixed = {name for line in lines for name, hint in get_annotations(line).items() if "ClassVar" in str(hint)}
+    plain = {name for line in lines for name, value in vars(line).items() if not isroutine(value) and name[0] != "_"}
+    kept = {name for line in lines for name in vars(line).get("keeps", ())}
+    assert (plain - fixed) | set(vars(kind())) == kept
+
+
+def test_the_powers_of_fools_day_go_back_to_their_owners_in_another_form() -> None:
+    """EVO-8, EVO-9: the next event has the cards played in another form before the exchange is over."""
+    people = "Ann:seer Bea:werewolf Cid:witch Dan Eve Fay Gus Hal"
+    t = Table(people, events=f"fools_day {HARVEST}", event_timing="before_victims")
+    t.night(look="Dan").dawn().day()
+    t.night(look="Dan").dawn().day()
+    t.night(look="Eve").dawn(turn="variant")
+    assert t.happened("card_seen", by="Cid", seat="Eve")
+    t.day().night(look="Gus", brew="Fay", outcome="healed")
+    assert t.happened("three_cards_seen", by="Ann", seat="Gus")
+    assert t.happened("brewed", by="Cid", seat="Fay")
 
 
 def test_the_witch_keeps_her_own_potions() -> None:

@@ -145,6 +145,17 @@ def test_each_victim_picks_the_next() -> None:
     assert t.options == ["Ann", "Eve", "Fay", "Gus"]
 
 
+def test_who_died_of_it_is_told_before_the_days_event() -> None:
+    """PLAG-2, MIRA-3: a Miracle brings back the victim, not the secret; what the death has caused stays."""
+    t = table("Ann:werewolf Bea Cid Dan Eve Fay", events="miracle").round(first="Bea")
+    t.night(named="Cid").dawn()
+    assert t.happened("returned", seat="Cid")
+    assert t.sees("Cid", "plague_passed_on", seat="Cid")
+    t.day().upto("black_plague.named")
+    assert t.prompt is not None
+    assert t.prompt.seat == t.seat("Cid")
+
+
 def test_a_saved_victim_leaves_the_choice_where_it_was() -> None:
     """PLAG-4: with the moderator, then with the same dead player."""
     t = table("Ann:werewolf Bea:defender Cid:witch Dan:elder Eve Fay Gus")

@@ -145,6 +145,20 @@ def test_the_crier_is_replaced_before_the_mover_goes() -> None:
     assert names.index("departed") > len(names) - 1 - names[::-1].index("appointed")
 
 
+def test_crier_executioner_and_house_are_left_in_this_order() -> None:
+    """AMD-37, RES-7, BLD-2: one mover had all three."""
+    people = "Ann:werewolf Bea Cid Dan Eve Fay Zoe"
+    t = table(people, sheriff="Bea", in_force="executioner", events="burial", hand="miracle", houses="Cid:church")
+    t.say({"Ann": "Cid"}).night(devour="Zoe").dawn()
+    t.say("town_crier.appoint").say("Cid").say("hamlets.depart").say("Cid")
+    assert t.asks("town_crier.appoint")
+    t.say("Dan")
+    assert t.asks("executioner.heir")
+    assert not t.happened("vacated", seat="Cid")
+    t.say("Eve")
+    assert t.happened("vacated", seat="Cid")
+
+
 @pytest.mark.parametrize(("vacancy", "is_given"), [("any_vacancy", True), ("owner_died", False)])
 def test_a_house_left_behind_is_given_away_only_under_any_vacancy(vacancy: str, is_given: bool) -> None:
     """AMD-36, HAML-3."""

@@ -137,10 +137,9 @@ def test_the_piper_charms_one() -> None:
     assert [event.facts["seat"] for event in t.events("charmed")] == [3]
 
 
-@pytest.mark.parametrize("votes", ["first", "first_and_alone"])
-def test_the_sheriff_votes_first(votes: str) -> None:
+def test_the_sheriff_votes_first() -> None:
     """HARV-6, SHERIFF-7, OPT-HARVEST-SHERIFF: a ballot of his own before the others, weight included."""
-    t = Table("Ann Bea:werewolf Cid Dan", sheriff="Cid", variants=HARVEST, harvest_sheriff_votes=votes)
+    t = Table("Ann Bea:werewolf Cid Dan", sheriff="Cid", variants=HARVEST)
     t.night(devour=None).dawn()
     t.upto("vote.alone", debate="vote")
     assert t.prompt is not None

@@ -68,6 +68,15 @@ def test_the_barkeep_has_hit_whoever_he_voted_for() -> None:
     assert t.happened("immunity_lost", seat="Eve")
 
 
+def test_the_barkeep_has_hit_the_scapegoat_who_fell_for_another() -> None:
+    """HARV-7, BARK-3, BARK-6: he voted for the one who is eliminated in the end."""
+    t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve", houses="Eve:pub", variants=HARVEST)
+    t.night().dawn().day({"Ann": "Cid", "Dan": "Cid"}, alone="Bea")
+    t.answer(voters=["Cid"])
+    assert t.dead == ["Bea"]
+    assert t.happened("immunity_lost", seat="Eve")
+
+
 def test_the_condemned_and_the_scapegoat_both_are_part_of_the_verdict() -> None:
     """HARV-7, DISS-1: the vote has eliminated a player who is no Werewolf."""
     t = Table("Ann:werewolf Bea:scapegoat Cid Dan Eve Fay", variants=HARVEST, events="dissatisfaction")

@@ -96,6 +96,16 @@ def test_healed_and_a_werewolf() -> None:
     assert t.prompt.audience == (2, 3)
 
 
+def test_a_new_card_is_seen_before_the_days_event() -> None:
+    """HARV-14, NM-6: whoever the event kills knows what he dies as."""
+    t = brewing(events="punishment", event_timing="before_victims")
+    t.round(look="Bea", votes="Fay").night(look="Bea", brew="Dan", outcome="healed_werewolf")
+    t.upto("punishment.accuse")
+    assert t.sees("Dan", "converted", card="werewolf")
+    t.say("Dan").say([])
+    assert "Dan" in t.dead
+
+
 def test_the_last_werewolf_made_a_villager() -> None:
     """HARV-9, HARV-14: no Werewolf is left, so the village has won."""
     t = brewing()

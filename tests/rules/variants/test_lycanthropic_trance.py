@@ -226,3 +226,24 @@ def test_with_nobody_else_left_the_wolves_have_won_as_always() -> None:
     assert t.dead == ["Bea", "Cid"]
     assert t.winner == "werewolves"
     assert t.why("won") == "WIN-2"
+
+
+def test_a_mixed_couple_in_the_trance_dies_as_one_and_wins_with_nobody() -> None:
+    """AMD-15, TRAN-2, RES-3: Dan falls with the mesmerized and out of grief; he was the Piper's love all the same."""
+    t = table("Ann:piper Bea:werewolf Cid:cupid Dan Eve Fay Gus")
+    t.night(pair=["Ann", "Dan"], charm=["Bea", "Cid"], devour="Ann").dawn().day()
+    t.night(devour="Dan").dawn().day("Ann")
+    assert t.dead == ["Ann", "Dan"]
+    t.night().dawn().day("Bea")
+    assert (t.winner, t.winners) == ("village", ["Cid", "Eve", "Fay", "Gus"])
+
+
+def test_an_idiot_in_the_trance_falls_with_the_elder_once_and_for_both_reasons() -> None:
+    """NR-13, TRAN-2, ELDER-8: the village hears of the trance."""
+    people = "Ann:werewolf Bea:village_idiot Cid:elder Dan Eve Fay Gus Hal"
+    t = table(people, elder_death_kills_revealed_idiot=True)
+    t.night().dawn().day("Bea").night(devour="Cid").dawn().day().night(devour="Cid").dawn().day()
+    t.night(devour="Bea").dawn().day("Cid")
+    assert t.dead == ["Cid", "Bea"]
+    assert t.happened("cause", seat="Bea", causes=("wisdom", "trance"))
+    assert t.why("died", seat="Bea") == "TRAN-2"

@@ -42,6 +42,14 @@ def test_every_death_of_a_cascade_has_its_candle() -> None:
     assert len(t.dead) == 3
 
 
+@pytest.mark.parametrize("variant", ["moonlight", HARD])
+def test_the_angels_own_candle_goes_out_before_he_has_won(variant: str) -> None:
+    """MOON-1, RES-2"""
+    t = table("Ann:werewolf Bea:angel Cid Dan Eve", variant).day("Bea")
+    assert t.winner == "angel"
+    assert t.sees(None, "candle_out", seat="Bea", how="own")
+
+
 def test_whoever_is_saved_or_pardoned_keeps_the_light() -> None:
     """MOON-1."""
     t = table("Ann:werewolf Bea:witch Cid:village_idiot Dan Eve").night(devour="Dan", heal="Dan").dawn().day("Cid")
@@ -178,6 +186,16 @@ def test_poison_is_no_meal() -> None:
     assert t.dead == ["Dan"]
 
 
+def test_white_has_bitten_before_the_candles_are_counted() -> None:
+    """MOON-2, P-NX-9: his is no meal, and what he takes is not given back."""
+    people = "Ann:white_werewolf Bea:werewolf Cid Dan Eve Fay"
+    t = table(people, HARD).round().upto("white_werewolf.devour", falls=True, werewolves_devour="Cid")
+    t.say("Bea")
+    assert t.asks("moonlight_hard.candles")
+    assert t.options == ["0", "1", "2"]
+    assert t.answer(candles="2").dawn().dead == ["Bea"]
+
+
 def test_with_physical_cards_an_unknown_big_bad_wolf_is_waited_for() -> None:
     """MOON-3, AMD-32."""
     t = table(PACK, HARD, physical=True)
@@ -215,6 +233,15 @@ def test_it_combines_with_everything(own: str, other: str) -> None:
         death.seat for death in village.graveyard
     }
     assert play(setup, recorder.answers).outcome == outcome
+
+
+def test_both_cards_are_turned_up_before_the_candle_goes_out() -> None:
+    """DBL-3, MOON-1: the second one too."""
+    deck = ["werewolf", "seer", *["simple_villager"] * 12]
+    setup = Setup.of(7, deck, variants=["moonlight", "double_you_big"], cards_known_to_app=True, sheriff_election="off")
+    game = play(setup, [True, 1, 3, True])  # the night, the Seer's look, the wolves' meal, the dawn
+    told = [event.name for event in game.events if event.facts.get("seat") == 3]
+    assert told.index("second_shown") < told.index("candle_out")
 
 
 PLAIN = ["werewolf", "big_bad_wolf", "cursed_wolf_father", "witch", "seer", "elder", *["simple_villager"] * 3]

@@ -135,10 +135,10 @@ def test_the_order_read_is_shuffled_from_the_seed() -> None:
 def test_typed_with_semicolons() -> None:
     """WALL-2: commas belong to a line."""
     prompt = Prompt(KEY, prompts.TEXTS, "WALL-1", low=0, high=5)
-    typed = understand(prompt, "well, well ; I saw a tail;", Names({}))
+    typed = understand(prompt, "well, well ; I saw a tail;", Names({}), Words())
     assert prompt.check(typed) == ("I saw a tail", "well, well")
-    assert understand(prompt, "", Names({})) == ()
-    assert understand(prompt, "-", Names({})) == ()
+    assert understand(prompt, "", Names({}), Words()) == ()
+    assert understand(prompt, "-", Names({}), Words()) == ()
 
 
 def test_lines_are_told_word_for_word() -> None:

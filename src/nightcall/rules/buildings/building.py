@@ -129,8 +129,7 @@ class Houses(Rule):
         """A Vagabond moves behind an empty house: from now on that is where he sits (BAIL-1, BAIL-7)."""
         self.leave_place(v, seat)
         place = self.standing[house].place
-        v.circle.remove(seat)
-        v.circle.insert(v.circle.index(place) + 1, seat)
+        v.sit_behind(seat, place)
         self._is_taken(house)
         self.settle(v, seat, house)
         v.tell("rehoused", "BAIL-1", seat=seat, house=house)

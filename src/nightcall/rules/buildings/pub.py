@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from nightcall.engine.asking import Asking
 from nightcall.engine.deaths import Death
 from nightcall.engine.rule import CAUGHT, FANGS
 from nightcall.engine.village import Village
@@ -20,7 +21,7 @@ class Pub(Building):
 
     name = "pub"
 
-    def shields(self, v: Village, power: str, by: Sequence[int]) -> Mapping[int, str]:
+    def shields(self, v: Asking, power: str, by: Sequence[int]) -> Mapping[int, str]:
         if self.is_used or power not in (FANGS, CAUGHT):
             return {}
         if power == CAUGHT:
@@ -28,7 +29,7 @@ class Pub(Building):
         return {} if self._may_be_cursed(v, by) else {self.holder: "BARK-1"}
 
     @staticmethod
-    def _may_be_cursed(v: Village, pack: Sequence[int]) -> bool:
+    def _may_be_cursed(v: Asking, pack: Sequence[int]) -> bool:
         """Whether a Wolf-Father with his curse left is, or may be, awake with the pack (AMD-56)."""
         if v.options.barkeep_infection == "never":
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, NIGHTFALL, Character
+from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
 
@@ -14,7 +14,7 @@ class Actor(Character):
     name = "actor"
     group = AMBIGUOUS
     loses_power = True
-    borrows = 3
+    borrows = "actor_trio"
     wakes = EVERY_NIGHT
 
     @classmethod
@@ -31,15 +31,10 @@ class Actor(Character):
         name = v.choose("actor.play", v.lent, rule="ACTOR-2", by=self.holder, optional=v.options.actor_may_pass)
         if not name:
             return
-        v.lent.remove(name)
-        power = v.form(name)()
-        power.holder = self.holder
-        power.borrowed = True
-        power.until = NIGHTFALL
-        v.enter(power)
+        power = v.borrow(name, self.holder)
         face_up = v.options.actor_cards == "face_up"
         v.tell("played", "ACTOR-2", PUBLIC if face_up else (self.holder,), card=name)
-        if power.borrowed_at == "own_call":
+        if power.borrowed_at == "own_call" and power.is_awake(v):
             power.call(v)  # FK-11
 
     def falls(self, v: Village, death: Death) -> None:
@@ -49,4 +44,4 @@ class Actor(Character):
         """
         is_played = any(card.holder in v.living for card in v.cards_named(self.name))
         if death.card is self and not death.is_hidden and not is_played:
-            v.lent.clear()
+            v.clear_lent()

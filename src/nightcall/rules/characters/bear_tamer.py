@@ -33,7 +33,8 @@ class BearTamer(Character):
     def morning(self, v: Village) -> None:
         if self.holder not in v.living:
             return
-        smelled = tuple(seat for seat in (self.holder, *v.neighbours(self.holder)) if v.is_wolf(seat))
+        own = (self.holder,) if v.options.infected_bear_grunts else ()  # HOUSE-9
+        smelled = tuple(seat for seat in (*own, *v.neighbours(self.holder)) if v.is_wolf(seat))
         if smelled:
             v.tell("bear_smelled", "BEAR-3" if self.holder in smelled else "BEAR-1", MODERATOR, seats=smelled)
             v.tell("bear_grunted", "BEAR-1")  # the same grunt whoever it is: the infection stays secret

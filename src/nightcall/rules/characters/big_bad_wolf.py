@@ -12,7 +12,7 @@ AMBIGUOUS_LOSSES = ("wild_child", "wolf_hound")
 class BigBadWolf(WolfCard):
     """Feeds with the pack, then alone, as long as the game has lost no Werewolf, Wild Child or Wolf-Hound.
 
-    (BBW-1…BBW-12)
+    (BBW-1…BBW-12, HOUSE-3)
     """
 
     name = "big_bad_wolf"
@@ -28,11 +28,15 @@ class BigBadWolf(WolfCard):
     @classmethod
     def is_over(cls, v: Village) -> bool:
         """A card that ends it was shown (FK-6); of a status only the wolf cards tell."""
+        if v.options.big_bad_wolf_keeps_appetite:
+            return False
         by_card = v.options.bbw_loss_basis == "cards"
         shown = [name for seat, name in v.faces.items() if seat not in v.living and seat not in v.gone]
         return any(character(name).is_wolf or (by_card and cls._ends_it(v, name)) for name in shown)
 
     def is_awake(self, v: Village) -> bool:
+        if v.options.big_bad_wolf_keeps_appetite:
+            return True
         if v.options.bbw_loss_basis == "status":
             return not any(death.was_wolf for death in v.graveyard)
         return not any(death.card is not None and self._ends_it(v, death.card.name) for death in v.graveyard)

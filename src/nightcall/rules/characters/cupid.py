@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import GRIEF, Death
+from nightcall.engine.facts import Facts
+from nightcall.engine.inforce import InForce
+from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import CONDEMN, FIRST_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
@@ -34,6 +37,8 @@ class Cupid(Character):
         if len(pair) < 2:
             return
         self.couple = self.unite(v, pair)
+        if v.options.cupid_wins_with_lovers and self.holder not in pair:
+            self.couple.maker = self.holder
         v.enter(self.couple)
         v.tell("paired", "CUPID-1", (self.holder,), seats=pair)
 
@@ -59,13 +64,15 @@ class Lovers(Rule):
         self.is_lasting = is_lasting
         self.have_met = False
         self.grieves = True
+        self.maker = 0
+        """The Cupid who wins with them, if the table wants it so (HOUSE-12)."""
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:
         return Cupid.concerns(setup)
 
     @staticmethod
-    def partners(v: Village, seat: int) -> list[int]:
+    def partners(v: InForce, seat: int) -> list[int]:
         """Everybody this player is in love with."""
         return [rule.partner(seat) for rule in v.named("lovers") if isinstance(rule, Lovers) and seat in rule.pair]
 
@@ -96,7 +103,7 @@ class Lovers(Rule):
 
     # -- what love does --
 
-    def shields(self, v: Village, power: str, by: Sequence[int]) -> dict[int, str]:
+    def shields(self, v: Facts, power: str, by: Sequence[int]) -> dict[int, str]:
         """No harm at all under `no_harm`; never the tie-break (AMD-4, AMD-8, LOVE-16)."""
         if power == CONDEMN or v.options.lovers_restriction == "no_harm":
             return self._kept_from(by)
@@ -111,6 +118,8 @@ class Lovers(Rule):
         ballot.bar(second, first, "LOVE-3")
 
     def falls(self, v: Village, death: Death) -> None:
+        if death.seat == self.maker and not self.partners(v, death.seat):
+            death.side = "werewolves" if death.was_wolf else "village"  # theirs only while they live (HOUSE-12)
         if death.seat not in self.pair or not self.grieves:
             return
         grief = Death(self.partner(death.seat), GRIEF, "LOVE-2", by=self.name)
@@ -120,31 +129,32 @@ class Lovers(Rule):
 
     # -- what they play for --
 
-    def is_mixed(self, v: Village) -> bool:
+    def is_mixed(self, v: Knowing) -> bool:
         """Judged by the present camps; nobody is told (LOVE-4, LOVE-7, LOVE-11…LOVE-15)."""
         if not self.is_lasting:
             return False  # ACTOR-M12
         first, second = (self._nature(v, seat) for seat in self.pair)
-        if first == second:
-            return False
-        if "piper" in (first, second) and v.options.lovers_team_pairs == "villager_wolf":
+        if first == second or ("piper" in (first, second) and v.options.lovers_team_pairs == "villager_wolf"):
             return False
         # Only now a Manipulator makes a difference, so only now a card may have to be looked at (IDENT-R18).
-        return not any(seat not in v.wolves and v.holds(seat, "prejudiced_manipulator") for seat in self.pair)
+        keeps = v.options.infected_loner_keeps_goal  # even as a Werewolf (HOUSE-14)
+        own = [seat for seat in self.pair if keeps or seat not in v.wolves]
+        return not any(v.holds(seat, "prejudiced_manipulator") for seat in own)
 
     @staticmethod
-    def _nature(v: Village, seat: int) -> str:
+    def _nature(v: Knowing, seat: int) -> str:
         if v.is_wolf(seat):
             return "wolf"
         card = v.knows(seat)
         return "piper" if card is not None and card.name == "piper" else "villager"
 
-    def claims(self, v: Village, seat: int) -> str:
-        if seat not in self.pair or not self._are_both_in(v.living):
+    def claims(self, v: Knowing, seat: int) -> str:
+        if (seat not in self.pair and seat != self.maker) or not self._are_both_in(v.living):
             return ""
         return "lovers" if self.is_mixed(v) else ""
 
     def victory(self, v: Village) -> Outcome | None:
-        if len(v.living) != 2 or not self._are_both_in(v.living) or not self.is_mixed(v):
+        if len(v.living) > 3 or {*v.living} - {self.maker} != {*self.pair} or not self.is_mixed(v):
             return None
-        return v.win("lovers", "WIN-5", self.pair)
+        sharing = (self.maker,) if self.maker and self.maker not in v.elsewhere else ()
+        return v.win("lovers", "HOUSE-12" if sharing else "WIN-5", (*self.pair, *sharing))

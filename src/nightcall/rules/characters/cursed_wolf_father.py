@@ -20,11 +20,11 @@ class CursedWolfFather(WolfCard):
     def _prey(self, v: Village) -> Death | None:
         """The victim of his own pack tonight, protected or not (CWF-4, CWF-8, EVO-4), if within his reach (RASC-4).
 
-        Of a fire he cannot know (CWF-5).
+        Of a fire he cannot know (CWF-5); one of the pack itself cannot be turned (HOUSE-1).
         """
         meals = [bite for bite in v.bites if bite.by == Pack.by and self.holder in bite.culprits]
         bites = [bite for bite in meals if not bite.is_void or bite.spared == "NR-3"]
-        return next((bite for bite in bites if bite.seat not in v.away), None)
+        return next((bite for bite in bites if bite.seat not in v.away and bite.seat not in v.wolves), None)
 
     def is_awake(self, v: Village) -> bool:
         """On the first night also without a victim, to be recognised (AMD-19)."""

@@ -8,26 +8,32 @@ from nightcall.engine.village import Village
 
 
 class Defender(Character):
-    """Each night protects a player from the wolves' teeth, never the same one twice running. (DEF-1…DEF-12)"""
+    """Each night protects a player from the wolves' teeth, never the same one twice running. (DEF-1…DEF-12)
+
+    The table may let him repeat himself, and his shield cover the Little Girl. (HOUSE-6, HOUSE-7)
+    """
 
     name = "defender"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
 
+    keeps = ("protected", "protected_on")
     protected = 0
     protected_on = 0
 
     def call(self, v: Village) -> None:
         refused = self.out_of_reach(v)
-        if self.protected and self.protected_on == v.night - 1:
+        may_repeat, shields_her = v.options.defender_may_repeat, v.options.defender_shields_little_girl
+        if self.protected and self.protected_on == v.night - 1 and not may_repeat:
             refused[self.protected] = "DEF-2"
-        if v.options.defender_on_little_girl == "not_targetable":
+        if v.options.defender_on_little_girl == "not_targetable" and not shields_her:
             for seat in v.living:
                 card = v.knows(seat)
                 if card is not None and card.name == "little_girl":
                     refused[seat] = "DEF-3"
         seats = [seat for seat in v.living if seat not in refused]
-        seat = v.pick("defender.protect", seats, rule="DEF-1", by=self.holder, refused=refused)
+        rule = "HOUSE-6" if may_repeat else "DEF-1"
+        seat = v.pick("defender.protect", seats, rule=rule, by=self.holder, refused=refused)
         if seat:
             self.protected, self.protected_on = seat, v.night
             v.tell("protected", "DEF-1", (self.holder,), by=self.holder, seat=seat)
@@ -41,5 +47,5 @@ class Defender(Character):
             return
         if not bite.is_meal and not v.options.defender_blocks_white:
             return
-        if not v.holds(bite.seat, "little_girl", "CK-1"):  # GIRL-4, GIRL-5
+        if v.options.defender_shields_little_girl or not v.holds(bite.seat, "little_girl", "CK-1"):  # GIRL-4, GIRL-5
             bite.spared = "NR-6"

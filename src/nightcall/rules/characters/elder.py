@@ -46,7 +46,7 @@ class Elder(Character):
         if v.despair or not death.powers or death.card is not self:
             return
         if any(DESPAIR_CAUSES.get(cause) in v.options.elder_despair_causes for cause in death.causes):
-            v.despair = True
+            v.fall_into_despair()
             v.tell("despaired", "DESP-2")
 
 

@@ -23,5 +23,6 @@ class Fox(Character):
             return
         group = (centre, *v.neighbours(centre))
         scent = any(v.is_wolf(seat) for seat in group)
-        self.has_nose = scent
-        v.tell("sniffed", "FOX-1" if scent else "FOX-2", (self.holder,), by=self.holder, seats=group, up=scent)
+        self.has_nose = scent or v.options.fox_keeps_nose
+        rule = "FOX-1" if scent else "HOUSE-8" if self.has_nose else "FOX-2"
+        v.tell("sniffed", rule, (self.holder,), by=self.holder, seats=group, up=scent)

@@ -17,6 +17,7 @@ class LittleGirl(Character):
     wakes = FIRST_NIGHT
     wake_rule = "OPT-LG-CALL"
     borrowed_at = "passive"
+    keeps = ("caught_on",)
     caught_on = 0
 
     @classmethod

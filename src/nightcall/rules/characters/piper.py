@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from nightcall.engine.errors import GameOver
+from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import EVERY_NIGHT, LONERS, Character, Rule
 from nightcall.engine.setup import Setup
@@ -12,7 +11,10 @@ from nightcall.engine.village import Village
 
 
 class Piper(Character):
-    """Charms two players each night; wins at once when every other living player is charmed. (PIPER-1…PIPER-13)"""
+    """Charms two players each night; wins at once when every other living player is charmed. (PIPER-1…PIPER-13)
+
+    The table may let him charm more or fewer (HOUSE-13), and keep call and goal once he is infected (HOUSE-14).
+    """
 
     name = "piper"
     group = LONERS
@@ -20,17 +22,23 @@ class Piper(Character):
     checked_at = "infection"
     borrowed_at = "place"
     unwise_to_borrow = "ACTOR-M13"
-    most: ClassVar[int] = 2
-    """How many he charms in a night."""
+    keeps = ("marked",)
 
     def __init__(self) -> None:
         self.marked: list[int] = []
 
-    def camp(self, v: Village) -> str:
+    def camp(self, v: Knowing) -> str:
         return self.name
 
     def is_awake(self, v: Village) -> bool:
-        return self.borrowed or self.holder not in v.wolves  # AMD-3
+        return self.borrowed or self._plays_on(v)
+
+    def _plays_on(self, v: Village) -> bool:
+        return self.holder not in v.wolves or v.options.infected_loner_keeps_goal  # AMD-3, HOUSE-14
+
+    def most(self, v: Village) -> int:
+        """How many he charms in a night."""
+        return v.options.piper_charms
 
     def call(self, v: Village) -> None:
         charmed = v.the(Charmed)
@@ -38,8 +46,9 @@ class Piper(Character):
         if v.options.piper_targets_new_only:
             refused |= {seat: "OPT-PIPER-NEW" for seat in seats if seat in charmed.seats}
             seats = [seat for seat in seats if seat not in charmed.seats]
-        low = self.most if v.options.piper_targets == "two" else 1
-        chosen = v.pick_some("piper.charm", seats, low, self.most, rule="PIPER-1", by=self.holder, refused=refused)
+        most = self.most(v)
+        low = most if v.options.piper_targets == "two" else 1
+        chosen = v.pick_some("piper.charm", seats, low, most, rule="PIPER-1", by=self.holder, refused=refused)
         new = [seat for seat in chosen if seat not in charmed.seats]
         charmed.seats += new
         charmed.touched = new
@@ -52,7 +61,7 @@ class Piper(Character):
 
     def taken(self, v: Village) -> None:
         """A Servant who becomes the Piper is told who is charmed (SERV-6); infected she is none (SERV-13)."""
-        if self.holder in v.wolves:
+        if not self._plays_on(v):
             return
         seats = tuple(seat for seat in v.the(Charmed).seats if seat in v.living)
         v.tell("charmed_shown", "SERV-6", (self.holder,), by=self.holder, seats=seats)
@@ -67,9 +76,10 @@ class Piper(Character):
         if self.borrowed or self.holder not in v.living:
             return None
         charmed = v.the(Charmed).seats
-        if all(seat in charmed for seat in v.others(self.holder)) and v.side(self.holder) == self.name:
-            return v.win(self.name, "WIN-6", (self.holder,))
-        return None
+        if not all(seat in charmed for seat in v.others(self.holder)):
+            return None
+        goals = (self.name, "werewolves") if v.options.infected_loner_keeps_goal else (self.name,)
+        return v.win(self.name, "WIN-6", (self.holder,)) if v.side(self.holder) in goals else None
 
 
 class Charmed(Rule):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
+from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import LONERS, Character
@@ -17,7 +18,7 @@ class PrejudicedManipulator(Character):
     needs_groups = True
     checked_at = "infection"
 
-    def camp(self, v: Village) -> str:
+    def camp(self, v: Knowing) -> str:
         return self.name
 
     asked_after = -1
@@ -33,8 +34,8 @@ class PrejudicedManipulator(Character):
     def _winner(self, v: Village) -> int:
         """The holder, if all his rivals are gone; 0 = not yet."""
         seat = self.holder or self._come_forward(v)
-        if seat not in v.living or seat in v.wolves:
-            return 0
+        if seat not in v.living or (seat in v.wolves and not v.options.infected_loner_keeps_goal):
+            return 0  # MANIP-4, HOUSE-14
         return seat if v.group_of(seat) in self._extinct(v) else 0
 
     def _extinct(self, v: Village) -> list[str]:

@@ -82,8 +82,7 @@ class Fire(Rule):
     def _undo(v: Village, meal: Death) -> None:
         """An earlier victim of the night is none, and not infected either (NR-4)."""
         if meal.spared == "NR-5":
-            v.infected.discard(meal.seat)
-            v.wolves.discard(meal.seat)
+            v.undo_infection(meal.seat)
             v.ack("pyromaniac.undo_infection", "NR-4", seat=meal.seat)
             v.tell("infection_undone", "NR-4", (meal.seat,), seat=meal.seat)
         meal.spared, meal.is_void = "NR-4", True

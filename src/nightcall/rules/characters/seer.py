@@ -19,7 +19,7 @@ class Seer(Character):
     def call(self, v: Village) -> None:
         seat = look(v, self.holder, "seer.look", "SEER-1")
         if seat:
-            v.sightings.append((seat, v.surely_wolf(seat)))
+            v.note_sighting(seat)
 
 
 def look(v: Village, by: int, key: str, rule: str) -> int:

@@ -45,5 +45,5 @@ class TrustedVillager(Character):
             self._lie_open(v, self.holder)  # TRUST-5
 
     def _lie_open(self, v: Village, seat: int) -> None:
-        v.faces[seat] = self.name
+        v.lay_open(seat, self.name)
         v.tell("lies_open", "TRUST-1", seat=seat, card=self.name)

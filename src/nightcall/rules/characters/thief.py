@@ -1,4 +1,4 @@
-"""The Thief, and the two cards in the middle."""
+"""The Thief, and the cards in the middle."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from nightcall.engine.village import Village
 
 
 class Thief(Character):
-    """On the first night he looks at the two cards left over and may take one for his own. (THIEF-1…THIEF-10)"""
+    """On the first night he looks at the two cards left over and may take one for his own. (THIEF-1…THIEF-10)
+
+    How many are left over, and whether he may leave nothing but Werewolves there, is the table's. (HOUSE-17, HOUSE-18)
+    """
 
     name = "thief"
     group = AMBIGUOUS
     in_base_box = True
-    spares = 2
+    spares = "thief_spares"
     adds = "simple_villager"
     wakes = FIRST_NIGHT
 
@@ -26,13 +29,13 @@ class Thief(Character):
         names = [card.name for card in spares]
         if not names:
             return
-        must = v.options.thief_swap == "mandatory" or all(card.is_wolf for card in spares)
+        only_wolves = all(card.is_wolf for card in spares)
+        must = v.options.thief_swap == "mandatory" or (only_wolves and v.options.thief_must_take_wolf)
         v.tell("spares_seen", "THIEF-2", (self.holder,), by=self.holder, cards=tuple(names))
         choice = v.choose("thief.swap", list(dict.fromkeys(names)), rule="THIEF-2", by=self.holder, optional=not must)
         if not choice:
             return
-        card = next(card for card in spares if card.name == choice)
-        spares.remove(card)
+        card = v.cards.take_spare(choice)
         v.remove(self)
         v.cards.exchange(self.holder, card)
         card.is_new = v.night > 1  # a Servant's look: the card's own first night is still to come (FK-10)

@@ -7,6 +7,7 @@ from nightcall.engine.rule import Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
+from nightcall.rules.offices.sheriff import Sheriff
 
 
 class VillageIdiot(Character):
@@ -36,6 +37,10 @@ class VillageIdiot(Character):
         v.enter(Pardoned(death.seat, is_idiot=not self.borrowed))
         may_debate = v.options.revealed_idiot_may_debate  # IDIOT-5
         v.tell("pardoned", "IDIOT-1", seat=death.seat, card=self.name, may_debate=may_debate)
+        if v.options.idiot_sheriff_loses_badge == "when_revealed" and not self.borrowed:
+            for office in v.named(Sheriff.name):
+                if isinstance(office, Sheriff) and office.holder == death.seat:
+                    office.lose(v, "HOUSE-23")
 
 
 class Pardoned(Rule):

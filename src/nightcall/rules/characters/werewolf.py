@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR
+from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
@@ -19,7 +20,7 @@ class WolfCard(Character):
     group = WOLVES
     is_wolf = True
 
-    def camp(self, v: Village) -> str:
+    def camp(self, v: Knowing) -> str:
         return "werewolves"
 
 
@@ -32,7 +33,7 @@ class Werewolf(WolfCard):
 
 
 class Pack(Rule):
-    """All Werewolves wake together and agree on one player to devour, or on nobody. (WW-1…WW-5)
+    """All Werewolves wake together and agree on one player to devour, or on nobody. (WW-1…WW-5, HOUSE-1)
 
     With physical cards the first call shows who they are; the count of open eyes tells whether a Wolf-Hound has
     joined them (HOUND-5). The pack wins once nobody else is left. (WIN-2)
@@ -57,12 +58,13 @@ class Pack(Rule):
 
     def _feed(self, v: Village, awake: tuple[int, ...]) -> None:
         here = v.within_reach(awake[0])
-        refused = dict.fromkeys(awake, "WW-2")
+        spared = () if v.options.wolves_may_eat_wolves else v.wolves
+        refused = {seat: "WW-2" for seat in awake if seat in spared}
         if here is not v.living:
             refused = dict.fromkeys([seat for seat in v.living if seat not in here], "EVO-4") | refused
         prey = v.pick(
             "werewolves.devour",
-            [seat for seat in here if seat not in v.wolves],
+            [seat for seat in here if seat not in spared],
             rule="WW-1",
             actors=awake,
             optional=True,
@@ -84,43 +86,33 @@ class Pack(Rule):
 
     def _recognise(self, v: Village) -> None:
         """The first time: everybody who opens the eyes (IDENT-R1, IDENT-R2)."""
-        joining = v.options.wolf_hound_call == "joins_werewolves"
-        pool = v.cards.pool
-        wolves = [name for name in pool if character(name).is_wolf]
-        hounds = [name for name in pool if character(name).may_join_pack and joining]
-        count = sum(v.cards.missing(name) for name in wolves)
-        extra = sum(v.cards.missing(name) for name in hounds)
-        seats = [
-            seat
-            for seat in v.living
-            if seat not in v.cards.of and any(name in (*wolves, *hounds) for name in v.cards.possible(seat))
-        ]
-        found: tuple[int, ...] = ()
-        if count + extra:
-            prompt = Prompt(
-                "werewolves.identify",
-                prompts.PICK,
-                "IDENT-R1",
-                options=seats,
-                low=count,
-                high=count + extra,
-                refused=dict.fromkeys(v.living, "IDENT-4"),
-            )
-            answer = v.ask(prompt)
-            found = (() if answer is None else (answer,)) if prompt.high == 1 else answer
-            joined = len(found) - count
-            eyes_open = (*wolves, *hounds) if joined else wolves
-            asleep = (*wolves, *hounds) if joined == extra else wolves
-            narrowing = [
-                (found, [name for name in pool if name not in eyes_open]),
-                ([seat for seat in v.living if seat not in found], asleep),
-            ]
-            if not v.cards.agrees(narrowing):
-                raise prompt.refuse("answer.impossible", list(found), "IDENT-4")
-        for seat in found:
+        for seat in self._open_eyes(v):
             v.turn_wolf(seat)
-        v.pack_is_known = True
+        v.know_pack()
         v.tell("pack_seen", "IDENT-R1", MODERATOR, seats=tuple(seat for seat in v.living if seat in v.wolves))
+
+    def _open_eyes(self, v: Village) -> tuple[int, ...]:
+        """Those not known before. More eyes than cards not found yet: Wolf-Hounds have joined them (HOUND-5)."""
+        joining = v.options.wolf_hound_call == "joins_werewolves" and v.options.wolf_hound_side == "own_choice"
+        wolves = [name for name in v.cards.pool if character(name).is_wolf]
+        hounds = [name for name in v.cards.pool if character(name).may_join_pack and joining]
+        count, extra = (sum(v.cards.missing(name) for name in names) for names in (wolves, hounds))
+        if not count + extra:
+            return ()
+        suspects = [seat for seat in v.living if seat not in v.cards.of]
+        seats = [seat for seat in suspects if any(name in (*wolves, *hounds) for name in v.cards.possible(seat))]
+        prompt = eyes_prompt(v, seats, count, count + extra)
+        found = v.ask_seats(prompt)
+        joined = len(found) - count
+        eyes_open = (*wolves, *hounds) if joined else wolves
+        asleep = (*wolves, *hounds) if joined == extra else wolves
+        narrowing = [
+            (found, [name for name in v.cards.pool if name not in eyes_open]),
+            ([seat for seat in v.living if seat not in found], asleep),
+        ]
+        if not v.cards.agrees(narrowing):
+            raise prompt.refuse("answer.impossible", list(found), "IDENT-4")
+        return found
 
     def victory(self, v: Village) -> Outcome | None:
         options = v.options
@@ -150,3 +142,9 @@ class Pack(Rule):
             free = [seat for seat in v.living if seat not in v.wolves and seat not in v.allies]  # WIN-17
             return all(v.side(seat) not in ("village", "lovers") for seat in free)
         return False
+
+
+def eyes_prompt(v: Village, seats: Sequence[int], low: int, high: int) -> Prompt:
+    """Who opens the eyes at the first Werewolves' call."""
+    refused = dict.fromkeys(v.living, "IDENT-4")
+    return Prompt("werewolves.identify", prompts.PICK, "IDENT-R1", options=seats, low=low, high=high, refused=refused)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import EVERY_NIGHT, HARM, LONERS
 from nightcall.engine.village import Village
@@ -19,7 +20,7 @@ class WhiteWerewolf(WolfCard):
     group = LONERS
     wakes = EVERY_NIGHT
 
-    def camp(self, v: Village) -> str:
+    def camp(self, v: Knowing) -> str:
         """In love with a Werewolf he plays for the pack (LOVE-13)."""
         if any(partner in v.wolves for partner in Lovers.partners(v, self.holder)):
             return "werewolves"
@@ -27,8 +28,8 @@ class WhiteWerewolf(WolfCard):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        if v.night % 2 or v.options.white_werewolf_solo_call == "never_listed":
-            return False  # WHITE-7
+        if v.night % v.options.white_werewolf_every or v.options.white_werewolf_solo_call == "never_listed":
+            return False  # WHITE-7, HOUSE-2
         return super().is_spoken(v)
 
     def is_awake(self, v: Village) -> bool:

@@ -15,6 +15,7 @@ class Witch(Character):
     wakes = EVERY_NIGHT
     borrowed_at = "place"
 
+    keeps = ("has_healing", "has_poison", "more_potions", "healed", "healed_on")
     has_healing = True
     has_poison = True
     more_potions = 0

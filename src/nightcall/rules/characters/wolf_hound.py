@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from nightcall.engine.chance import shuffled
+from nightcall.engine.events import MODERATOR
 from nightcall.engine.rule import FIRST_NIGHT
 from nightcall.engine.village import Village
 from nightcall.rules.characters.wild_child import TwoSided
 
+SIDES: Final = ("village", "werewolves")
+_APART: Final = 0x2C0FFEE5
+"""Keeps the lots apart from what else comes from the seed, and from one another."""
+
 
 class WolfHound(TwoSided):
-    """On the first night he decides for good: Simple Villager or Werewolf. (HOUND-1…HOUND-7)"""
+    """On the first night he decides for good: Simple Villager or Werewolf. (HOUND-1…HOUND-7)
+
+    A lot may decide instead; then he is always called alone, to be shown how it fell. (HOUSE-4)
+    """
 
     name = "wolf_hound"
     side_rule = "HOUND-3"
@@ -16,21 +27,41 @@ class WolfHound(TwoSided):
     may_join_pack = True
     has_chosen = False
 
+    @classmethod
+    def is_spoken(cls, v: Village) -> bool:
+        is_alone = v.options.wolf_hound_call == "own_call" or v.options.wolf_hound_side == "by_lot"
+        return is_alone and super().is_spoken(v)
+
     def is_awake(self, v: Village) -> bool:
         return not self.has_chosen and self.holder not in v.wolves
 
     def call(self, v: Village) -> None:
         """Alone, directly before the Werewolves (INS-2)."""
-        self._choose(v)
+        self.has_chosen = True
+        if v.options.wolf_hound_side == "by_lot":
+            self._draw(v)
+        else:
+            self._choose(v)
 
     def joins_pack(self, v: Village) -> None:
         """Opening the eyes at the Werewolves' first call is the choice (HOUND-5)."""
         if v.options.wolf_hound_call == "joins_werewolves" and self.is_awake(v) and (v.night == 1 or self.is_new):
+            self.has_chosen = True
             self._choose(v)
 
     def _choose(self, v: Village) -> None:
-        self.has_chosen = True
-        side = v.choose("wolf_hound.choose", ("village", "werewolves"), rule="HOUND-1", by=self.holder)
+        side = v.choose("wolf_hound.choose", SIDES, rule="HOUND-1", by=self.holder)
         if side == "werewolves":
             v.turn_wolf(self.holder)
         v.tell("side_chosen", "HOUND-1", (self.holder,), seat=self.holder, side=side)
+
+    def _draw(self, v: Village) -> None:
+        """From the seed where the app has dealt; otherwise the moderator draws, and shows the lot to him alone."""
+        if v.options.cards_known_to_app and v.seed is not None:
+            side = shuffled(SIDES, v.seed ^ (_APART * (1 + self.holder) + v.night))[0]
+        else:
+            side = v.choose("wolf_hound.lot", SIDES, rule="HOUSE-4", by=self.holder, audience=MODERATOR)
+        v.ack("wolf_hound.told", "HOUSE-4", seat=self.holder)
+        if side == "werewolves":
+            v.turn_wolf(self.holder)
+        v.tell("side_drawn", "HOUSE-4", (self.holder,), seat=self.holder, side=side)

@@ -46,7 +46,7 @@ class Departure(EventCard):
             v.tell("nobody_left", "EVO-2", event=self.name)
             return
         self.seats = tuple(seats)
-        v.away.update(dict.fromkeys(self.seats, self.away_rule))
+        v.send_away(self.seats, self.away_rule)
         v.enter(self)
         v.tell("went_away", self.away_rule, seats=self.seats, until=self.until)
 
@@ -58,9 +58,9 @@ class Departure(EventCard):
         for seat in self.seats:
             if seat in v.away:
                 if seat in kept:
-                    v.away[seat] = kept[seat]
+                    v.send_away([seat], kept[seat])
                 else:
-                    del v.away[seat]
+                    v.bring_back(seat)
                     back.append(seat)
         self.seats = ()
         if back:

@@ -19,7 +19,6 @@ class EventCard(Rule):
     kind: ClassVar[str] = IMMEDIATE
     needs_dead: ClassVar[bool] = False
     """Put back while nobody has been eliminated yet (NM-7, AMD-30)."""
-    title_is_official: ClassVar[bool] = True
     in_helper: ClassVar[bool] = True
     """One of the cards the moderator's aid describes (OPT-EVENT-POOL)."""
     is_documented: ClassVar[bool] = True

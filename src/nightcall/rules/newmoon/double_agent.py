@@ -33,7 +33,7 @@ class DoubleAgent(EventCard):
         )
         if not agent:
             return
-        v.allies.add(agent)
+        v.ally(agent)
         v.ack("double_agent.wake", "AGENT-1", seat=agent)
         v.tell("agent_chosen", "AGENT-1", (agent,), seat=agent)
         v.tell("wolves_shown", "AGENT-1", (agent,), seats=wolves)

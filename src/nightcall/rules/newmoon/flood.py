@@ -31,7 +31,7 @@ class Flood(EventCard):
             return
         church = v.pick_some("flood.church", v.living, 0, len(v.living), rule="EVO-4", audience=PUBLIC)
         inn = [seat for seat in v.living if seat not in church]
-        v.shelters = [place for place in (list(church), inn) if place]
+        v.take_shelter(list(church), inn)
         v.tell("sheltered", "EVO-4", church=tuple(church), inn=tuple(inn))
         super().read(v)
 
@@ -46,4 +46,4 @@ class Flood(EventCard):
         self.lapses(v)
 
     def lapses(self, v: Village) -> None:
-        v.shelters = []
+        v.leave_shelter()

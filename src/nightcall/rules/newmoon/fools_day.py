@@ -25,12 +25,9 @@ class FoolsDay(EventCard):
     ends_with = "dawn_broke"
     in_helper = False
     is_documented = False
-    title_is_official = False
 
     def __init__(self) -> None:
         self.day = 0
-        self.owners: list[tuple[Character, int]] = []
-        """Whose the cards are, while others use them."""
         self.wounds: list[tuple[Elder, int, bool]] = []
         """The Elder's own lives and scars: wounds stay with the person."""
 
@@ -60,7 +57,7 @@ class FoolsDay(EventCard):
         seats = [card.holder for card in ours], [card.holder for card in theirs]
         for cards, users in ((ours, seats[1]), (theirs, seats[0])):
             for place, card in enumerate(cards):
-                self.owners.append((card, card.holder))
+                card.owner = card.holder
                 card.holder = users[place] if place < len(users) else 0
                 if isinstance(card, Elder):
                     self.wounds.append((card, card.lives, card.was_bitten))
@@ -84,8 +81,9 @@ class FoolsDay(EventCard):
         """The turn is over: every card works for its owner again."""
         if v.day == self.day:
             return
-        for card, owner in self.owners:
-            card.holder = owner
+        for card in [card for pair in PAIRS for name in pair for card in v.cards_named(name)]:
+            if card.owner:
+                card.holder, card.owner = card.owner, 0
         for elder, lives, was_bitten in self.wounds:
             elder.lives, elder.was_bitten = lives, was_bitten or is_bitten(v, elder.holder)
         for couple in v.named(Lovers.name):

@@ -26,14 +26,14 @@ class LittleRascal(Departure):
     def leaving(self, v: Village) -> tuple[int, ...]:
         self.holder = v.pick("little_rascal.youngest", v.living, rule="RASC-4", audience=PUBLIC)
         if not v.options.rascal_cannot_be_devoured:
-            v.exposed.add(self.holder)
+            v.expose(self.holder)
         return (self.holder,)
 
     def lapses(self, v: Village) -> None:
         if not self.seats:
             return  # the day of the triple vote is over
         super().lapses(v)
-        v.exposed.discard(self.holder)
+        v.cover(self.holder)
         self.until = NIGHTFALL if v.options.rascal_triple_vote == "one_day" else ""
         v.enter(self)
 

@@ -58,11 +58,7 @@ class Miracle(EventCard):
 
     def _bring_back(self, v: Village, death: Death) -> None:
         seat = death.seat
-        v.graveyard.remove(death)
-        v.living.append(seat)
-        v.living.sort()
-        v.turned_up.discard(seat)
-        v.faces.pop(seat, None)
+        v.revive(death)
         v.tell("returned", "MIRA-1", seat=seat)
         for couple in list(v.named(Lovers.name)):
             if isinstance(couple, Lovers) and seat in couple.pair and couple.partner(seat) not in v.living:

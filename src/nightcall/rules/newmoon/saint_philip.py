@@ -16,7 +16,6 @@ class SaintPhilip(EventCard):
     """
 
     name = "saint_philip"
-    title_is_official = False
     in_helper = False
     is_documented = False
 

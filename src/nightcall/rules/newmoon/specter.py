@@ -34,10 +34,11 @@ class Specter(EventCard):
         bite.is_void = True
         bite.spared = "SPEC-1"
         pack = bite.culprits
-        become_werewolf(v, bite.seat, "SPEC-1", pack)
+        if bite.seat not in v.wolves:  # the pack may have named one of its own (HOUSE-1)
+            become_werewolf(v, bite.seat, "SPEC-1", pack)
         victim = v.pick(
             "specter.choose",
-            pack,
+            [seat for seat in pack if seat != bite.seat],
             rule="SPEC-1",
             by=bite.seat,
             power=HARM,

@@ -44,5 +44,4 @@ class RadiantSunday(VariantTurn):
     """A turn of the Lycanthropic Trance; whoever is mesmerized in it stays so. (EVO-9)"""
 
     name = "radiant_sunday"
-    title_is_official = False
     variant = LycanthropicTrance

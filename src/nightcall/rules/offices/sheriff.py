@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from nightcall.engine.deaths import Death
+from nightcall.engine.errors import Fault
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.rule import CONDEMN, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, election
 
+BY_THE_BOOK: Final = "as_book"
+
 
 class Sheriff(Rule):
     """Elected by the players; his vote counts two, he may decide ties, and names his successor.
 
-    (SHERIFF-1…SHERIFF-13)
+    (SHERIFF-1…SHERIFF-13, HOUSE-15)
     """
 
     name = "sheriff"
@@ -33,25 +37,49 @@ class Sheriff(Rule):
 
     # -- election --
 
+    @classmethod
+    def faults(cls, setup: Setup) -> list[Fault]:
+        """Either there is no Sheriff, or there is a day for his election."""
+        options = setup.options
+        if options.sheriff_election != "off" or options.sheriff_elected_on == BY_THE_BOOK:
+            return []
+        return [Fault("setup.sheriff_off", "HOUSE-16")]
+
+    def _is_due(self, v: Village, by_the_book: str, moment: str) -> bool:
+        """Whether this is when the table holds the election: the book's own choice, or a day of its own (HOUSE-16)."""
+        chosen = v.options.sheriff_elected_on
+        return v.options.sheriff_election == by_the_book if chosen == BY_THE_BOOK else chosen == moment
+
     def enters(self, v: Village) -> None:
-        if v.options.sheriff_election == "setup":
+        if self._is_due(v, "setup", ""):
             self._offer(v)
 
     def morning(self, v: Village) -> None:
-        if v.options.sheriff_election == "first_day" and v.day == 1:
+        if self._is_due(v, "first_day" if v.day == 1 else "", f"d{v.day}_dawn"):
+            self._offer(v)
+
+    def evening(self, v: Village) -> None:
+        if self._is_due(v, "", f"d{v.day}_dusk"):
             self._offer(v)
 
     def _offer(self, v: Village) -> None:
         """Every value lets the moderator postpone it to any later debate; Farmers override it (AMD-35)."""
-        if self.electorate(v) is None and v.yes("sheriff.now", "SHERIFF-1", audience=PUBLIC):
+        is_vacant = not self.holder and not self.is_gone
+        if is_vacant and self.electorate(v) is None and v.yes("sheriff.now", "SHERIFF-1", audience=PUBLIC):
             self.elect(v)
 
     def powers(self, v: Village) -> tuple[str, ...]:
-        if self.holder or self.is_gone or v.day < self.not_before:
+        if self.holder or self.is_gone or v.day < max(self.not_before, self._first_debate(v)):
             return ()
-        if v.options.sheriff_election == "first_day" and v.day == 0:
-            return ()  # AMD-14
         return ("sheriff.elect",) if self.electorate(v) is None else ()
+
+    @staticmethod
+    def _first_debate(v: Village) -> int:
+        """The day from which it may be called in the debate: nothing is offered before its time (AMD-14, HOUSE-16)."""
+        chosen = v.options.sheriff_elected_on
+        if chosen == BY_THE_BOOK:
+            return 1 if v.options.sheriff_election == "first_day" else 0
+        return int(chosen[1]) + chosen.endswith("dusk")
 
     def use(self, v: Village, power: str) -> None:
         self.elect(v)
@@ -86,7 +114,7 @@ class Sheriff(Rule):
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
         if self.holder in ballot.voters:
-            ballot.weights[self.holder] = 2 * ballot.weights.get(self.holder, 1)
+            ballot.weights[self.holder] = v.options.sheriff_vote_weight * ballot.weights.get(self.holder, 1)
 
     def tie(self, v: Village, verdict: Verdict) -> int:
         """He names one of the tied, himself included, or declines; only if he may vote today (VOTE-15)."""

@@ -66,8 +66,7 @@ class BlackPlague(Variant):
 
     def enters(self, v: Village) -> None:
         """As if the pack lived on and on: no victory over it, no early stalemate (PLAG-4)."""
-        v.wolves_feigned = True
-        v.pack_is_known = True
+        v.feign_pack()
 
     def instead_of(self, v: Village, step: str) -> bool:
         """The Werewolves are called like every night; the moderator notes a victim all the same."""

@@ -153,9 +153,7 @@ class CommunityOfHamlets(Variant):
         seat = v.newcomer(name, card, "HAML-1")
         hand = [v.cards.of[seat], *(doubling.welcome(v, seat, second) for doubling in _doubling(v) if second)]
         if wolf:
-            v.turn_wolf(seat)
-        if wolf == INFECTED:
-            v.infected.add(seat)
+            v.turn_wolf(seat, is_infected=wolf == INFECTED)
         if is_charmed:
             self._charm(v, seat)
         self._mark(v, seat, hand, used)
@@ -217,7 +215,7 @@ class CommunityOfHamlets(Variant):
             v.enter(Pardoned(seat))
         if TRANCE in used:
             v.enter(Mesmerized(seat))
-            v.powerless[seat] = "TRAN-1"
+            v.disempower(seat, "TRAN-1")
 
     def _bind(self, v: Village, seat: int, lovers: list[str], model: str) -> None:
         """Love and model, to whoever is here or to a name far away; and from those here who knew the newcomer."""
@@ -267,8 +265,7 @@ class CommunityOfHamlets(Variant):
             far = Death(seat, GRIEF, "HAML-3", by=self.name)
             for couple in v.named(Lovers.name):
                 couple.falls(v, far)
-            mourners += v.joining
-            v.joining = []
+            mourners += v.joined()
         for child in [card for card in v.named(WildChild.name) if isinstance(card, WildChild)]:
             if seat and child.model == seat:
                 child.died(v, far)

@@ -73,7 +73,7 @@ class TwoCards(Variant):
         """A newcomer's second card; the first one lies there already."""
         first = v.cards.of[seat]
         second = v.bring(seat, name)
-        v.cards.of[seat] = first
+        v.cards.put_first(seat, first)
         return second
 
     def humbled(self, v: Village, seat: int) -> None:
@@ -156,7 +156,7 @@ class DoubleYou(TwoCards):
         """The open card is gone: nobody answers that call any more (FK-5)."""
         role = self.roles.pop(seat, None)  # none for whoever came with one card
         if role is not None:
-            v.shown[role.name] = v.shown.get(role.name, 0) + 1
+            v.count_shown(role.name)
 
     def falls(self, v: Village, death: Death) -> None:
         self._close(v, death.seat)

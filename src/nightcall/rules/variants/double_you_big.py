@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from nightcall.engine import prompts
 from nightcall.engine.cards import Cards
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import MODERATOR
-from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import Character
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
 from nightcall.rules.characters.scapegoat import Scapegoat
 from nightcall.rules.characters.seer import Seer
-from nightcall.rules.characters.werewolf import Pack
+from nightcall.rules.characters.werewolf import Pack, eyes_prompt
 from nightcall.rules.variants.double_you import (
     OPEN,
     VILLAGER,
@@ -94,6 +91,14 @@ class Hands(Cards):
         super().bring(seat, card)
         self.hands[seat] = [card]
 
+    def put_first(self, seat: int, card: Character) -> None:
+        super().put_first(seat, card)
+        self.hands[seat] = [*(other for other in self.hands[seat] if other is not card), card]
+
+    def leave_one(self, seat: int) -> None:
+        """The other card is laid aside, or goes along."""
+        self.hands[seat] = [self.of[seat]]
+
     def hand(self, seat: int) -> list[Character]:
         """What is known to lie there; a single card before whoever joined later."""
         return self.hands.setdefault(seat, [self.of[seat]] if seat in self.of else [])
@@ -123,7 +128,7 @@ class DoubleSeer(Seer):
         hand = v.the(DoubleYouBig).hand(v, seat, "card.look", "DBL-4")
         names = tuple(sorted(card.name for card in hand))
         v.tell("both_cards_seen", "DBL-4", (self.holder,), by=self.holder, seat=seat, cards=names)
-        v.sightings.append((seat, v.surely_wolf(seat)))
+        v.note_sighting(seat)
         for name in names:
             for listener in v.at("discovered"):
                 listener.discovered(v, seat, name, None)
@@ -148,9 +153,23 @@ class HiddenScapegoat(Scapegoat):
 class DoublePack(Pack):
     """Opens its eyes for the first time like any other, but a Werewolf may hold another card too. (DBL-3, IDENT-R1)"""
 
-    def _recognise(self, v: Village) -> None:
-        if not v.pack_is_known:
-            v.the(DoubleYouBig).recognise(v)
+    def _open_eyes(self, v: Village) -> tuple[int, ...]:
+        """Everybody with a Werewolf card, and nobody else; both may lie before one player (DBL-3)."""
+        hands = v.cards
+        assert isinstance(hands, Hands)
+        count = hands.missing(WOLF)
+        if not count:
+            return ()
+        seats = [seat for seat in hands.suspects(WOLF, v.living) if seat not in v.wolves]
+        room = sum(hands.room(seat) for seat in v.living if seat in v.wolves)
+        prompt = eyes_prompt(v, seats, max(0, (count - room + 1) // 2), min(count, len(seats)))
+        found = v.ask_seats(prompt) if seats else ()
+        others = [seat for seat in v.living if seat not in found and seat not in v.wolves]
+        if not hands.agrees([(others, (WOLF,))]) or not hands.fits(dict.fromkeys(found, WOLF)):
+            raise prompt.refuse("answer.impossible", list(found), "IDENT-4")
+        for seat in found:
+            v.locate(seat, WOLF)
+        return found
 
 
 class DoubleYouBig(TwoCards):
@@ -185,7 +204,7 @@ class DoubleYouBig(TwoCards):
     def enters(self, v: Village) -> None:
         known = v.options.cards_known_to_app
         hands = Hands(v.cards.deck, v.seats, known=known)
-        v.cards = hands
+        v.keep_cards(hands)
         v.remove(v.the(Pack))
         v.enter(DoublePack())
         if known:
@@ -208,44 +227,15 @@ class DoubleYouBig(TwoCards):
         return super().other(v, seat)
 
     def welcome(self, v: Village, seat: int, name: str) -> Character:
-        assert isinstance(v.cards, Hands)
-        first, second = v.cards.of[seat], super().welcome(v, seat, name)
-        v.cards.hands[seat] = [second, first]
+        second = super().welcome(v, seat, name)
         v.tell("second_dealt", "HAML-3", (seat,), seat=seat, card=name)
         return second
 
     def _lay_aside(self, v: Village, seat: int) -> Character | None:
         assert isinstance(v.cards, Hands)
         second = super()._lay_aside(v, seat)
-        v.cards.hands[seat] = [v.cards.of[seat]]
+        v.cards.leave_one(seat)
         return second
-
-    def recognise(self, v: Village) -> None:
-        """Everybody with a Werewolf card, and nobody else; both may lie before one player (DBL-3)."""
-        hands = v.cards
-        assert isinstance(hands, Hands)
-        count = hands.missing(WOLF)
-        if count:
-            seats = [seat for seat in hands.suspects(WOLF, v.living) if seat not in v.wolves]
-            room = sum(hands.room(seat) for seat in v.living if seat in v.wolves)
-            prompt = Prompt(
-                "werewolves.identify",
-                prompts.PICK,
-                "IDENT-R1",
-                options=seats,
-                low=max(0, (count - room + 1) // 2),
-                high=min(count, len(seats)),
-                refused=dict.fromkeys(v.living, "IDENT-4"),
-            )
-            answer = v.ask(prompt) if seats else ()
-            found = answer if isinstance(answer, tuple) else () if answer is None else (answer,)
-            others = [seat for seat in v.living if seat not in found and seat not in v.wolves]
-            if not hands.agrees([(others, (WOLF,))]) or not hands.fits(dict.fromkeys(found, WOLF)):
-                raise prompt.refuse("answer.impossible", list(found), "IDENT-4")
-            for seat in found:
-                v.locate(seat, WOLF)
-        v.pack_is_known = True
-        v.tell("pack_seen", "IDENT-R1", MODERATOR, seats=tuple(seat for seat in v.living if seat in v.wolves))
 
     def falls(self, v: Village, death: Death) -> None:
         """The other card is turned up too, before anything follows from it (DBL-3)."""
@@ -264,5 +254,5 @@ class DoubleYouBig(TwoCards):
     def turn_up(self, v: Village, card: Character, rule: str) -> None:
         if card not in self.turned:
             self.turned.append(card)
-            v.shown[card.name] = v.shown.get(card.name, 0) + 1
+            v.count_shown(card.name)
             v.tell("second_shown", rule, seat=card.holder, card=card.name)

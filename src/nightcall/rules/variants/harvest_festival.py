@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import PUBLIC
+from nightcall.engine.facts import Facts
 from nightcall.engine.rule import FANGS
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
@@ -49,7 +50,7 @@ class HarvestFestival(Variant):
         self.fates: list[Death] = []
         """Scapegoats who fell in this vote for somebody else."""
 
-    def shields(self, v: Village, power: str, by: Sequence[int]) -> dict[int, str]:
+    def shields(self, v: Facts, power: str, by: Sequence[int]) -> dict[int, str]:
         """Out of the wolves' reach: whoever sits next to none of those who feed (HARV-1, HARV-13)."""
         if power != FANGS:
             return {}

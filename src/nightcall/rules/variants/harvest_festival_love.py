@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import GRIEF, Death
+from nightcall.engine.facts import Facts
 from nightcall.engine.rule import CONDEMN
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
@@ -43,14 +44,14 @@ class Triangle(Lovers):
             v.ack("lovers.meet_secretly", "HARV-10")
             v.tell("fell_in_secret_love", "HARV-10", pair, seats=pair, deceitful=self.deceitful)
 
-    def _bans(self, v: Village) -> dict[int, int]:
+    def _bans(self, v: Facts) -> dict[int, int]:
         """Who may not act against whom (HARV-12)."""
         bans = {self.jilted: self.deceitful}
         if v.options.harvest_secret_pair_vote_ban:
             bans |= {self.deceitful: self.secret, self.secret: self.deceitful}
         return bans
 
-    def shields(self, v: Village, power: str, by: Sequence[int]) -> dict[int, str]:
+    def shields(self, v: Facts, power: str, by: Sequence[int]) -> dict[int, str]:
         if power == CONDEMN or v.options.lovers_restriction == "no_harm":
             return {target: "HARV-12" for seat, target in self._bans(v).items() if seat in by}
         return {}

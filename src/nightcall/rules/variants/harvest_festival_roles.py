@@ -42,7 +42,8 @@ class HarvestSeer(Seer):
         names = {shown: name_of_card(v, shown) for shown in (seat, *beside(v, seat))}
         cards = tuple(sorted(names.values()))
         v.tell("three_cards_seen", "HARV-2", (self.holder,), by=self.holder, seat=seat, cards=cards)
-        v.sightings += [(shown, v.surely_wolf(shown)) for shown in names]
+        for shown in names:
+            v.note_sighting(shown)
         for shown in sorted(names, key=lambda shown: names[shown]):
             for listener in v.at("discovered"):
                 listener.discovered(v, shown, names[shown], None)
@@ -72,9 +73,10 @@ class HarvestDefender(Defender):
 
 
 class HarvestPiper(Piper):
-    """Charms one player a night. (HARV-8, PIPER-12)"""
+    """Charms one player a night, whatever the table does elsewhere. (HARV-8, PIPER-12)"""
 
-    most = 1
+    def most(self, v: Village) -> int:
+        return 1
 
 
 class HarvestScapegoat(Scapegoat):

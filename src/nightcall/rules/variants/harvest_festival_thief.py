@@ -30,10 +30,9 @@ class HarvestThief(Thief):
         v.cards.swap(thief, victim)
         if card.is_wolf:
             v.turn_wolf(thief)
-            if victim not in v.infected:
-                v.wolves.discard(victim)
+            v.turn_back(victim)
         v.tell("stole", "HARV-5", (thief,), seat=thief, card=card.name)
-        if v.faces.pop(victim, ""):
+        if v.turn_down(victim):
             card.taken(v)  # a card that lies open goes on lying open
         v.enter(Exchanged(victim, self.name, "HARV-5"))
 

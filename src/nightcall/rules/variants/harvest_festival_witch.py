@@ -60,7 +60,6 @@ class HarvestWitch(Witch):
     @staticmethod
     def _convert(v: Village, seat: int, name: str) -> None:
         v.card(seat, rule="HARV-14")
-        v.faces.pop(seat, None)
-        v.turned_up.discard(seat)
+        v.turn_down(seat)
         v.swap_card(seat, v.form(name)())
         v.enter(Exchanged(seat, name, "HARV-14"))

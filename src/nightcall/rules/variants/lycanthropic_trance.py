@@ -28,8 +28,9 @@ class LycanthropicTrance(Variant):
             if bite.is_meal:
                 threaten(v, bite)
                 if not bite.spared:
-                    bite.spared = "TRAN-1"
-                    mesmerize(v, bite.seat)
+                    bite.spared = "TRAN-5" if bite.seat in v.wolves else "TRAN-1"  # no trance for a Werewolf
+                    if bite.seat not in v.wolves:
+                        mesmerize(v, bite.seat)
 
     def victory(self, v: Village) -> Outcome | None:
         awake = [seat for seat in v.living if seat not in v.wolves and seat not in v.allies]
@@ -57,7 +58,7 @@ class Mesmerized(Rule):
     def daybreak(self, v: Village) -> None:
         """Whoever has become a Werewolf is in no trance any more (TRAN-5)."""
         if self.holder in v.wolves:
-            v.powerless.pop(self.holder, None)
+            v.empower(self.holder)
             v.remove(self)
 
     def falls(self, v: Village, death: Death) -> None:
@@ -69,7 +70,7 @@ def mesmerize(v: Village, seat: int) -> None:
     if seat in entranced(v) or seat not in v.living:
         return
     v.enter(Mesmerized(seat))
-    v.powerless[seat] = "TRAN-1"
+    v.disempower(seat, "TRAN-1")
     v.ack("lycanthropic_trance.touch", "TRAN-1", seat=seat)
     v.tell("mesmerized", "TRAN-1", (seat,), seat=seat)
 

@@ -68,7 +68,7 @@ class MoonlightHard(Moonlight):
             return
         for meal in meals:
             self._undo(v, meal)
-        v.bites = [bite for bite in v.bites if not bite.is_void]
+        v.forget_void_meals()
 
     @staticmethod
     def _is_second_meal_to_come(v: Village) -> bool:
@@ -79,8 +79,7 @@ class MoonlightHard(Moonlight):
     @staticmethod
     def _undo(v: Village, meal: Death) -> None:
         if meal.spared == INFECTED:
-            v.infected.discard(meal.seat)
-            v.wolves.discard(meal.seat)
+            v.undo_infection(meal.seat)
             v.ack("moonlight_hard.undo_infection", "AMD-32", seat=meal.seat)
             v.tell("infection_undone", "AMD-32", (meal.seat,), seat=meal.seat)
         meal.spared, meal.is_void = "MOON-2", True

@@ -13,13 +13,17 @@ VOTES = ("vote", "second_vote")
 class SurelyNotHim(Variant):
     """Every vote of the game is taken by clearing. (NOTH-1…NOTH-3, VARX-1)
 
-    Single votes, that is: one that an event card takes in its own way is that card's.
+    Single votes, that is: one that an event card takes in its own way is that card's. Or only those the moderator wants
+    taken so. (HOUSE-25)
     """
 
     name = "surely_not_him"
 
     def instead_of(self, v: Village, step: str) -> bool:
         if step == "vote" and any("pointing" in getattr(rule, "replaces", ()) for rule in v.at("ballot")):
+            return False
+        may_choose = step in VOTES and v.options.surely_not_him_votes == "on_request"
+        if may_choose and not v.yes("surely_not_him.now", "HOUSE-25", audience=PUBLIC):
             return False
         return clears_instead(v, step)
 

@@ -21,7 +21,7 @@ from nightcall.engine import prompts, tape
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
 from nightcall.engine.game import Game
 from nightcall.engine.setup import Setup
-from nightcall.rules.characters import CHARACTERS
+from nightcall.rules.catalogue import characters
 from nightcall.web import access
 from nightcall.web.api import schemas
 from nightcall.web.api.openapi import (
@@ -66,13 +66,13 @@ async def read_document(visit: Visit, data: Any) -> Response:
 async def read_characters(visit: Visit, data: Any) -> Response:
     return Reply(
         [
-            {"card": kind.name, "name": _both(f"card.{kind.name}"), "copies": kind.copies, "is_wolf": kind.is_wolf}
-            for kind in CHARACTERS
+            {"card": kind.name, "name": _in_each(f"card.{kind.name}"), "copies": kind.copies, "is_wolf": kind.is_wolf}
+            for kind in characters()
         ]
     )
 
 
-def _both(key: str, **facts: Any) -> dict[str, str]:
+def _in_each(key: str, **facts: Any) -> dict[str, str]:
     return {language: Words(language).text(key, **facts) for language in LANGUAGES}
 
 
@@ -87,7 +87,7 @@ async def read_rule(visit: Visit, data: Any) -> Response:
             "kind": entry.kind,
             "source": list(entry.source),
             "options": list(entry.options),
-            "text": dict(entry.text),
+            "text": {language: entry.text_in(language) for language in LANGUAGES},
         }
     )
 

@@ -12,8 +12,9 @@ from typing import Any, Final
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import play
+from nightcall.engine.options import Options
 from nightcall.engine.prompts import ACK, Prompt
-from nightcall.engine.rule import KINDS, Character
+from nightcall.engine.rule import KINDS, Character, left_over
 from nightcall.engine.setup import Setup
 from nightcall.rules.decks import deal_buildings
 from nightcall.rules.newmoon.pile import event_pile
@@ -57,7 +58,7 @@ def _first_question(kind: type[Character], seed: int) -> Prompt | None:
 def _table(kind: type[Character]) -> Setup:
     """The smallest usual table the card can lie on."""
     deck = [kind.name] * kind.together + ["werewolf", "werewolf"]
-    deck += ["simple_villager"] * (PLAYERS + kind.spares - len(deck))
+    deck += ["simple_villager"] * (PLAYERS + left_over([kind.name], Options()) - len(deck))
     extras: dict[str, Any] = {"sheriff_election": "off", "cards_known_to_app": True}
     if kind.needs == "buildings":
         extras["buildings"] = deal_buildings(PLAYERS, 0)

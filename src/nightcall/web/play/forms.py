@@ -17,7 +17,7 @@ from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.prompts import TEXT_LIMIT, Prompt
 from nightcall.engine.village import Village
-from nightcall.rules.variants import VARIANTS
+from nightcall.rules import catalogue
 from nightcall.web.play import decoys
 from nightcall.web.tables import Table
 from nightcall.words import PromptWords, Words
@@ -26,7 +26,6 @@ KNOWN: Final = "identify.known"
 FEIGNED: Final = frozenset({"call.fake", "call.idle", KNOWN})
 """Calls nobody answers. On the screen they look like any other: a player who glances at it learns nothing."""
 
-WHISPERED: Final = frozenset(name for kind in VARIANTS for name in kind.whispered)
 DEBATE: Final = "day.debate"
 
 LARGE_RING: Final = 20
@@ -69,7 +68,7 @@ class Choice:
     @property
     def is_whispered(self) -> bool:
         """Whether seeing it offered would tell a secret."""
-        return self.value in WHISPERED
+        return any(self.value in kind.whispered for kind in catalogue.variants())
 
     @property
     def is_chosen(self) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from nightcall.engine.errors import Fault
 from nightcall.engine.options import OPTIONS, PRESETS, Options, plain
-from nightcall.engine.rule import character
+from nightcall.engine.rule import character, to_borrow
 from nightcall.engine.setup import Setup
 from nightcall.rules import decks
 from nightcall.rules.buildings.building import VAGABOND
@@ -31,8 +31,8 @@ from nightcall.web.setup.shapes import (
     NONE,
     SILENT,
     SOME,
-    VARIANT_NAMES,
     sound,
+    variant_names,
 )
 from nightcall.web.tables import PHYSICAL, Manner
 
@@ -128,7 +128,7 @@ class Draft:
 
     @property
     def borrows(self) -> int:
-        return max((character(name).borrows for name in self.cards), default=0)
+        return to_borrow(self.cards, self.rules)
 
     @property
     def needs_groups(self) -> bool:
@@ -256,7 +256,7 @@ def again(setup: Setup, manner: Manner) -> Draft:
         draw=setup.draw,
         in_force=setup.in_force,
         hand=setup.hand,
-        variants=tuple(name for name in setup.variants if name in VARIANT_NAMES),
+        variants=tuple(name for name in setup.variants if name in variant_names()),
         deal=manner.deal,
         phones_vote=manner.phones_vote,
         phones_act=manner.phones_act,
@@ -282,6 +282,7 @@ _STEP_OF: Final[Mapping[str, str]] = {
     "setup.unknown_preset": "rules",
     "setup.unknown_option": "rules",
     "setup.wrong_value": "rules",
+    "setup.sheriff_off": "rules",
     "setup.no_buildings": "extras",
     "setup.building_count": "extras",
     "setup.building_twice": "extras",

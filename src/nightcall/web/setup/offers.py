@@ -8,13 +8,10 @@ from typing import Any, Final
 
 from nightcall.engine.options import OPTIONS, Option, Options
 from nightcall.engine.rule import AMBIGUOUS, LONERS, NEVER, VILLAGERS, WOLVES, Character, character
-from nightcall.rules import decks
+from nightcall.rules import catalogue, decks
 from nightcall.rules.buildings.building import VAGABOND
 from nightcall.rules.buildings.building import houses as all_houses
-from nightcall.rules.characters import CHARACTERS
-from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.card import DELAYED, IMMEDIATE, PERMANENT, EventCard
-from nightcall.rules.variants import VARIANTS
 from nightcall.web.setup.drafting import Draft
 from nightcall.web.setup.shapes import APART
 from nightcall.words import Words
@@ -57,7 +54,7 @@ def tiles(draft: Draft, words: Words) -> dict[str, list[Tile]]:
     """Group -> its characters, with the copies in the deck."""
     cards = draft.cards
     found: dict[str, list[Tile]] = {group: [] for group in GROUPS}
-    for kind in CHARACTERS:
+    for kind in catalogue.characters():
         about = words.text(f"about.{kind.name}")
         count = cards.get(kind.name, 0)
         found[kind.group].append(Tile(kind.name, words.card(kind.name), about, count, kind.together, _rule(kind)))
@@ -96,7 +93,7 @@ def copies(deck: Mapping[str, int], words: Words) -> str:
 def borrowable(draft: Draft) -> list[str]:
     """Cards an Actor may be given: those in play already last."""
     cards = draft.cards
-    return sorted((kind.name for kind in CHARACTERS if kind.borrowed_at), key=lambda name: name in cards)
+    return sorted((kind.name for kind in catalogue.characters() if kind.borrowed_at), key=lambda name: name in cards)
 
 
 def silent(draft: Draft) -> list[str]:
@@ -107,7 +104,7 @@ def silent(draft: Draft) -> list[str]:
 def absent(draft: Draft) -> list[str]:
     """Cards that are not in the deck."""
     cards = draft.cards
-    return [kind.name for kind in CHARACTERS if kind.name not in cards]
+    return [kind.name for kind in catalogue.characters() if kind.name not in cards]
 
 
 # -- extras --
@@ -119,11 +116,11 @@ def homes() -> list[str]:
 
 def events() -> dict[str, list[type[EventCard]]]:
     """Kind -> its event cards."""
-    return {kind: [card for card in EVENTS if card.kind == kind] for kind in KINDS_OF_EVENT}
+    return {kind: [card for card in catalogue.event_cards() if card.kind == kind] for kind in KINDS_OF_EVENT}
 
 
 def variants() -> list[str]:
-    return [kind.name for kind in VARIANTS]
+    return [kind.name for kind in catalogue.variants()]
 
 
 # -- options --

@@ -9,6 +9,7 @@ from dataclasses import asdict, replace
 from typing import Any, Final
 
 from nightcall.engine.errors import NightcallError
+from nightcall.engine.options import RETIRED
 from nightcall.web.setup.drafting import Draft
 from nightcall.web.setup.shapes import CHOSEN, DEALT, SOME, sound
 
@@ -48,7 +49,8 @@ def with_profile(draft: Draft, found: Mapping[str, Any]) -> Draft:
         wanted = {name: sound(name, value) for name, value in found.items()}
     except ValueError as error:
         raise BadProfile("web.setup.bad_profile") from error
-    if not set(wanted) <= set(PROFILE) or set(found.get("options", {})) != set(wanted.get("options", {})):
+    unknown = set(found.get("options", {})) - set(wanted.get("options", {})) - set(RETIRED)
+    if not set(wanted) <= set(PROFILE) or unknown:
         raise BadProfile("web.setup.bad_profile")
     usual = {name: getattr(Draft(), name) for name in PROFILE}
     return replace(draft, **(usual | wanted))

@@ -7,11 +7,9 @@ from typing import Any, Final
 
 from nightcall.engine.options import OPTIONS, PRESETS, plain
 from nightcall.engine.setup import MOST
+from nightcall.rules import catalogue
 from nightcall.rules.buildings.building import houses as all_houses
-from nightcall.rules.characters import CHARACTERS
-from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.pile import ENTERED, SHUFFLED, STACKED
-from nightcall.rules.variants import VARIANTS
 from nightcall.web.tables import DEALS
 
 NONE: Final = "none"
@@ -35,14 +33,27 @@ APART: Final = frozenset({DEALS_KNOWN, SILENT})
 KEPT_AT_MOST: Final = 2 * MOST
 """Names, or copies of a card: more than any table has, so that the engine can say what is wrong."""
 
-CARD_NAMES: Final = frozenset(kind.name for kind in CHARACTERS)
-EVENT_NAMES: Final = frozenset(kind.name for kind in EVENTS)
-VARIANT_NAMES: Final = frozenset(kind.name for kind in VARIANTS)
+
+def card_names() -> frozenset[str]:
+    return frozenset(kind.name for kind in catalogue.characters())
+
+
+def event_names() -> frozenset[str]:
+    return frozenset(kind.name for kind in catalogue.event_cards())
+
+
+def variant_names() -> frozenset[str]:
+    return frozenset(kind.name for kind in catalogue.variants())
 
 
 def known(given: Iterable[Any], among: Collection[str]) -> tuple[str, ...]:
     """Those of the given names there are, each once."""
-    return tuple(dict.fromkeys(name for name in given if isinstance(name, str) and name in among))
+    return tuple(dict.fromkeys(every(given, among)))
+
+
+def every(given: Iterable[Any], among: Collection[str]) -> tuple[str, ...]:
+    """Those of the given names there are, as often as given."""
+    return tuple(name for name in given if isinstance(name, str) and name in among)
 
 
 def sound(name: str, value: Any) -> Any:
@@ -59,8 +70,8 @@ def _texts(value: Any) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _names_among(among: Collection[str]) -> Callable[[Any], tuple[str, ...]]:
-    return lambda value: known(_texts(value), among)
+def _names_among(among: Callable[[], Collection[str]]) -> Callable[[Any], tuple[str, ...]]:
+    return lambda value: known(_texts(value), among())
 
 
 def _one_of(*allowed: Any) -> Callable[[Any], Any]:
@@ -82,10 +93,8 @@ def _of_type(kind: type) -> Callable[[Any], Any]:
 
 
 def _copies(value: Any) -> dict[str, int]:
-    pairs = _of_type(dict)(value).items()
-    return {
-        name: count for name, count in pairs if name in CARD_NAMES and type(count) is int and 0 <= count <= KEPT_AT_MOST
-    }
+    pairs, among = _of_type(dict)(value).items(), card_names()
+    return {name: count for name, count in pairs if name in among and type(count) is int and 0 <= count <= KEPT_AT_MOST}
 
 
 def _homes(value: Any) -> dict[str, str]:
@@ -108,11 +117,11 @@ _ACCEPTED: Final[Mapping[str, Callable[[Any], Any]]] = {
     "players": _texts,
     "mix": _of_type(str),
     "deck": _copies,
-    "trio": _names_among(CARD_NAMES),
+    "trio": lambda value: every(_texts(value)[:KEPT_AT_MOST], card_names()),
     "first_group": _texts,
     "labels": _pair,
-    "also_announced": _names_among(CARD_NAMES),
-    "silent": _names_among(CARD_NAMES),
+    "also_announced": _names_among(card_names),
+    "silent": _names_among(card_names),
     "preset": _one_of(*PRESETS),
     "options": _changes,
     "debate_rules": _FLAG,
@@ -120,11 +129,11 @@ _ACCEPTED: Final[Mapping[str, Callable[[Any], Any]]] = {
     "houses_seed": _of_type(int),
     "homes": _homes,
     "pile": _one_of(*PILES),
-    "events": _names_among(EVENT_NAMES),
+    "events": _names_among(event_names),
     "draw": _one_of(*DRAWS),
-    "in_force": _names_among(EVENT_NAMES),
-    "hand": _names_among(EVENT_NAMES),
-    "variants": _names_among(VARIANT_NAMES),
+    "in_force": _names_among(event_names),
+    "hand": _names_among(event_names),
+    "variants": _names_among(variant_names),
     "deal": _one_of(*DEALS),
     "phones_vote": _FLAG,
     "phones_act": _FLAG,

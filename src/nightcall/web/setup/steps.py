@@ -19,7 +19,7 @@ from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.decks import mixes
 from nightcall.web.setup import drafting, shapes
 from nightcall.web.setup.drafting import Draft
-from nightcall.web.setup.shapes import APART, CARD_NAMES, EVENT_NAMES, KEPT_AT_MOST, VARIANT_NAMES, known
+from nightcall.web.setup.shapes import APART, KEPT_AT_MOST, card_names, event_names, every, known, variant_names
 from nightcall.web.tables import DEALS
 
 LABEL_AT_MOST: Final = 30
@@ -120,7 +120,8 @@ def _remove(draft: Draft, seat: str) -> Draft:
 
 
 def _cards(draft: Draft, form: FormData) -> Draft:
-    deck = {name: _number(count or "0", KEPT_AT_MOST) for name, count in _prefixed(form, "card-") if name in CARD_NAMES}
+    known_cards, counts = card_names(), _prefixed(form, "card-")
+    deck = {name: _number(count or "0", KEPT_AT_MOST) for name, count in counts if name in known_cards}
     if deck and {name: count for name, count in deck.items() if count} != draft.cards:
         draft = replace(draft, deck=deck, mix="")
     labels = [label[:LABEL_AT_MOST].strip() for label in _texts(form, "label")]
@@ -128,10 +129,10 @@ def _cards(draft: Draft, form: FormData) -> Draft:
         draft = replace(draft, labels=(labels[0] or "A", labels[1] or "B"))
     return replace(
         draft,
-        trio=_ticked(form, "trio", CARD_NAMES, draft.trio),
+        trio=every(_texts(form, "trio"), card_names()) if _shown(form, "trio") else draft.trio,
         first_group=_ticked(form, "first", draft.players, draft.first_group),
-        also_announced=_ticked(form, "also", CARD_NAMES, draft.also_announced),
-        silent=_ticked(form, "silent", CARD_NAMES, draft.silent),
+        also_announced=_ticked(form, "also", card_names(), draft.also_announced),
+        silent=_ticked(form, "silent", card_names(), draft.silent),
     )
 
 
@@ -148,8 +149,8 @@ def _extras(draft: Draft, form: FormData) -> Draft:
         place = _place(draft, seat)
         if place >= 0:
             homes[draft.players[place]] = house
-    events = _ticked(form, "event", EVENT_NAMES, draft.events)
-    stacked = known(_texts(form, "stack"), EVENT_NAMES)
+    events = _ticked(form, "event", event_names(), draft.events)
+    stacked = known(_texts(form, "stack"), event_names())
     if stacked:
         is_all = _one(form, "pile", shapes.PILES, draft.pile) == shapes.ALL
         wanted = stacked if is_all else events
@@ -161,9 +162,9 @@ def _extras(draft: Draft, form: FormData) -> Draft:
         pile=_one(form, "pile", shapes.PILES, draft.pile),
         events=events,
         draw=_one(form, "draw", shapes.DRAWS, draft.draw),
-        in_force=_ticked(form, "lasting", EVENT_NAMES, draft.in_force),
-        hand=_ticked(form, "hand", EVENT_NAMES, draft.hand),
-        variants=_ticked(form, "variant", VARIANT_NAMES, draft.variants),
+        in_force=_ticked(form, "lasting", event_names(), draft.in_force),
+        hand=_ticked(form, "hand", event_names(), draft.hand),
+        variants=_ticked(form, "variant", variant_names(), draft.variants),
     )
 
 

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from nightcall.engine import tape
 from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
-from nightcall.engine.options import PRESETS
+from nightcall.engine.options import PRESETS, Options
 from nightcall.engine.setup import FEWEST, MOST, Setup
 from nightcall.web import access
 from nightcall.web.setup import drafting, odds, offers, profiles, steps
@@ -267,7 +267,8 @@ async def preview(visit: Visit, shared: str) -> Response:
     except BadProfile as error:
         return await show(visit, "rules", await drafted(visit), status=422, problem=error)
     draft = profiles.with_profile(Draft(), found)
-    return visit.page("new_profile.html", draft=draft, code=shared)
+    notes = Options.read(draft.preset, found.get("options", {}))[0].notes()
+    return visit.page("new_profile.html", draft=draft, code=shared, notes=[visit.words.fault(note) for note in notes])
 
 
 async def apply(request: Request) -> Response:

@@ -13,7 +13,7 @@ from typing import Final
 from nightcall import desk
 from nightcall.engine.events import Event
 from nightcall.engine.views import SeatView, View
-from nightcall.rules.variants import VARIANTS
+from nightcall.rules import catalogue
 from nightcall.web.play.timers import Clock, clock
 from nightcall.web.tables import Table
 from nightcall.words import Words
@@ -23,7 +23,6 @@ DEAD: Final = "dead"
 GONE: Final = "gone"
 AWAY: Final = "away"
 
-OPEN_VARIANTS: Final = frozenset(kind.name for kind in VARIANTS if not kind.is_secret)
 CANDLES: Final = frozenset({"moonlight", "moonlight_hard"})
 """The variants with a candle before everybody."""
 FRESH: Final = 4
@@ -131,7 +130,8 @@ def board(table: Table, words: Words) -> Board:
     is_day = seen.phase == "day"
     counts = seen.votes.get("counts", {}) if is_day and _has_voted_today(told) else {}
     ballots = seen.votes.get("ballots", {})
-    variants = [name for name in (*table.game.setup.variants, *seen.variants) if name in OPEN_VARIANTS]
+    is_open = {kind.name: not kind.is_secret for kind in catalogue.variants()}
+    variants = [name for name in (*table.game.setup.variants, *seen.variants) if is_open.get(name)]
     return Board(
         theme=THEMES[seen.phase],
         icon=ICONS[seen.phase],

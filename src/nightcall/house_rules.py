@@ -1,0 +1,295 @@
+"""House rules in a folder of their own: characters, houses, event cards or variants that play without a fork.
+
+    undertaker/
+      __init__.py          the rules, listed in `RULES`; each says where it stands: `after = {"night": "seer"}`
+      words/en/*.toml      what people read; other languages beside it
+      rulebook/*.toml      its rules by number, and their texts in rulebook/en/*.toml
+      icons.svg            its drawings, if it has any: `<symbol id="undertaker" …>`
+      tests/               its scenarios (`nightcall.testing`)
+
+**Loading a folder runs its code**, with all that this program may do. So it happens only where somebody says so by
+name (`--house-rules`, NIGHTCALL_HOUSE_RULES), never because a saved game, a link or an upload asks for it.
+
+Everything is read and checked before anything is made known: a folder that is refused leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import re
+import sys
+import tomllib
+import traceback
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from nightcall import rulebook
+from nightcall.engine import rule as known
+from nightcall.engine.errors import NightcallError
+from nightcall.engine.rule import NEVER, Character, Rule
+from nightcall.rules.buildings.building import Building, houses
+from nightcall.rules.newmoon.card import EventCard
+from nightcall.rules.variants.variant import Variant
+from nightcall.words import _texts as texts
+
+ENTRY_POINTS: Final = "nightcall.house_rules"
+"""Installed packages offer their folders under this group."""
+PACKAGE: Final = "nightcall_house_rules"
+"""The name below which folders are imported."""
+NIGHT: Final = "night"
+"""The call order, among the tables a rule may stand in."""
+
+Call = tuple[str, str, object]
+"""A line of the call order: its name, and the option value that puts it there."""
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_ID: Final = re.compile(r"[A-Z][A-Z0-9]*-[A-Z]*[0-9]+")
+
+
+class BadHouseRules(NightcallError):
+    """This folder cannot be played with; nothing of it was taken over."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """A folder that was taken over."""
+
+    name: str
+    folder: Path
+    kinds: tuple[type[Rule], ...]
+    drawings: str
+    """Its SVG, or empty."""
+
+
+LOADED: Final[dict[str, HouseRules]] = {}
+
+
+def load(where: str | Path) -> HouseRules:
+    """The house rules of a folder, or of an installed package by the name it offers them under."""
+    folder = _folder(where)
+    name = folder.name
+    if name in LOADED:
+        if LOADED[name].folder == folder:
+            return LOADED[name]
+        raise BadHouseRules("house_rules.same_name", name=name, folder=str(LOADED[name].folder))
+    if not _NAME.fullmatch(name):
+        raise BadHouseRules("house_rules.bad_folder", name=name)
+    before = set(sys.modules)
+    try:
+        return _take_over(name, folder)
+    except BadHouseRules:
+        for added in set(sys.modules) - before:
+            if added.startswith(f"{PACKAGE}."):
+                del sys.modules[added]
+        raise
+
+
+def _take_over(name: str, folder: Path) -> HouseRules:
+    kinds = _kinds(name, _imported(name, folder))
+    _check_names(name, kinds)
+    night, tables = _placed(name, kinds)
+    spoken = _texts(name, folder, kinds)
+    entries = _entries(name, folder)
+    sprite = folder / "icons.svg"
+    drawings = _read(name, sprite) if sprite.is_file() else ""
+    # From here on nothing can be refused any more.
+    for kind in kinds:
+        kind.origin = name
+    known.KINDS.update({kind.name: kind for kind in kinds})
+    known.STANDING.extend(kind for kind in kinds if issubclass(kind, Variant))
+    known.NIGHT[:] = night
+    known.TABLES.update(tables)
+    texts.add(spoken)
+    rulebook.add(entries)
+    _forget_what_was_worked_out()
+    LOADED[name] = HouseRules(name, folder, kinds, drawings)
+    return LOADED[name]
+
+
+def _folder(where: str | Path) -> Path:
+    folder = Path(where)
+    if folder.is_dir():
+        return folder.resolve()
+    offered = {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINTS)}
+    if str(where) not in offered:
+        raise BadHouseRules("house_rules.not_found", given=str(where), offered=", ".join(sorted(offered)) or "–")
+    spec = importlib.util.find_spec(offered[str(where)].value)
+    if spec is None or not spec.submodule_search_locations:
+        raise BadHouseRules("house_rules.not_found", given=str(where), offered=", ".join(sorted(offered)) or "–")
+    return Path(spec.submodule_search_locations[0]).resolve()
+
+
+# -- the rules --
+
+
+def _imported(name: str, folder: Path) -> ModuleType:
+    """Runs the folder's own code."""
+    start = folder / "__init__.py"
+    if not start.is_file():
+        raise BadHouseRules("house_rules.no_module", name=name)
+    full = f"{PACKAGE}.{name}"
+    spec = importlib.util.spec_from_file_location(full, start, submodule_search_locations=[str(folder)])
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules.setdefault(PACKAGE, ModuleType(PACKAGE))
+    sys.modules[full] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        places = [frame for frame in traceback.extract_tb(error.__traceback__) if str(folder) in frame.filename]
+        line = f"{Path(places[-1].filename).name}:{places[-1].lineno}" if places else start.name
+        raise BadHouseRules(
+            "house_rules.crashed", name=name, line=line, why=f"{type(error).__name__}: {error}"
+        ) from error
+    return module
+
+
+def _kinds(name: str, module: ModuleType) -> tuple[type[Rule], ...]:
+    listed = getattr(module, "RULES", None)
+    if not isinstance(listed, (list, tuple)) or not listed:
+        raise BadHouseRules("house_rules.no_rules", name=name)
+    for kind in listed:
+        if not isinstance(kind, type) or not issubclass(kind, Rule):
+            raise BadHouseRules("house_rules.not_a_rule", name=name, given=repr(kind))
+    return tuple(listed)
+
+
+def _check_names(name: str, kinds: Sequence[type[Rule]]) -> None:
+    seen = dict(known.KINDS)
+    for kind in kinds:
+        if not _NAME.fullmatch(kind.name):
+            raise BadHouseRules("house_rules.bad_name", name=name, kind_name=kind.__name__, given=kind.name)
+        if kind.name in seen:
+            raise BadHouseRules("house_rules.taken", name=name, given=kind.name)
+        seen[kind.name] = kind
+
+
+# -- where they stand --
+
+
+def _placed(name: str, kinds: Sequence[type[Rule]]) -> tuple[list[tuple[str, str, object]], dict[str, tuple[str, ...]]]:
+    """The call order and the tables with these rules in their places."""
+    night, tables = list(known.NIGHT), dict(known.TABLES)
+    for kind in kinds:
+        for where in (*kind.after, *kind.before):
+            if where != NIGHT and where not in kind.doors:
+                raise BadHouseRules("house_rules.no_door", name=name, kind_name=kind.name, door=where)
+        if kind.call is not Rule.call if not issubclass(kind, Character) else kind.wakes != NEVER:
+            night = _called(name, kind, night)
+        for door in sorted(kind.doors):
+            table = list(tables[door])
+            table.insert(_place(name, kind, door, table), kind.name)
+            tables[door] = tuple(table)
+    return night, tables
+
+
+def _called(name: str, kind: type[Rule], night: list[Call]) -> list[Call]:
+    """The call order with the rule in it. Beside a call whose place hangs on an option, it goes along with it."""
+    place = _place(name, kind, NIGHT, [call for call, _, _ in night])
+    neighbour, step = (kind.after[NIGHT], 1) if NIGHT in kind.after else (kind.before[NIGHT], 0)
+    moving = [index for index, (call, option, _) in enumerate(night) if call == neighbour and option]
+    if not moving:
+        return [*night[:place], (kind.name, "", None), *night[place:]]
+    for index in reversed(moving):
+        night = [*night[: index + step], (kind.name, *night[index][1:]), *night[index + step :]]
+    return night
+
+
+def _place(name: str, kind: type[Rule], table: str, names: list[str]) -> int:
+    """Behind the last place of the one it comes after, or before the first of the one it precedes."""
+    if not names:
+        return 0
+    after, before = kind.after.get(table), kind.before.get(table)
+    neighbour = after or before
+    if neighbour not in names:
+        facts = {"name": name, "kind_name": kind.name, "table": table, "names": ", ".join(dict.fromkeys(names))}
+        if neighbour is None:
+            raise BadHouseRules("house_rules.no_place", **facts)
+        raise BadHouseRules("house_rules.unknown_neighbour", given=neighbour, **facts)
+    if after is not None:
+        return len(names) - names[::-1].index(after)
+    return names.index(neighbour)
+
+
+# -- words and rulebook --
+
+
+def _read(name: str, path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadHouseRules("house_rules.unreadable", name=name, file=path.name, why=str(error)) from error
+
+
+def _toml(name: str, path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(_read(name, path))
+    except tomllib.TOMLDecodeError as error:
+        raise BadHouseRules("house_rules.unreadable", name=name, file=path.name, why=str(error)) from error
+
+
+def _by_language(name: str, folder: Path) -> dict[str, dict[str, Any]]:
+    """Language -> what its files say, merged."""
+    found: dict[str, dict[str, Any]] = {}
+    for path in sorted(folder.glob("*/*.toml")):
+        for key, text in texts.leaves(_toml(name, path)):
+            if not isinstance(text, str):
+                raise BadHouseRules("house_rules.unreadable", name=name, file=path.name, why=key)
+            found.setdefault(path.parent.name, {})[key] = text
+    return found
+
+
+def _texts(name: str, folder: Path, kinds: Iterable[type[Rule]]) -> dict[str, dict[str, str]]:
+    """Everything people read, by language. Nothing of ours may be reworded by it."""
+    found = _by_language(name, folder / "words")
+    english = found.get(texts.FIRST, {})
+    for key in (key for own in found.values() for key in own):
+        if key in texts.own_texts(texts.FIRST):
+            raise BadHouseRules("house_rules.word_taken", name=name, given=key)
+    missing = [key for kind in kinds for key in wanted(kind) if key not in english]
+    if missing:
+        raise BadHouseRules("house_rules.no_words", name=name, keys=", ".join(missing), language=texts.FIRST)
+    return found
+
+
+def wanted(kind: type[Rule]) -> list[str]:
+    """The texts without which nobody could play it."""
+    name = kind.name
+    if issubclass(kind, Character):
+        keys = [f"card.{name}", f"card_the.{name}", f"about.{name}"]
+        return keys + ([f"call.{name}.wake", f"call.{name}.sleep"] if kind.wakes != NEVER else [])
+    if issubclass(kind, Building):
+        return [f"{key}.{name}" for key in ("building", "building_the", "occupant", "party", "about_building")]
+    if issubclass(kind, EventCard):
+        return [f"event_card.{name}", f"about_event.{name}"]
+    return [f"variant.{name}", f"about_variant.{name}"] if issubclass(kind, Variant) else []
+
+
+def _entries(name: str, folder: Path) -> list[rulebook.Entry]:
+    said = _by_language(name, folder / "rulebook")
+    found = []
+    for path in sorted((folder / "rulebook").glob("*.toml")):
+        for ident, fields in _toml(name, path).items():
+            if not _ID.fullmatch(ident) or not isinstance(fields, Mapping):
+                raise BadHouseRules("house_rules.bad_rule", name=name, given=ident)
+            if ident in rulebook.ids():
+                raise BadHouseRules("house_rules.rule_taken", name=name, given=ident)
+            spoken = {language: own[ident] for language, own in said.items() if ident in own}
+            if texts.FIRST not in spoken:
+                raise BadHouseRules("house_rules.no_words", name=name, keys=ident, language=texts.FIRST)
+            found.append(rulebook.read_entry(ident, fields, spoken))
+    return found
+
+
+def _forget_what_was_worked_out() -> None:
+    """What was derived from the catalogue before is derived again."""
+    from nightcall.desk import library
+
+    houses.cache_clear()
+    library.things.cache_clear()
+    library.families.cache_clear()

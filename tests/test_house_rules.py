@@ -1,0 +1,269 @@
+"""House rules from a folder: they play everywhere, and a broken folder is refused and leaves nothing behind.
+
+What is loaded stays loaded, so each test has a Python of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+UNDERTAKER = ROOT / "examples" / "house-rules" / "undertaker"
+CHILD = """
+from nightcall import house_rules
+from nightcall.engine.rule import KINDS, NIGHT, STANDING, TABLES
+from nightcall.rulebook import ids
+from nightcall.words import Words
+import nightcall
+
+def state():
+    return list(KINDS), list(NIGHT), list(STANDING), dict(TABLES), ids(), dict(Words("fr")._texts)
+"""
+
+
+def python(code: str, *arguments: str) -> str:
+    """What a fresh Python prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD + code, *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def nightcall(*arguments: str, given: str = "", **environment: str) -> tuple[int, str]:
+    """The command's exit code, and all it says."""
+    done = subprocess.run(
+        [sys.executable, "-m", "nightcall.cli", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "COLUMNS": "400", "PYTHONUTF8": "1", **environment},
+        input=given,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The Undertaker, to be broken."""
+    return Path(shutil.copytree(UNDERTAKER, tmp_path / "undertaker", ignore=shutil.ignore_patterns("__pycache__")))
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+# -- playing with them --
+
+
+@pytest.mark.parametrize("where", ["--house-rules", "--house-rules=", "environment"])
+def test_a_folder_is_named_on_the_command_line_or_in_the_environment(where: str) -> None:
+    environment = {"NIGHTCALL_HOUSE_RULES": str(UNDERTAKER)} if where == "environment" else {}
+    named = {"--house-rules": [where, str(UNDERTAKER)], "--house-rules=": [f"{where}{UNDERTAKER}"]}.get(where, [])
+    code, said = nightcall(*named, "characters", "undertaker", "--lang", "fr", **environment)
+    assert code == 0
+    assert "Croque-mort" in said
+    assert "UNDER-2" in said
+
+
+def test_without_the_folder_nobody_knows_the_card() -> None:
+    code, said = nightcall("characters", "undertaker")
+    assert code == 1
+    assert "undertaker" in said
+
+
+def test_the_command_says_that_code_is_run() -> None:
+    _, said = nightcall("--help")
+    assert "--house-rules" in said
+    assert "Runs the code" in said
+
+
+def test_simulations_play_it() -> None:
+    deck = "werewolf=2,undertaker,seer"
+    code, said = nightcall(
+        "simulate", "--deck", deck, "--players", "8", "--games", "40", "--house-rules", str(UNDERTAKER)
+    )
+    assert code == 0, said
+    assert "Undertaker" in said
+
+
+def test_it_is_called_where_it_says_under_every_option() -> None:
+    told = python(
+        """
+house_rules.load(__import__("sys").argv[1])
+for place in ("before_werewolves", "after_werewolves"):
+    deck = {"werewolf": 2, "seer": 1, "undertaker": 1, "simple_villager": 4}
+    setup = nightcall.Setup.of(8, deck, seer_position=place)
+    calls = [name for name, _ in nightcall.engine.plan.plan_of(setup).calls]
+    print(calls[calls.index("seer") + 1])
+""",
+        str(UNDERTAKER),
+    )
+    assert told.split() == ["undertaker", "undertaker"]
+
+
+def test_a_saved_game_names_what_it_needs() -> None:
+    tape = python(
+        """
+from nightcall.engine import tape
+house_rules.load(__import__("sys").argv[1])
+deck = {"werewolf": 2, "undertaker": 1, "simple_villager": 5}
+game = nightcall.play(nightcall.Setup.of(8, deck, sheriff_election="off"))
+print(tape.dumps(game.answer(True)), end="")
+assert "house_rules" not in tape.header(nightcall.play(nightcall.Setup.of(3, {"werewolf": 1, "simple_villager": 2})))
+""",
+        str(UNDERTAKER),
+    )
+    assert json.loads(tape.splitlines()[0])["house_rules"] == ["undertaker"]
+    refused = python(
+        """
+import sys
+from nightcall.engine import tape
+try:
+    tape.loads(sys.argv[1])
+except nightcall.TapeError as error:
+    print(error.message("en"))
+    print(error.message("fr"))
+""",
+        tape,
+    )
+    assert "not loaded: undertaker" in refused
+    assert "ne sont pas chargées\N{NO-BREAK SPACE}: undertaker" in refused
+
+
+def test_the_app_offers_plays_and_draws_it() -> None:
+    """Wizard, library, rulebook, icon, and a whole game by taps."""
+    told = python(
+        """
+import sys
+from random import Random
+house_rules.load(sys.argv[1])
+from nightcall import Setup
+from nightcall.sim.bots import RandomBot
+from nightcall.web.setup import offers
+from nightcall.web.setup.drafting import Draft
+from tests.web.phone import Phone, begin, new_site, run
+words = Words("en")
+assert "undertaker" in [tile.name for tiles in offers.tiles(Draft(), words).values() for tile in tiles]
+site = new_site()
+phone = Phone(site)
+page = phone.get("/rules/undertaker").text
+assert "UNDER-1" in page and "house-rules.svg#undertaker" in page
+assert '<symbol id="undertaker"' in phone.get("/house-rules.svg").text
+setup = Setup.of(8, ["undertaker", "werewolf", "werewolf", *["simple_villager"] * 5], cards_known_to_app=True)
+graves = 0
+for seed in range(5):
+    table, bot = begin(site, setup), RandomBot(Random(seed))
+    while table.game.prompt is not None:
+        table = run(site.tables.answer(table, bot(table.game.prompt)))
+    graves += sum(event.name == "grave_read" for event in table.game.events)
+print(table.game.outcome.winner, graves)
+""",
+        str(UNDERTAKER),
+    )
+    winner, graves = told.split()
+    assert winner
+    assert int(graves) > 0
+
+
+def test_its_own_tests_pass() -> None:
+    done = python(
+        """
+import sys, pytest
+house_rules.load(sys.argv[1])
+sys.exit(pytest.main(["-p", "no:cacheprovider", "-n0", sys.argv[1] + "/tests"]))
+""",
+        str(UNDERTAKER),
+    )
+    assert "3 passed" in done
+
+
+# -- refusing them --
+
+BROKEN = [
+    ("__init__.py", "class Undertaker", "class Undertaker(", "stopped at __init__.py"),
+    ("__init__.py", "VOTE, Character", "VOTE, Charakter", "ImportError"),
+    ("__init__.py", "RULES = (Undertaker,)", "RULES = ()", "list no rules"),
+    ("__init__.py", "RULES = (Undertaker,)", "RULES = (str,)", "not a rule"),
+    ("__init__.py", 'name = "undertaker"', 'name = "seer"', "called that already"),
+    ("__init__.py", 'name = "undertaker"', 'name = "Under Taker"', "small letters"),
+    ("__init__.py", 'after = {"night": "seer"}', "", "must say where it stands"),
+    ("__init__.py", '{"night": "seer"}', '{"night": "dragon"}', "nothing of that name"),
+    ("__init__.py", '{"night": "seer"}', '{"night": "seer", "died": "hunter"}', "does nothing there"),
+    ("words/en/undertaker.toml", "card.undertaker", "karte.undertaker", "missing these texts"),
+    ("words/fr/undertaker.toml", "card.undertaker", "card.seer", "not theirs"),
+    ("words/en/undertaker.toml", 'card.undertaker = "Undertaker"', "card.undertaker = 3", "cannot be read"),
+    ("words/en/undertaker.toml", "= ", "=== ", "cannot be read"),
+    ("rulebook/under.toml", "UNDER-1", "SEER-1", "of that number already"),
+    ("rulebook/under.toml", "UNDER-1", "under", "no rule"),
+    ("rulebook/en/under.toml", "UNDER-2", "UNDER-3", "missing these texts"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "why"), BROKEN)
+def test_a_broken_folder_is_refused_and_leaves_nothing_behind(
+    folder: Path, file: str, old: str, new: str, why: str
+) -> None:
+    edit(folder / file, old, new)
+    said = python(
+        """
+import sys
+before = state()
+try:
+    house_rules.load(sys.argv[1])
+except nightcall.NightcallError as error:
+    print(error.message("en"))
+    assert error.message("fr") != error.message("en")
+assert state() == before
+assert not house_rules.LOADED
+assert all("undertaker" not in name for name in sys.modules)
+""",
+        str(folder),
+    )
+    assert why in said, said
+
+
+def test_the_command_refuses_it_in_a_sentence(folder: Path) -> None:
+    edit(folder / "__init__.py", "RULES =", "LAWS =")
+    code, said = nightcall("--house-rules", str(folder), "characters")
+    assert code == 1
+    assert "RULES" in said
+    assert "Traceback" not in said
+
+
+def test_two_folders_of_one_name_are_told_apart(folder: Path) -> None:
+    code, said = nightcall("--house-rules", str(UNDERTAKER), "--house-rules", str(folder), "characters")
+    assert code == 1
+    assert "loaded already" in said
+
+
+def test_an_installed_package_offers_its_folder_under_a_name(tmp_path: Path) -> None:
+    shutil.copytree(UNDERTAKER, tmp_path / "grave_rules")
+    info = tmp_path / "grave_rules-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: grave-rules\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[nightcall.house_rules]\ngraves = grave_rules\n", encoding="utf-8")
+    path = os.pathsep.join((str(ROOT / "src"), str(tmp_path)))
+    code, said = nightcall("--house-rules", "graves", "characters", "undertaker", PYTHONPATH=path)
+    assert code == 0, said
+    assert "UNDER-1" in said
+    code, said = nightcall("--house-rules", "crypts", "characters", PYTHONPATH=path)
+    assert code == 1
+    assert "graves" in said
