@@ -12,9 +12,10 @@ from typing import Final
 from nightcall import rulebook
 from nightcall.desk import OFFICES
 from nightcall.engine.rule import KINDS, NEVER, Character, Rule
+from nightcall.engine.setup import VAGABOND
 from nightcall.rulebook import Entry, folded
 from nightcall.rules import catalogue
-from nightcall.rules.buildings.building import VAGABOND, VAGABONDS, Building, houses
+from nightcall.rules.buildings.building import VAGABONDS, Building, houses
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.words import Words
 

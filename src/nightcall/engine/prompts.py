@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Generic, Literal, NamedTuple, TypedDict, TypeVar, get_args
 
 from nightcall.engine.errors import IllegalAnswer
-from nightcall.engine.events import MODERATOR, Audience
+from nightcall.engine.names import alike, is_shown
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Audience, Viewer, may_know
 
 ACK: Final = "ack"
 """Nothing to record: said and done."""
@@ -25,16 +26,82 @@ TEXT: Final = "text"
 TEXTS: Final = "texts"
 """Several short texts; kept sorted, so that nothing is left of the order in which they came."""
 
+Kind = Literal["ack", "pick", "yes_no", "choose", "cards", "ballots", "counts", "text", "texts"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+T = TypeVar("T")
+
+
+class ByKind(TypedDict, Generic[T]):
+    """Something for every kind of question. Where one is forgotten, mypy says so; so does `assert_never`."""
+
+    ack: T
+    pick: T
+    yes_no: T
+    choose: T
+    cards: T
+    ballots: T
+    counts: T
+    text: T
+    texts: T
+
+
 TEXT_LIMIT: Final = 120
+
+Offers = Literal["seats", "names", "nothing"]
+_OFFERS: Final[ByKind[Offers]] = {
+    ACK: "nothing",
+    YES_NO: "nothing",
+    PICK: "seats",
+    CHOOSE: "names",
+    CARDS: "names",
+    BALLOTS: "seats",
+    COUNTS: "seats",
+    TEXT: "nothing",
+    TEXTS: "nothing",
+}
 
 NOTHING: Final[Mapping[Any, Any]] = {}
 """What most questions have to say about refusals, bans and weights."""
+
+
+class About(NamedTuple):
+    """What sort of answer it is: somebody's choice, or a fact of the table that any of its members could give."""
+
+    what: str
+    card: str = ""
+
+
+CHOICE: Final = About("choice")
+"""Somebody decides."""
+FACE: Final = About("face")
+"""Which card lies before the seat."""
+SPARES: Final = About("spares")
+"""Which cards lie in the middle."""
+PACK: Final = About("pack")
+"""Who opens the eyes as a Werewolf, or with them."""
+HOLDERS: Final = "holders"
+"""Who holds the card: everybody who does, and nobody else."""
+VOLUNTEERS: Final = "volunteers"
+"""Who of those who hold the card, or play it, comes forward or is caught; nobody must."""
+SWAP: Final = About("swap")
+"""The seat takes the card chosen."""
+ROBBERY: Final = About("robbery")
+"""The seat exchanges cards with the player chosen."""
+PART: Final = About("part")
+"""The seat plays the card chosen for a while."""
+FEIGNED: Final = About("feigned")
+"""A call nobody answers; a screen that others may see shows what would be asked if somebody did."""
+RECOGNISED: Final = About("recognised")
+"""Who opens the eyes is known already; such a screen shows the question all the same."""
 
 
 class Prompt:
     """One question. Its identity on a tape is `key` with `seat` and `card`."""
 
     __slots__ = (
+        "_aloud",
+        "about",
         "audience",
         "barred",
         "bound",
@@ -55,7 +122,7 @@ class Prompt:
     def __init__(
         self,
         key: str,
-        kind: str,
+        kind: Kind,
         rule: str,
         *,
         options: Sequence[Any] = (),
@@ -70,6 +137,8 @@ class Prompt:
         barred: Mapping[int, Mapping[int, str]] = NOTHING,
         bound: Mapping[int, str] = NOTHING,
         weights: Mapping[int, int] = NOTHING,
+        about: About = CHOICE,
+        aloud: bool | None = None,
     ) -> None:
         self.key = key
         self.kind = kind
@@ -93,15 +162,41 @@ class Prompt:
         self.bound = bound
         """Voters who may not abstain though others may, each with the rule."""
         self.weights = weights
+        self.about = about
+        self._aloud = aloud
+
+    @property
+    def aloud(self) -> bool:
+        """Whether it belongs to a call said aloud: somebody is awake, or is to be thought awake.
+
+        What only the moderator is asked besides (a card to lift, a sign seen) is a matter of silence, and where the
+        rule says nothing else whatever is merely to be said or done is not.
+        """
+        if self._aloud is not None:
+            return self._aloud
+        return self.audience != PUBLIC and (self.audience != MODERATOR or self.kind == ACK)
 
     @property
     def optional(self) -> bool:
         return self.low == 0
 
+    @property
+    def offers(self) -> Offers:
+        """What its options are: seats, names, or nothing."""
+        return _OFFERS[self.kind]
+
+    @property
+    def limit(self) -> int:
+        """How long a text may be."""
+        return self.high if self.kind == TEXT and self.high > 1 else TEXT_LIMIT
+
+    def seen_by(self, viewer: Viewer) -> bool:
+        """Whether somebody may know that this is being asked."""
+        return may_know(viewer, self.audience)
+
     def check(self, value: Any) -> Any:
         """The answer in its plain form, or `IllegalAnswer`."""
-        checked: Any = _CHECKS[self.kind](self, value)
-        return checked
+        return _CHECKS[self.kind](self, value)
 
     def refuse(self, key: str, value: Any, rule: str = "", **facts: Any) -> IllegalAnswer:
         return IllegalAnswer(key, self, value, rule, **facts)
@@ -238,14 +333,14 @@ def _counts(prompt: Prompt, value: Any) -> Any:
 
 
 def _text(prompt: Prompt, value: Any) -> Any:
-    if not isinstance(value, str) or not value.isprintable():
+    if not isinstance(value, str) or not is_shown(value):
         raise prompt.refuse("answer.not_text", value)
     text = " ".join(value.split())
-    limit = prompt.high if prompt.kind == TEXT and prompt.high > 1 else TEXT_LIMIT
-    if len(text) > limit:
-        raise prompt.refuse("answer.too_long", value, limit=limit)
-    if text in prompt.refused:
-        raise prompt.refuse("answer.refused_text", value, prompt.refused[text])
+    if len(text) > prompt.limit:
+        raise prompt.refuse("answer.too_long", value, limit=prompt.limit)
+    for name, rule in prompt.refused.items():
+        if alike(name) == alike(text):
+            raise prompt.refuse("answer.refused_text", value, rule)
     return text
 
 
@@ -258,7 +353,7 @@ def _texts(prompt: Prompt, value: Any) -> Any:
     return tuple(texts)
 
 
-_CHECKS = {
+_CHECKS: Final[ByKind[Callable[[Prompt, Any], Any]]] = {
     ACK: _ack,
     YES_NO: _yes_no,
     PICK: _pick,

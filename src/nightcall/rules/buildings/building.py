@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import ClassVar, Final
 
+from nightcall.engine import views
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
+from nightcall.engine.events import HOMES, HOUSE, SEAT, Tells
 from nightcall.engine.rule import KINDS, Rule
-from nightcall.engine.setup import Setup
+from nightcall.engine.setup import VAGABOND, Setup
 from nightcall.engine.village import Village
 
-VAGABOND: Final = "vagabond"
 VAGABONDS: Final = 15
 """Bindles in the box."""
 
@@ -52,6 +53,12 @@ class Houses(Rule):
     """Which houses stand, who lives where, what is vacant."""
 
     name = "houses"
+    tells = [
+        Tells("housed", buildings=HOMES, seen=views.housed, icon="ui-home"),
+        Tells("vacated", seat=SEAT, house=HOUSE, seen=views.vacated, icon="ui-home"),
+        Tells("rehoused", seat=SEAT, house=HOUSE, seen=views.moved_in),
+        Tells("came_home", seat=SEAT, house=HOUSE, seen=views.moved_in),
+    ]
 
     def __init__(self) -> None:
         self.standing: dict[str, Building] = {}
@@ -71,15 +78,15 @@ class Houses(Rule):
             return []
         faults = []
         if not setup.options.buildings_available:
-            faults.append(Fault("setup.no_buildings", "OPT-BUILDINGS"))
+            faults.append(Fault("setup.no_buildings", "OPT-BUILDINGS", about=("buildings", "options")))
         if len(setup.buildings) != len(setup.players):
             facts = {"given": len(setup.buildings), "wanted": len(setup.players)}
-            faults.append(Fault("setup.building_count", "GEN-18", facts))
+            faults.append(Fault("setup.building_count", "GEN-18", facts, about=("buildings", "players")))
         for house, times in Counter(setup.buildings).items():
             if house != VAGABOND and house not in houses():
-                faults.append(Fault("setup.unknown_building", "GEN-18", {"house": house}))
+                faults.append(Fault("setup.unknown_building", "GEN-18", {"house": house}, about=("buildings",)))
             elif times > 1 and house != VAGABOND:  # whoever has no house needs no token to be a Vagabond
-                faults.append(Fault("setup.building_twice", "GEN-18", {"house": house}))
+                faults.append(Fault("setup.building_twice", "GEN-18", {"house": house}, about=("buildings",)))
         return faults
 
     def enters(self, v: Village) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from nightcall.engine import views
 from nightcall.engine.deaths import POISON, RAZOR, SHOT, VOTE, Death
+from nightcall.engine.events import WHETHER, Tells
 from nightcall.engine.rule import Character
 from nightcall.engine.village import Village
 
@@ -16,6 +18,8 @@ class Elder(Character):
     name = "elder"
     checked_at = "bite"
     borrowed_at = "passive"
+    uses_up = {"life": ("lives", 1)}
+    tells = [Tells("despaired", reveals=WHETHER, seen=views.lost_powers)]  # also when his card stays face down (EXEC-3)
 
     lives = 2
     was_bitten = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, SEAT, TEXT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import FIRST_NIGHT, Character
 from nightcall.engine.village import Village
@@ -16,6 +16,12 @@ class WanderingJudge(Character):
     name = "wandering_judge"
     wakes = FIRST_NIGHT
     borrowed_at = "own_call"
+    uses_up = {"sign": ("is_used", True)}
+    begins_anew = True  # the sign is another moderator's
+    tells = [
+        Tells("sign_agreed", to="seat", seat=SEAT, sign=TEXT, echo=True),
+        Tells("signed", to=MODERATOR, seat=SEAT),
+    ]
 
     has_sign = False
     is_used = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.deaths import Death
+from nightcall.engine.events import PACK, SEAT, Tells
 from nightcall.engine.rule import HARM
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import Pack
@@ -24,6 +25,8 @@ class Specter(EventCard):
     name = "specter"
     kind = DELAYED
     ends_with = ""
+    betrays_plague = True
+    tells = [Tells("specter_chose", to=("by", PACK), by=SEAT, seat=SEAT, echo=True)]
 
     def bitten(self, v: Village, bite: Death) -> None:
         if bite.by != Pack.by or bite.is_void:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nightcall.engine import prompts
+from nightcall.engine.checking import MOST
 from nightcall.engine.deaths import GRIEF, Death
-from nightcall.engine.events import MODERATOR, PUBLIC
+from nightcall.engine.events import MODERATOR, PUBLIC, SEAT, TEXT, Tells
+from nightcall.engine.names import NAME_LIMIT
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import AMBIGUOUS, KINDS, Character, character
-from nightcall.engine.setup import MOST, NAME_LIMIT
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Houses
 from nightcall.rules.characters.cupid import Lovers
@@ -25,21 +26,9 @@ DEPART: Final = "hamlets.depart"
 ARRIVE: Final = "hamlets.arrive"
 NEWS: Final = "hamlets.news"
 
-SPENT: Final[dict[str, tuple[tuple[str, str, Any], ...]]] = {
-    "witch": (("healing", "has_healing", False), ("poison", "has_poison", False), ("brew", "has_brewed", True)),
-    "cursed_wolf_father": (("infection", "has_infection", False),),
-    "elder": (("life", "lives", 1), ("bite", "was_bitten", True)),
-    "fox": (("nose", "has_nose", False),),
-    "pyromaniac": (("match", "has_match", False),),
-    "wandering_judge": (("sign", "is_used", True),),
-    "village_idiot": (("pardon", "is_pardoned", True),),
-}
-"""Card -> what can be used up about it: the mark, the attribute, and its value then."""
 IMPLIED: Final = {"bite": "life"}
 """Mark -> the one that says so too: whoever has lost a life was bitten."""
 TRANCE: Final = "trance"
-AGAIN: Final = ("wandering_judge", "two_sisters", "three_brothers")
-"""Their first night has to be made up for: the sign is this moderator's, the siblings are others."""
 INFECTED: Final = "infected"
 TURNED: Final = "turned"
 
@@ -59,6 +48,10 @@ class CommunityOfHamlets(Variant):
 
     name = "community_of_hamlets"
     windows = ("debate", "verdict", "between", "dusk")
+    tells = [
+        Tells("exported", to=MODERATOR, seat=SEAT),
+        Tells("died_elsewhere", called=TEXT),
+    ]
 
     def __init__(self) -> None:
         self.travellers: list[Traveller] = []
@@ -176,8 +169,7 @@ class CommunityOfHamlets(Variant):
 
     @staticmethod
     def _ask_used(v: Village, *cards: str) -> list[str]:
-        kinds = [v.form(card) for card in cards if card]
-        left = [mark for kind in kinds for mark, attribute, _ in SPENT.get(kind.name, ()) if hasattr(kind, attribute)]
+        left = [mark for card in cards if card for mark in v.form(card).uses_up]
         left += [TRANCE] if v.named(LycanthropicTrance.name) else []
         used: list[str] = []
         while left:
@@ -204,10 +196,10 @@ class CommunityOfHamlets(Variant):
     @staticmethod
     def _mark(v: Village, seat: int, hand: Sequence[Character], used: list[str]) -> None:
         for card in hand:
-            for mark, attribute, spent in SPENT.get(card.name, ()):
+            for mark, (attribute, spent) in card.uses_up.items():
                 if mark in used or IMPLIED.get(mark) in used:
                     setattr(card, attribute, spent)
-            card.is_new = card.name in AGAIN
+            card.is_new = card.begins_anew
             if card.may_join_pack:
                 setattr(card, "has_chosen", True)  # noqa: B010
         if "pardon" in used:
@@ -280,7 +272,7 @@ class CommunityOfHamlets(Variant):
 
 def _spent(card: Character) -> list[str]:
     """What has been used up about a card."""
-    spent = [mark for mark, attribute, value in SPENT.get(card.name, ()) if getattr(card, attribute, None) == value]
+    spent = [mark for mark, (attribute, value) in card.uses_up.items() if getattr(card, attribute) == value]
     return [mark for mark in spent if IMPLIED.get(mark) not in spent]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar, Final
 
-from nightcall.engine import prompts
+from nightcall.engine import prompts, views
 from nightcall.engine.chance import shuffled
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import CARD, PUBLIC, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import Character
 from nightcall.engine.setup import Setup
@@ -99,6 +99,10 @@ class DoubleYou(TwoCards):
 
     name = "double_you"
     forms = {"elder": DoubleElder, "scapegoat": OpenScapegoat}
+    tells = [
+        Tells("role_lies_open", seat=SEAT, card=CARD, seen=views.has_second),
+        Tells("role_laid_aside", seat=SEAT, card=CARD, seen=views.lays_second_aside),
+    ]
 
     @classmethod
     def lays_out(cls, setup: Setup) -> int:
@@ -116,11 +120,12 @@ class DoubleYou(TwoCards):
             most = boxes(setup) * OPEN.get(name, 0)
             if copies > most and not (name == VILLAGER and boxes(setup) > 1):
                 facts = {"card": name, "given": copies, "most": most}
-                faults.append(Fault("setup.double_you_open", "DBL-2" if name not in OPEN else "DBL-1", facts))
+                rule = "DBL-2" if name not in OPEN else "DBL-1"
+                faults.append(Fault("setup.double_you_open", rule, facts, about=("deck", "players")))
         most = boxes(setup) * WOLVES
         if not WOLVES <= hidden[WOLF] <= most or set(hidden) - {WOLF, VILLAGER}:
             facts = {"given": hidden[WOLF], "wanted": WOLVES if most == WOLVES else f"{WOLVES}–{most}"}
-            faults.append(Fault("setup.double_you_hidden", "DBL-1", facts))
+            faults.append(Fault("setup.double_you_hidden", "DBL-1", facts, about=("deck", "players")))
         return faults
 
     @classmethod
@@ -181,13 +186,15 @@ def number_faults(setup: Setup) -> list[Fault]:
     count = len(setup.players)
     if count >= LOW:
         return []
-    return [Fault("setup.double_you_players", "DBL-1", {"given": count, "low": LOW, "high": HIGH})]
+    facts = {"given": count, "low": LOW, "high": HIGH}
+    return [Fault("setup.double_you_players", "DBL-1", facts, about=("players", "variants"))]
 
 
 def number_warnings(setup: Setup) -> list[Fault]:
     if boxes(setup) == 1:
         return []
-    return [Fault("warning.double_you_players", "AMD-58", {"given": len(setup.players), "high": HIGH})]
+    facts = {"given": len(setup.players), "high": HIGH}
+    return [Fault("warning.double_you_players", "AMD-58", facts, about=("players", "variants"))]
 
 
 def boxes(setup: Setup) -> int:

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from nightcall.engine.options import OPTIONS, Option, Options
 from nightcall.engine.rule import AMBIGUOUS, LONERS, NEVER, VILLAGERS, WOLVES, Character, character
+from nightcall.engine.setup import VAGABOND
 from nightcall.rules import catalogue, decks
-from nightcall.rules.buildings.building import VAGABOND
 from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.newmoon.card import DELAYED, IMMEDIATE, PERMANENT, EventCard
 from nightcall.web.setup.drafting import Draft
