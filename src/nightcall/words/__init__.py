@@ -526,7 +526,6 @@ _VARIANTS: Final = Kind("variants", "the names of several variants")
 _OPTION: Final = Kind("option", "the name of an option")
 _SHAPE: Final = Kind("shape", "what a field should look like")
 _NEEDED: Final = Kind("needed", "what a card needs: `buildings`, `events`")
-_SHAPE: Final = Kind("shape", "the form a part of the setup must have")
 
 _SPELT: Final[Mapping[Kind, Callable[[Words, Any, Sequence[str], Mapping[str, Any]], str]]] = {
     SEAT: lambda words, seat, players, _: words.seat(seat, players),
