@@ -37,12 +37,12 @@ class Specter(EventCard):
             return  # devoured as the table plays it; who is not there cannot join and choose
         bite.is_void = True
         bite.spared = "SPEC-1"
-        pack = bite.culprits
+        pack = tuple(seat for seat in bite.culprits if seat != bite.seat)
         if bite.seat not in v.wolves:  # the pack may have named one of its own (HOUSE-1)
             become_werewolf(v, bite.seat, "SPEC-1", pack)
         victim = v.pick(
             "specter.choose",
-            [seat for seat in pack if seat != bite.seat],
+            pack,
             rule="SPEC-1",
             by=bite.seat,
             power=HARM,
