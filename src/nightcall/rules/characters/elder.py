@@ -11,21 +11,25 @@ DESPAIR_CAUSES = {VOTE: "vote", POISON: "poison", SHOT: "hunter", RAZOR: "barber
 
 
 class Elder(Character):
-    """Survives the wolves' first attack. If the village itself kills him, it loses its powers. (ELDER-1…ELDER-15)"""
+    """Survives the wolves' first attack. If the village itself kills him, it loses its powers. (ELDER-1…ELDER-15)
+
+    The table may give him more lives than two, or one. (HOUSE-5)
+    """
 
     name = "elder"
     checked_at = "bite"
     borrowed_at = "passive"
 
-    lives = 2
+    wounds = 0
+    """Lives lost."""
     was_bitten = False
     """The wolves' teeth have met him on an earlier night, healed or not (AMD-55)."""
     curses_met = 0
 
     def threatened(self, v: Village, death: Death) -> None:
         if death.seat == self.holder and death.is_meal:
-            self.lives -= 1
-            if self.lives > 0:
+            self.wounds += 1
+            if self.wounds < v.options.elder_lives:
                 death.spared = "ELDER-1"
 
     def resists_infection(self, v: Village, bite: Death) -> bool:

@@ -11,14 +11,20 @@ from nightcall.engine.votes import Verdict
 
 
 class WanderingJudge(Character):
-    """Agrees on a secret sign; giving it during a vote, once per game, orders a second vote. (JUDGE-1…JUDGE-11)"""
+    """Agrees on a secret sign; giving it during a vote, once per game, orders a second vote. (JUDGE-1…JUDGE-11)
+
+    Or more often, if the table likes; but on one day only once. (HOUSE-10)
+    """
 
     name = "wandering_judge"
     wakes = FIRST_NIGHT
     borrowed_at = "own_call"
 
     has_sign = False
-    is_used = False
+    signs_given = 0
+
+    def _is_used_up(self, v: Village) -> bool:
+        return self.signs_given >= v.options.judge_signs
 
     def call(self, v: Village) -> None:
         sign = v.ask(Prompt("wandering_judge.sign", prompts.TEXT, "JUDGE-1", seat=self.holder, audience=(self.holder,)))
@@ -27,7 +33,7 @@ class WanderingJudge(Character):
 
     def counted(self, v: Village, verdict: Verdict) -> None:
         """Only the day's first vote can be doubled (JUDGE-4, JUDGE-10)."""
-        if not self.has_sign or self.is_used or not verdict.is_first or self.holder not in v.present():
+        if not self.has_sign or self._is_used_up(v) or not verdict.is_first or self.holder not in v.present():
             return
         if v.options.judge_signal == "while_pointing":
             # Where only voices were counted, whoever may vote may have pointed.
@@ -36,12 +42,12 @@ class WanderingJudge(Character):
             if not pointing:
                 return  # JUDGE-5
         if v.yes("wandering_judge.signed", "JUDGE-2", audience=MODERATOR):
-            self.is_used = True
+            self.signs_given += 1
             v.add_vote(self.name)
             v.tell("signed", "JUDGE-2", MODERATOR, seat=self.holder)
 
     def lapses(self, v: Village) -> None:
         """An Actor's sign ends at nightfall, unless the table lets it last (ACTOR-8)."""
-        if not v.options.actor_effects_end_at_nightfall and not self.is_used:
+        if not v.options.actor_effects_end_at_nightfall and not self._is_used_up(v):
             self.until = ""
             v.enter(self)

@@ -28,13 +28,13 @@ NEWS: Final = "hamlets.news"
 SPENT: Final[dict[str, tuple[tuple[str, str, Any], ...]]] = {
     "witch": (("healing", "has_healing", False), ("poison", "has_poison", False), ("brew", "has_brewed", True)),
     "cursed_wolf_father": (("infection", "has_infection", False),),
-    "elder": (("life", "lives", 1), ("bite", "was_bitten", True)),
+    "elder": (("life", "wounds", 1), ("bite", "was_bitten", True)),
     "fox": (("nose", "has_nose", False),),
     "pyromaniac": (("match", "has_match", False),),
-    "wandering_judge": (("sign", "is_used", True),),
+    "wandering_judge": (("sign", "signs_given", 1),),
     "village_idiot": (("pardon", "is_pardoned", True),),
 }
-"""Card -> what can be used up about it: the mark, the attribute, and its value then."""
+"""Card -> what can be used up about it: the mark, the attribute, and its value then; 1 = as often as it was used."""
 IMPLIED: Final = {"bite": "life"}
 """Mark -> the one that says so too: whoever has lost a life was bitten."""
 TRANCE: Final = "trance"
@@ -177,14 +177,17 @@ class CommunityOfHamlets(Variant):
     @staticmethod
     def _ask_used(v: Village, *cards: str) -> list[str]:
         kinds = [v.form(card) for card in cards if card]
-        left = [mark for kind in kinds for mark, attribute, _ in SPENT.get(kind.name, ()) if hasattr(kind, attribute)]
+        often = {"life": v.options.elder_lives - 1, "sign": v.options.judge_signs}  # HOUSE-5, HOUSE-10
+        known = [mark for kind in kinds for mark, attribute, _ in SPENT.get(kind.name, ()) if hasattr(kind, attribute)]
+        left = [mark for mark in known for _ in range(often.get(mark, 1))]
         left += [TRANCE] if v.named(LycanthropicTrance.name) else []
         used: list[str] = []
         while left:
-            mark = v.choose("hamlets.used", left, rule="HAML-3", optional=True)
+            mark = v.choose("hamlets.used", tuple(dict.fromkeys(left)), rule="HAML-3", optional=True)
             if not mark:
                 break
-            left = [other for other in left if mark not in (other, IMPLIED.get(other))]
+            left.remove(mark)
+            left = [other for other in left if IMPLIED.get(other) != mark]
             used.append(mark)
         return used
 
@@ -206,7 +209,7 @@ class CommunityOfHamlets(Variant):
         for card in hand:
             for mark, attribute, spent in SPENT.get(card.name, ()):
                 if mark in used or IMPLIED.get(mark) in used:
-                    setattr(card, attribute, spent)
+                    setattr(card, attribute, spent if isinstance(spent, bool) else used.count(mark))
             card.is_new = card.name in AGAIN
             if card.may_join_pack:
                 setattr(card, "has_chosen", True)  # noqa: B010
@@ -280,7 +283,10 @@ class CommunityOfHamlets(Variant):
 
 def _spent(card: Character) -> list[str]:
     """What has been used up about a card."""
-    spent = [mark for mark, attribute, value in SPENT.get(card.name, ()) if getattr(card, attribute, None) == value]
+    spent: list[str] = []
+    for mark, attribute, value in SPENT.get(card.name, ()):
+        found = getattr(card, attribute, None)
+        spent += [mark] * (found == value if isinstance(value, bool) else found or 0)
     return [mark for mark in spent if IMPLIED.get(mark) not in spent]
 
 
