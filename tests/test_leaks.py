@@ -21,7 +21,7 @@ from nightcall import PUBLIC, Event, Prompt, Setup
 from nightcall.engine import prompts
 from nightcall.engine.game import playout, run
 from nightcall.engine.plan import plan_of
-from nightcall.engine.rule import KINDS, NEVER, character
+from nightcall.engine.rule import KINDS, NEVER, character, left_over
 from nightcall.engine.village import Village
 from tests.strategies import NO_VARIANT, TOGETHER, setups
 from tests.table import Table
@@ -67,7 +67,7 @@ class SameChoices:
     def __init__(self, salt: str, setup: Setup) -> None:
         """The cards lie as the setup lists them."""
         dealt, seats = [kind.name for kind in plan_of(setup).deck], len(setup.players)
-        each = len(dealt) // seats
+        each = (len(dealt) - left_over(setup.deck, setup.options)) // seats
         self.salt = salt
         self.is_known = setup.options.cards_known_to_app
         self.open = setup.deck[: len(setup.deck) - len(dealt)]

@@ -2,7 +2,7 @@
 
 The same bot plays the same table twice, with one option changed. Until the option matters both games are the same, so
 the first difference is the option's own. Some options speak before the game: in why a setup is refused, or what it is
-warned of.
+warned of; so some of the tables are refused by the book.
 """
 
 from __future__ import annotations
@@ -69,6 +69,10 @@ TABLES: dict[str, dict[str, Any]] = {
     "white": {"deck": [*"white_werewolf werewolf defender werewolf defender".split(), "simple_villager"]},
     "sleep": {"deck": SMALL, "in_force": ["somnambulism"], "seer_reveal": "wolf_thumb"},
     "distrust": {"deck": SMALL, "events": ["great_distrust"], "draw": "stacked"},
+    "grief": {"deck": "werewolf cupid cupid elder elder hunter hunter hunter".split()},
+    "clearing": {"deck": SMALL, "variants": ["surely_not_him"]},
+    "last": {"deck": ["werewolf", "thief", *["simple_villager"] * 6]},
+    "second box": {"deck": [*SMALL, "actor"], "trio": ["seer", "fox", "elder"]},
     "many": {"deck": ["werewolf"] * 5 + ["simple_villager"] * 20},
 }
 
