@@ -146,7 +146,9 @@ def _decoy(table: Table, prompt: Prompt) -> Prompt:
     """The usual question of a call, about the people of this table; whatever is tapped goes on."""
     if prompt.key == KNOWN:
         return Prompt("identify", prompts.PICK, prompt.rule, options=tuple(table.game.village.living), card=prompt.card)
-    usual = decoys.usual(prompt.card)
+    setup = table.game.setup
+    is_drawn = setup.options.cards_known_to_app and setup.seed is not None
+    usual = decoys.usual(prompt.card, setup.options, is_drawn=is_drawn)
     if usual is None:
         return prompt
     living = table.game.village.living
