@@ -6,7 +6,7 @@ BIN := $(if $(filter Windows_NT,$(OS)),$(VENV)/Scripts,$(VENV)/bin)
 READY := $(VENV)/.ready
 JOBS ?= auto
 
-.PHONY: run test lint types tests test-all test-pyodide soak shots bench tapes lock clean chromium
+.PHONY: run test lint types tests test-all test-pyodide soak mutants shots bench tapes lock clean chromium
 
 run: $(READY)
 	@$(BIN)/nightcall
@@ -33,6 +33,10 @@ test-pyodide: $(READY)
 
 soak: $(READY) chromium
 	$(BIN)/python -m pytest -n $(JOBS) -m soak
+
+# The rules changed a little, one place at a time: some test must fail. Takes a while.
+mutants: $(READY)
+	$(BIN)/python -m scripts.mutants
 
 # Every screen as a picture, in build/shots.
 shots: $(READY) chromium

@@ -1,4 +1,4 @@
-"""`make shots`: every screen as a picture, to be looked at: phone, tablet, television, night, day, both languages.
+"""`make shots`: every screen as a picture, to be looked at: phone, tablet, television, night, day, every language.
 
 A server is started on a folder that is thrown away afterwards, whole evenings are led on it, and pictures are taken on
 the way. They are put into `build/shots`.
@@ -28,6 +28,7 @@ from nightcall.rules.decks import deal_buildings
 from nightcall.rules.newmoon import EVENTS
 from nightcall.sim.bots import PhysicalTable
 from nightcall.web.tables import PASS, PHONES
+from nightcall.words import LANGUAGES
 
 OUT: Final = Path("build/shots")
 TABLET: Final[ViewportSize] = {"width": 1024, "height": 768}
@@ -284,7 +285,7 @@ def main() -> None:
         browser = chromium.launched(playwright)
         try:
             shots = Shots(browser, server)
-            for language in ("en", "fr"):
+            for language in LANGUAGES:
                 wizard(shots, language)
                 physical(shots, language)
                 leading(shots, language)

@@ -28,18 +28,8 @@ from nightcall.engine import prompts
 from nightcall.engine.plan import plan_of
 from nightcall.engine.rule import character
 
-FACTS = (
-    "identify",
-    "werewolves.identify",
-    "card.look",
-    "card.shown",
-    "seer.card",
-    "church.card",
-    "thief.spares",
-    "trusted_villager.holder",
-    "scapegoat.declare",
-    "prejudiced_manipulator.declare",
-)
+FACTS = (prompts.FACE.what, prompts.SPARES.what, prompts.PACK.what, prompts.HOLDERS)
+"""Questions about the cards as they lie."""
 
 
 class Table:
@@ -294,7 +284,7 @@ class Table:
 
     def _default(self, prompt: Prompt) -> bool:
         """Answer what needs no scenario; False if it does."""
-        if prompt.key in FACTS:
+        if prompt.about.what in FACTS:
             self._say(self._truth(prompt))
         elif prompt.kind == prompts.ACK:
             self._say(True)
@@ -315,19 +305,18 @@ class Table:
 
     def _truth(self, prompt: Prompt) -> Any:
         """What the table would tell the moderator about its cards."""
-        if prompt.key == "thief.spares":
+        if prompt.about == prompts.SPARES:
             return self.spares
-        if prompt.key in ("card.look", "card.shown", "seer.card", "church.card"):
+        if prompt.about == prompts.FACE:
             name = self.names[prompt.seat - 1]
             if prompt.key == "card.look":
                 self.looked_at.append(name)
             return self.cards[name]
-        if prompt.key == "werewolves.identify":
+        if prompt.about == prompts.PACK:
             found = [name for name in self._among(prompt) if character(self.cards[name]).is_wolf]
             found += [name for name in self._among(prompt) if name in self.joining_hounds]
         else:
-            card = prompt.card or prompt.key.partition(".")[0]
-            found = [name for name in self._among(prompt) if self.cards[name] == card]
+            found = [name for name in self._among(prompt) if self.cards[name] == prompt.about.card]
         if prompt.high == 1:
             return found[0] if found else None
         return found

@@ -14,7 +14,7 @@ import pytest
 
 import nightcall
 from nightcall.engine.errors import NightcallError
-from nightcall.grammar import Facts, Listing, Noun, grammar_of
+from nightcall.grammar import Listing, Noun, filled, grammar_of
 from nightcall.words import LANGUAGES, Words, nearest, own_name
 from nightcall.words._texts import catalogue
 from nightcall.words.progress import missing_rules, missing_texts, mistakes, progress
@@ -25,7 +25,7 @@ COMPLETE = ("en", "fr")
 
 
 def bent(language: str, text: str, **facts: Any) -> str:
-    return text.format_map(Facts(facts, grammar_of(language)))
+    return filled(text, facts, grammar_of(language))
 
 
 # -- the texts --
@@ -89,6 +89,30 @@ def test_a_language_nobody_speaks_is_named_with_those_there_are() -> None:
         assert language in str(caught.value)
 
 
+# -- the guide --
+
+
+def test_the_guide_names_every_form() -> None:
+    guide = (Path(__file__).parent.parent / "docs" / "translating.md").read_text("utf-8")
+    for language in LANGUAGES:
+        for form in grammar_of(language).forms:
+            assert f":{form}}}`" in guide, (language, form)
+
+
+def test_what_the_guide_shows_is_so() -> None:
+    """`{count:player|players}` and the tables of forms."""
+    witch, thief = Words("fr").card("witch"), Words("fr").card("thief")
+    assert (
+        bent("fr", "{a:de}, {b:de}, {a:à}, {b:à}", a=witch, b=thief)
+        == "de la Sorcière, du Voleur, à la Sorcière, au Voleur"
+    )
+    girl, hunter = Words("de").card("little_girl"), Words("de").card("hunter")
+    assert bent("de", "{a:des}, {a:ein}, {b:zu}, {b:bei}", a=girl, b=hunter) == (
+        "des Kleinen Mädchens, ein Kleines Mädchen, zum Jäger, beim Jäger"
+    )
+    assert bent("en", "There {n:|is|are} {n:card|cards}", n=1) == "There is 1 card"
+
+
 # -- English --
 
 
@@ -109,7 +133,7 @@ def test_english_articles() -> None:
         ("en", "1", "There is 1 day"),
         ("en", 2, "There are 2 days"),
         ("fr", 0, "There is 0 day"),
-        ("fr", 1.5, "There are 1.5 days"),
+        ("fr", 1.5, "There are 1,5 days"),
     ],
 )
 def test_counted_words(language: str, number: Any, wanted: str) -> None:
@@ -298,8 +322,8 @@ def test_german_agrees() -> None:
 
 
 def test_numbers_are_written_as_the_language_does() -> None:
-    assert bent("en", "{x:.1f} {x:.0%} {n} {x}", x=0.25, n=7) == "0.2 25% 7 0.25"
-    assert bent("fr", "{x:.1f} {x:.0%} {n} {x}", x=0.25, n=7) == "0,2 25\N{NO-BREAK SPACE}% 7 0,25"
+    assert bent("en", "{x:.1f} {x:.0%} {n}", x=0.25, n=7) == "0.2 25% 7"
+    assert bent("fr", "{x:.1f} {x:.0%} {n}", x=0.25, n=7) == "0,2 25\N{NO-BREAK SPACE}% 7"
     assert bent("de", "{x:.1f}", x=7.25) == "7,2"
     assert Words("fr").number(0.5, ".0%") == "50\N{NO-BREAK SPACE}%"
 

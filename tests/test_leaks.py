@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from nightcall import PUBLIC, Event, Prompt, Setup
 from nightcall.engine import prompts
+from nightcall.engine.events import WORD, Audience, Tells
 from nightcall.engine.game import playout, run
 from nightcall.engine.plan import plan_of
 from nightcall.engine.rule import KINDS, NEVER, character, left_over
@@ -61,6 +62,20 @@ EITHER = st.one_of(NO_VARIANT, TOGETHER)
 """Half of the tables play variants, in any combination."""
 
 
+class Asked(Event):
+    """A question, noted among the events for whoever notices it."""
+
+    def __init__(self, rule: str, audience: Audience, key: str) -> None:
+        super().__init__("asked", rule, audience, {"key": key})
+
+    @property
+    def declared(self) -> Tells:
+        return ASKED
+
+
+ASKED = Tells("asked", key=WORD)
+
+
 class SameChoices:
     """Everybody prefers the same people and cards in both games, whoever is asked."""
 
@@ -97,7 +112,7 @@ class SameChoices:
     def _note(self, prompt: Prompt) -> None:
         assert self.village is not None
         if prompt.audience == PUBLIC:
-            self.village.tell("asked", prompt.rule, PUBLIC, key=prompt.key)
+            self.village.events.append(Asked(prompt.rule, PUBLIC, prompt.key))
 
     def _answer(self, prompt: Prompt, key: str) -> Any:
         if prompt.key in ("identify", "werewolves.identify"):

@@ -28,6 +28,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from nightcall import rulebook
+from nightcall.engine import events
 from nightcall.engine import rule as known
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.rule import NEVER, Character, Rule
@@ -96,11 +97,13 @@ def _take_over(name: str, folder: Path) -> HouseRules:
     entries = _entries(name, folder)
     sprite = folder / "icons.svg"
     drawings = _read(name, sprite) if sprite.is_file() else ""
+    told = _told(name, kinds)
     # From here on nothing can be refused any more.
     for kind in kinds:
         kind.origin = name
     known.KINDS.update({kind.name: kind for kind in kinds})
     known.STANDING.extend(kind for kind in kinds if issubclass(kind, Variant))
+    events.TOLD.update(told)
     known.NIGHT[:] = night
     known.TABLES.update(tables)
     texts.add(spoken)
@@ -167,6 +170,18 @@ def _check_names(name: str, kinds: Sequence[type[Rule]]) -> None:
         if kind.name in seen:
             raise BadHouseRules("house_rules.taken", name=name, given=kind.name)
         seen[kind.name] = kind
+
+
+def _told(name: str, kinds: Sequence[type[Rule]]) -> dict[str, events.Tells]:
+    """The events they declare, and none of ours."""
+    try:
+        found = known.declared(kinds)
+    except events.Undeclared as error:
+        raise BadHouseRules("house_rules.bad_events", name=name, why=str(error)) from error
+    taken = [event for event, tells in found.items() if events.TOLD.get(event, tells) is not tells]
+    if taken:
+        raise BadHouseRules("house_rules.taken", name=name, given=taken[0])
+    return found
 
 
 # -- where they stand --

@@ -4,54 +4,38 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 
 from playwright.sync_api import Page, expect
 
-from nightcall.grammar import grammar_of
-from nightcall.words._texts import catalogue
+from nightcall import Setup
 from tests.browser.conftest import Leads, Opens
-from tests.browser.people import eight, quick
+from tests.browser.people import EIGHT, eight, quick
+from tests.browser.table import Evening
+from tests.foreign import english_in, english_labels
 
-# -- French --
-
-FRENCH = {grammar_of("fr").typeset(texts["fr"]) for texts in catalogue().values()}
-EVERY_FRENCH = "\n".join(FRENCH)
-
-
-def english_only() -> Iterator[str]:
-    """Pieces of our English texts that are long enough to be told from French ones."""
-    for texts in catalogue().values():
-        for piece in re.split(r"\{[^}]*\}|\[[^\]]*\]", texts["en"]):
-            if len(piece.split()) >= 3 and len(piece) >= 14 and piece.strip() not in EVERY_FRENCH:
-                yield piece.strip()
+# -- other languages --
 
 
-ENGLISH = sorted(set(english_only()), key=len)
-SHORT = {texts["en"] for texts in catalogue().values() if "{" not in texts["en"]} - FRENCH
-
-
-def no_english(page: Page) -> None:
-    """Neither in what is seen nor in labels, nor behind a cover."""
-    whole = html.unescape(page.content())
-    assert not [piece for piece in ENGLISH if piece in whole]
+def no_english(page: Page, language: str) -> None:
+    """Neither in what is seen nor in labels, nor behind a cover; and nothing hangs over the edge of the screen."""
+    assert english_in(html.unescape(page.content()), language) == []
     shown = page.locator("button, a, h1, h2, label, legend, summary, small").all_inner_texts()
     names = page.evaluate("[...document.querySelectorAll('[aria-label]')].map((e) => e.getAttribute('aria-label'))")
-    assert not SHORT.intersection(text.strip() for text in [*shown, *names])
-    assert page.locator("html").get_attribute("lang") == "fr"
+    assert not english_labels(language).intersection(text.strip() for text in [*shown, *names])
+    assert page.locator("html").get_attribute("lang") == language
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing to scroll sideways"
 
 
-def test_a_whole_game_in_french(leads: Leads, device: Opens) -> None:
-    setup = eight()
-    evening = leads(setup, device("fr-FR"))
+def whole_game(evening: Evening, language: str) -> None:
+    """From the first question to the last, looking at each new one, and then at every page around the game."""
     seen: set[str] = set()
 
     def look(key: str) -> None:
         if key not in seen:
             seen.add(key)
-            no_english(evening.page)
+            no_english(evening.page, language)
 
-    bot = quick(setup)
+    bot = quick(evening.game.setup)
     while (prompt := evening.game.prompt) is not None:
         evening.asks(prompt.key)
         look(prompt.key)
@@ -59,22 +43,38 @@ def test_a_whole_game_in_french(leads: Leads, device: Opens) -> None:
     look("over")
     assert len(seen) > 8
     lead = f"/g/{evening.id}/lead"
-    for path in (
+    around = [
         f"{lead}/log",
         f"{lead}/more",
         f"{lead}/roles",
         f"{lead}/seats",
         f"/g/{evening.id}",
         f"/g/{evening.id}/end",
-    ):
+    ]
+    for path in around:
         evening.device.open(path)
-        no_english(evening.page)
+        no_english(evening.page, language)
+
+
+def test_a_whole_game_in_french(leads: Leads, device: Opens) -> None:
+    evening = leads(eight(), device("fr-FR"))
+    whole_game(evening, "fr")
     for path in ("/", "/new", "/new/cards", "/new/extras", "/new/rules", "/new/deal", "/new/begin"):
         evening.device.open(path)
-        no_english(evening.page)
+        no_english(evening.page, "fr")
     for path in ("/join", "/games", "/games/statistics", "/rules", "/rules/witch", "/rules/SEER-4", "/about"):
         evening.device.open(path)
-        no_english(evening.page)
+        no_english(evening.page, "fr")
+
+
+def test_a_base_game_in_german(leads: Leads, device: Opens) -> None:
+    """A language that is not complete: what a base game shows is German all the same."""
+    deck = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "little_girl": 1, "simple_villager": 1}
+    evening = leads(Setup.of(EIGHT, deck, preset="classic"), device("de-DE"))
+    whole_game(evening, "de")
+    for path in ("/", "/new", "/new/cards", "/new/deal", "/new/begin", "/join", "/games", "/rules/witch", "/about"):
+        evening.device.open(path)
+        no_english(evening.page, "de")
 
 
 # -- the keyboard alone --

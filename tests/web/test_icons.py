@@ -8,6 +8,7 @@ from importlib.resources import files
 
 import pytest
 
+from nightcall.engine.events import TOLD
 from nightcall.engine.rule import Rule
 from nightcall.engine.views import VAGABOND
 from nightcall.rules.buildings import BUILDINGS
@@ -41,6 +42,11 @@ def test_every_character_has_an_icon(kind: type[Rule]) -> None:
 def test_offices_states_and_controls_have_icons() -> None:
     wanted = {*OFFICES, *STATES, *(f"ui-{name}" for name in INTERFACE)}
     assert wanted <= set(symbols("icons.svg"))
+
+
+def test_what_an_event_declares_for_its_icon_is_there() -> None:
+    declared = {icon for tells in TOLD.values() for icon in (tells.icon, tells.icon_else) if icon}
+    assert declared <= set(symbols("icons.svg"))
 
 
 def test_buildings_variants_and_events_have_icons() -> None:

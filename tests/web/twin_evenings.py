@@ -22,7 +22,7 @@ from nightcall.web.store import Grant, Kept
 from nightcall.web.tables import DEALS, PHYSICAL, SCREEN, Manner, Table
 from nightcall.web.visit import DEVICE
 from nightcall.web.watch.live import Listener
-from tests.test_leaks import SameChoices, may_differ
+from tests.test_leaks import Asked, SameChoices, may_differ
 from tests.web.phone import new_site
 
 GAME = "same"
@@ -66,9 +66,7 @@ class Glance:
         seen, prompt = self.table.view(seat_of(audience)), self.table.game.prompt
         if not seen.asked or prompt is None:
             return None
-        return Event(
-            "asked", prompt.rule, PUBLIC if prompt.audience == PUBLIC else prompt.audience, {"key": seen.asked}
-        )
+        return Asked(prompt.rule, prompt.audience, seen.asked)
 
 
 def seat_of(audience: Audience) -> int | None:

@@ -5,7 +5,7 @@ nightcall --house-rules examples/house-rules/undertaker
 
 from __future__ import annotations
 
-from nightcall.authoring import EVERY_NIGHT, VOTE, Character, Death, Village
+from nightcall.authoring import EVERY_NIGHT, FLAG, SEAT, VOTE, Character, Death, Tells, Village
 
 
 class Undertaker(Character):
@@ -15,6 +15,7 @@ class Undertaker(Character):
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
     after = {"night": "seer"}
+    tells = [Tells("grave_read", to="by", by=SEAT, seat=SEAT, up=FLAG)]
 
     def _grave(self, v: Village) -> Death | None:
         return next((death for death in reversed(v.graveyard) if death.had(VOTE)), None)

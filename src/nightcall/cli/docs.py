@@ -13,9 +13,9 @@ INTRODUCTION = """\
 
 This page is written by `python -m nightcall.cli docs`; a test sees to it that it is up to date.
 
-Every command speaks several languages ({languages}): `--lang`, or the environment variable `NIGHTCALL_LANG`; without
-either it follows the locale. It leaves with 0 if all is well, 1 if something asked for cannot be done,
-2 if the command line was misspelt.
+Every command speaks {languages}: `--lang`, or the environment variable
+`NIGHTCALL_LANG`; without either it follows the locale. It leaves with 0 if all is well, 1 if something asked for
+cannot be done, 2 if the command line was misspelt.
 
 Games are kept in the user's data folder, one file each, and every answer is on disk before the next question
 appears. A file is a *tape*: one line of JSON for the table, then one per answer, together with what was announced to

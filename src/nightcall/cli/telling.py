@@ -21,7 +21,7 @@ def told(events: Sequence[Event], players: Sequence[str], voice: Voice) -> Itera
     """Events as a story, under the nights and days they belong to."""
     for event in events:
         text = voice.words.event(event, players)
-        if event.name in desk.HEADINGS:
+        if event.declared.heading:
             yield Line(Text(text, style="bold"), align="left", style="dim")
         elif event.name != "called":
             yield Text(f"  {text}", style="" if event.audience == PUBLIC else "dim")
@@ -32,7 +32,7 @@ def log(game: Game, voice: Voice) -> Iterator[RenderableType]:
     left = len(notable(game))
     for event in game.events:
         text = voice.words.event(event, game.players)
-        if event.name in desk.HEADINGS:
+        if event.declared.heading:
             yield Line(Text(text, style="bold"), align="left", style="dim")
         elif event.name != "called":
             style = "" if event.audience == PUBLIC else "dim"
@@ -42,7 +42,7 @@ def log(game: Game, voice: Voice) -> Iterator[RenderableType]:
 
 def notable(game: Game) -> list[Event]:
     """Everything that happened but the course of the evening itself."""
-    return [event for event in game.events if event.name not in desk.HEADINGS and event.name != "called"]
+    return [event for event in game.events if not event.declared.heading and event.name != "called"]
 
 
 def why(game: Game, steps: int, voice: Voice) -> Iterator[RenderableType]:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from nightcall.desk.record import asked, contradicted, question, spoken
 from nightcall.desk.script import (
-    ECHOES,
-    HEADINGS,
-    SAID_BY_THE_SCRIPT,
     Script,
     coming,
     has_preview,
@@ -19,10 +16,7 @@ from nightcall.desk.script import (
 from nightcall.desk.seats import OFFICES, holder_of, holding, house, houses, is_known, public_state, state
 
 __all__ = [
-    "ECHOES",
-    "HEADINGS",
     "OFFICES",
-    "SAID_BY_THE_SCRIPT",
     "Script",
     "asked",
     "coming",

@@ -5,41 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Final
 
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.words import Words
-
-HEADINGS: Final = frozenset({"night_fell", "dawn_broke", "opening_day"})
-"""Events that begin a chapter of the story."""
-
-SAID_BY_THE_SCRIPT: Final = frozenset({"called", "began", "said_in_sleep", "won"}) | HEADINGS
-"""Public events whose announcement is the script itself, the heading or the ending."""
-
-ECHOES: Final = frozenset(
-    {
-        "betrayed",
-        "brewed",
-        "card_taken",
-        "dealt",
-        "healed",
-        "model_chosen",
-        "paired",
-        "played",
-        "poisoned",
-        "posted",
-        "protected",
-        "question_chosen",
-        "set_on_fire",
-        "side_chosen",
-        "sign_agreed",
-        "stole",
-    }
-)
-"""Private events that only repeat what was just entered, or what nobody needs now: gone from the screen at once."""
 
 
 def phase(game: Game, words: Words) -> str:
@@ -60,9 +31,7 @@ def since_last_answer(game: Game) -> Sequence[Event]:
 
 def news(game: Game) -> list[Event]:
     """What has just become public and is to be announced."""
-    return [
-        event for event in since_last_answer(game) if event.audience == PUBLIC and event.name not in SAID_BY_THE_SCRIPT
-    ]
+    return [event for event in since_last_answer(game) if event.audience == PUBLIC and not event.declared.scripted]
 
 
 def secrets(game: Game, earlier: Prompt | None) -> list[Event]:
@@ -80,7 +49,7 @@ def secrets(game: Game, earlier: Prompt | None) -> list[Event]:
 
 
 def _private(events: Sequence[Event]) -> list[Event]:
-    return [event for event in events if event.audience not in (PUBLIC, MODERATOR) and event.name not in ECHOES]
+    return [event for event in events if event.audience not in (PUBLIC, MODERATOR) and not event.declared.echo]
 
 
 def coming(game: Game) -> Sequence[Event]:

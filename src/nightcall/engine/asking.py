@@ -9,7 +9,7 @@ from nightcall.engine import prompts
 from nightcall.engine.cards import Cards
 from nightcall.engine.events import MODERATOR, Audience
 from nightcall.engine.inforce import InForce
-from nightcall.engine.prompts import NOTHING, Prompt
+from nightcall.engine.prompts import CHOICE, NOTHING, About, Prompt
 from nightcall.engine.rule import FANGS
 from nightcall.engine.setup import Setup
 
@@ -75,6 +75,8 @@ class Asking(InForce):
         power: str = "",
         refused: Mapping[int, str] | None = None,
         audience: Audience | None = None,
+        about: About = CHOICE,
+        aloud: bool | None = None,
     ) -> int:
         """One seat, or 0 for nobody. Without any legal choice the step is skipped (GEN-11), unless `always`."""
         acting = tuple(actors) or ((by,) if by else MODERATOR)
@@ -92,6 +94,8 @@ class Asking(InForce):
             seat=by,
             audience=acting if audience is None else audience,
             refused={**shielded, **refused} if refused else shielded,
+            about=about,
+            aloud=aloud,
         )
         return self.ask(prompt) or 0
 
@@ -142,14 +146,27 @@ class Asking(InForce):
         by: int = 0,
         optional: bool = False,
         audience: Audience | None = None,
+        about: About = CHOICE,
     ) -> str:
         """One of some names, or "" for none."""
         if audience is None:
             audience = (by,) if by else MODERATOR
         low = 0 if optional else 1
-        prompt = Prompt(key, prompts.CHOOSE, rule, options=tuple(options), low=low, seat=by, audience=audience)
+        prompt = Prompt(
+            key, prompts.CHOOSE, rule, options=tuple(options), low=low, seat=by, audience=audience, about=about
+        )
         return self.ask(prompt) or ""
 
-    def ack(self, key: str, rule: str, *, seat: int = 0, card: str = "", audience: Audience = MODERATOR) -> None:
+    def ack(
+        self,
+        key: str,
+        rule: str,
+        *,
+        seat: int = 0,
+        card: str = "",
+        audience: Audience = MODERATOR,
+        about: About = CHOICE,
+        aloud: bool | None = None,
+    ) -> None:
         """Something to say or do, nothing to record."""
-        self.ask(Prompt(key, prompts.ACK, rule, seat=seat, card=card, audience=audience))
+        self.ask(Prompt(key, prompts.ACK, rule, seat=seat, card=card, audience=audience, about=about, aloud=aloud))

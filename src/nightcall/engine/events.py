@@ -1,14 +1,195 @@
-"""What happened: facts, never sentences, each with its audience and the rule that caused it."""
+"""What happened: facts, never sentences, each with its audience and the rule that caused it.
+
+Every event is declared once: which facts it has, whom it is for, and what a screen makes of it. A rule does so in
+`Rule.tells`, the engine in `nightcall.engine.told`.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+if TYPE_CHECKING:
+    from nightcall.engine.village import Village
 
 Audience = Literal["public"] | tuple[int, ...]
 """`PUBLIC`, or the seats that learn it. The moderator sees everything."""
 
 PUBLIC: Final = "public"
 MODERATOR: Final[tuple[int, ...]] = ()
+
+HOLDER: Final = "holder"
+"""In a declaration: whoever holds the rule that declares it."""
+PACK: Final = "pack"
+"""In a declaration: Werewolves who look on."""
+
+
+# -- what a fact may be --
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What sort of thing a fact is."""
+
+    name: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe:
+    """A fact that is not always told."""
+
+    kind: Kind
+
+
+SEAT: Final = Kind("seat", "the number of a seat; 0 = nobody, or the moderator")
+SEATS: Final = Kind("seats", "several seats")
+CARD: Final = Kind("card", "the name of a character card; empty if the app does not know it")
+CARDS: Final = Kind("cards", "the names of several character cards")
+DECK: Final = Kind("deck", "pairs of a character card and how many copies are in play")
+SIDE: Final = Kind("side", "who wins together: `village`, `werewolves`, `lovers`, a loner, `nobody`")
+CAUSE: Final = Kind("cause", "what somebody dies of")
+CAUSES: Final = Kind("causes", "everything somebody has died of at once")
+OPEN_CAUSE: Final = Kind("open cause", "what somebody dies of, where the table witnesses it (NR-15)")
+RULE: Final = Kind("rule", "the name of the rule whose act it is: a card, the pack, an event card, `vote`, `tie`")
+CALL: Final = Kind("call", "the name of a call of the night")
+OFFICE: Final = Kind("office", "the name of an office")
+HOUSE: Final = Kind("house", "a house by its own name: `church`, `farm_3`")
+HOMES: Final = Kind("homes", "the house of every seat in turn, or `vagabond`")
+GROUPS: Final = Kind("groups", "the group of every seat in turn")
+EVENT_CARD: Final = Kind("event card", "the name of an event card")
+EVENT_CARDS: Final = Kind("event cards", "the names of several event cards")
+QUESTION: Final = Kind("question", "the number of a question on the event card, or `own_words`")
+VARIANT: Final = Kind("variant", "the name of a variant")
+BALLOTS: Final = Kind("ballots", "voter -> candidate, or nothing")
+COUNTS: Final = Kind("counts", "candidate -> voices")
+NUMBER: Final = Kind("number", "a number")
+FLAG: Final = Kind("flag", "yes or no")
+WORD: Final = Kind("word", "one of a few words that choose between two wordings")
+TEXT: Final = Kind("text", "what somebody has typed")
+LINES: Final = Kind("lines", "several texts, word for word")
+
+KINDS_OF_FACTS: Final = (
+    *(SEAT, SEATS, CARD, CARDS, DECK, SIDE, CAUSE, CAUSES, OPEN_CAUSE, RULE, CALL, OFFICE, HOUSE, HOMES, GROUPS),
+    *(EVENT_CARD, EVENT_CARDS, QUESTION, VARIANT, BALLOTS, COUNTS, NUMBER, FLAG, WORD, TEXT, LINES),
+)
+
+
+# -- declarations --
+
+
+class Undeclared(Exception):
+    """A rule tells what it has not declared. Nobody at a table can cause this: it is a mistake in the rule."""
+
+
+Step = Callable[[Any, dict[str, Any]], None]
+"""What an event changes in the `View` of those who are told."""
+
+ALL: Final = "all"
+"""In `reveals`: whether it is told at all, and everything it says."""
+
+
+class Tells:
+    """The declaration of an event: `Tells("healed", to="by", by=SEAT, seat=SEAT, echo=True)`."""
+
+    __slots__ = (
+        "echo",
+        "facts",
+        "heading",
+        "icon",
+        "icon_else",
+        "in_story",
+        "name",
+        "on_card",
+        "owner",
+        "required",
+        "reveals",
+        "scripted",
+        "seen",
+        "to",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        to: str | tuple[Any, ...] = PUBLIC,
+        reveals: str | tuple[str, ...] = (),
+        seen: Step | None = None,
+        heading: str = "",
+        scripted: bool = False,
+        echo: bool = False,
+        on_card: bool = False,
+        in_story: bool = True,
+        icon: str = "",
+        icon_else: str = "",
+        **facts: Kind | Maybe,
+    ) -> None:
+        self.name = name
+        self.facts = {fact: kind.kind if isinstance(kind, Maybe) else kind for fact, kind in facts.items()}
+        self.required = frozenset(fact for fact, kind in facts.items() if isinstance(kind, Kind))
+        self.to: tuple[str, ...] = (to,) if isinstance(to, str) else to
+        """PUBLIC; MODERATOR; or the facts that name the seats, HOLDER, PACK. Beside PUBLIC: whom else, by option."""
+        self.reveals = (reveals,) if isinstance(reveals, str) else reveals
+        """Public: the facts (or ALL) that may hang on cards nobody has seen, because a rule wants it so."""
+        self.seen = seen
+        """What it changes on the board of those who are told."""
+        self.heading = heading
+        """`night` or `day`: it begins a chapter of the story."""
+        self.scripted = scripted or bool(heading)
+        """Its announcement is the script itself, the heading or the ending."""
+        self.on_card = on_card
+        """Whoever is told has the card before him, and a story says who held what: no screen repeats it."""
+        self.echo = echo or on_card
+        """It only repeats what was just entered, or what nobody needs now: gone from the moderator's screen at once."""
+        self.in_story = in_story and not on_card
+        """Not told elsewhere on the page of a finished game."""
+        self.icon = icon
+        """Its drawing, whatever the rule behind it."""
+        self.icon_else = icon_else
+        """Its drawing where that rule is about no single card."""
+        self.owner = ""
+        """The rule that declares it; empty = the engine."""
+
+    @property
+    def is_public(self) -> bool:
+        return PUBLIC in self.to
+
+    def check(self, v: Village, audience: Audience, facts: Mapping[str, Any]) -> None:
+        """`Undeclared` unless this may be told to these with these facts."""
+        if facts.keys() != self.required and not self.required <= facts.keys() <= self.facts.keys():
+            raise Undeclared(f"{self.name} has the facts {sorted(self.facts)}, not {sorted(facts)}")
+        if not (self._may_be_told(v, audience, facts) if isinstance(audience, tuple) else self.is_public):
+            raise Undeclared(f"{self.name} {dict(facts)} is told to {self.to or 'the moderator'}, not to {audience}")
+
+    def _may_be_told(self, v: Village, seats: tuple[int, ...], facts: Mapping[str, Any]) -> bool:
+        """Exactly the seats its facts name, and of HOLDER and PACK nobody else."""
+        named: set[int] = set()
+        others: set[int] = set()
+        for each in self.to:
+            if each in self.facts:
+                value = facts.get(each, ())
+                named.update(value if isinstance(value, tuple) else (value,))
+            elif each == HOLDER:
+                others.update(rule.holder for rule in v.named(self.owner))
+            elif each == PACK:
+                others.update(v.wolves)
+        named.discard(0)
+        told = set(seats)
+        if not named and not told and (HOLDER in self.to or self.to == (PUBLIC,)):
+            return False
+        return len(told) == len(seats) and named <= told <= named | others
+
+    def __repr__(self) -> str:
+        return f"<{self.name} to {self.to}: {', '.join(self.facts)}>"
+
+
+TOLD: Final[dict[str, Tells]] = {}
+"""Every event by name, filled by `nightcall.rules.catalogue`."""
+
+
+# -- events --
 
 
 class Event:
@@ -21,6 +202,10 @@ class Event:
         self.rule = rule
         self.audience = audience
         self.facts = facts
+
+    @property
+    def declared(self) -> Tells:
+        return TOLD[self.name]
 
     def seen_by(self, viewer: int | None) -> bool:
         """Whether a seat (None: the public screen) may know this."""

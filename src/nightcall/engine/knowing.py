@@ -7,7 +7,7 @@ from nightcall.engine.asking import Answerer, Asking
 from nightcall.engine.cards import Cards
 from nightcall.engine.chance import shuffled
 from nightcall.engine.events import MODERATOR
-from nightcall.engine.prompts import Prompt
+from nightcall.engine.prompts import About, Prompt
 from nightcall.engine.rule import Character, character
 from nightcall.engine.setup import Setup
 
@@ -48,7 +48,7 @@ class Knowing(Asking):
             return self.locate(seat, possible[0])
         # The moderator's question even when the card is shown to all: not needing it would tell that he knew.
         refused = dict.fromkeys(self.setup.deck, "IDENT-4")
-        prompt = Prompt(key, prompts.CHOOSE, rule, options=possible, seat=seat, refused=refused)
+        prompt = Prompt(key, prompts.CHOOSE, rule, options=possible, seat=seat, refused=refused, about=prompts.FACE)
         return self.locate(seat, self.ask(prompt))
 
     def locate(self, seat: int, name: str) -> Character:
@@ -84,7 +84,16 @@ class Knowing(Asking):
             seen_on = self.night
             refused = dict.fromkeys(self.living, "IDENT-4")
             prompt = Prompt(
-                "identify", prompts.PICK, "IDENT-0", options=seats, low=low, high=count, card=name, refused=refused
+                "identify",
+                prompts.PICK,
+                "IDENT-0",
+                options=seats,
+                low=low,
+                high=count,
+                card=name,
+                refused=refused,
+                about=About(prompts.HOLDERS, name),
+                aloud=True,
             )
             found = self.ask_seats(prompt)
             if not self.cards.may_wake(found, here, name):

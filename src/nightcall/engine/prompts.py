@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nightcall.engine.errors import IllegalAnswer
-from nightcall.engine.events import MODERATOR, Audience
+from nightcall.engine.events import MODERATOR, PUBLIC, Audience
 
 ACK: Final = "ack"
 """Nothing to record: said and done."""
@@ -31,10 +31,43 @@ NOTHING: Final[Mapping[Any, Any]] = {}
 """What most questions have to say about refusals, bans and weights."""
 
 
+class About(NamedTuple):
+    """What sort of answer it is: somebody's choice, or a fact of the table that any of its members could give."""
+
+    what: str
+    card: str = ""
+
+
+CHOICE: Final = About("choice")
+"""Somebody decides."""
+FACE: Final = About("face")
+"""Which card lies before the seat."""
+SPARES: Final = About("spares")
+"""Which cards lie in the middle."""
+PACK: Final = About("pack")
+"""Who opens the eyes as a Werewolf, or with them."""
+HOLDERS: Final = "holders"
+"""Who holds the card: everybody who does, and nobody else."""
+VOLUNTEERS: Final = "volunteers"
+"""Who of those who hold the card, or play it, comes forward or is caught; nobody must."""
+SWAP: Final = About("swap")
+"""The seat takes the card chosen."""
+ROBBERY: Final = About("robbery")
+"""The seat exchanges cards with the player chosen."""
+PART: Final = About("part")
+"""The seat plays the card chosen for a while."""
+FEIGNED: Final = About("feigned")
+"""A call nobody answers; a screen that others may see shows what would be asked if somebody did."""
+RECOGNISED: Final = About("recognised")
+"""Who opens the eyes is known already; such a screen shows the question all the same."""
+
+
 class Prompt:
     """One question. Its identity on a tape is `key` with `seat` and `card`."""
 
     __slots__ = (
+        "_aloud",
+        "about",
         "audience",
         "barred",
         "card",
@@ -68,6 +101,8 @@ class Prompt:
         silenced: Mapping[int, str] = NOTHING,
         barred: Mapping[int, Mapping[int, str]] = NOTHING,
         weights: Mapping[int, int] = NOTHING,
+        about: About = CHOICE,
+        aloud: bool | None = None,
     ) -> None:
         self.key = key
         self.kind = kind
@@ -89,6 +124,19 @@ class Prompt:
         self.barred = barred
         """Voter -> candidates closed to that voter, each with its rule."""
         self.weights = weights
+        self.about = about
+        self._aloud = aloud
+
+    @property
+    def aloud(self) -> bool:
+        """Whether it belongs to a call said aloud: somebody is awake, or is to be thought awake.
+
+        What only the moderator is asked besides (a card to lift, a sign seen) is a matter of silence, and where the
+        rule says nothing else whatever is merely to be said or done is not.
+        """
+        if self._aloud is not None:
+            return self._aloud
+        return self.audience != PUBLIC and (self.audience != MODERATOR or self.kind == ACK)
 
     @property
     def optional(self) -> bool:

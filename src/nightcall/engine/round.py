@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from nightcall.engine.events import PUBLIC
+from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import DAWN, NIGHTFALL, Character, Rule
 from nightcall.engine.village import Village
 from nightcall.engine.votes import powers_in, vote, window
@@ -83,12 +84,14 @@ def say(v: Village, name: str, kind: type[Rule]) -> None:
     for rule in v.named(name):
         if _answers(v, rule):
             live.append(rule)
+    if len(live) > 1:
+        live.sort(key=lambda rule: rule.holder)  # clockwise, whoever was found first
     for rule in live:
         rule.call(v)
         if isinstance(rule, Character):
             rule.is_new = False
     if not kind.is_silent and (not live or v.asked == asked):  # spoken, so it takes its time all the same
-        v.ack("call.idle" if live else "call.fake", "FK-12", card=name)
+        v.ack("call.idle" if live else "call.fake", "FK-12", card=name, about=FEIGNED)
 
 
 def _answers(v: Village, rule: Rule) -> bool:

@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from nightcall.engine.events import Tells, Undeclared
+
 if TYPE_CHECKING:
     from nightcall.engine.asking import Asking
     from nightcall.engine.deaths import Death
@@ -96,6 +98,12 @@ class Rule:
     """How many cards every player has while it is in force."""
     windows: ClassVar[tuple[str, ...]] = ("debate",)
     """When its day powers may be used: `debate`, `verdict`, `dusk`."""
+    rests_at_full_moon: ClassVar[bool] = False
+    """Its call is not made in the night in which Werewolves look and others feed (INS-7)."""
+    betrays_plague: ClassVar[bool] = False
+    """It needs Werewolves, or would have to tell that another game is played than everybody thinks (PLAG-5)."""
+    tells: ClassVar[Sequence[Tells]] = ()
+    """The events it declares: those that only it tells, or that are its own whoever else tells them."""
     doors: ClassVar[frozenset[str]] = frozenset()
 
     origin: ClassVar[str] = ""
@@ -300,6 +308,10 @@ class Character(Rule):
     """How an Actor uses it: `own_call`, `place` (a second wake), `passive`, or "" = cannot be borrowed."""
     unwise_to_borrow: ClassVar[str] = ""
     """The rule id that advises against lending it."""
+    uses_up: ClassVar[Mapping[str, tuple[str, object]]] = {}
+    """What can be used up about it: a mark for it -> the attribute, and its value then; 1 = it counts (HAML-3)."""
+    begins_anew: ClassVar[bool] = False
+    """In another village its first night has to be made up for (HAML-3)."""
 
     keeps: ClassVar[tuple[str, ...]] = ("holder", "until", "borrowed", "owner", "seen_on", "is_new")
     """What it remembers: it goes on with this when it is played in another form. Of each class its own."""
@@ -338,6 +350,11 @@ class Character(Rule):
                 for name in kind.__dict__.get("keeps", ()):
                     setattr(fresh, name, getattr(self, name))
         return fresh
+
+    @classmethod
+    def may_use(cls, mark: str, options: Options) -> int:
+        """How often what has this mark can be used up in a game."""
+        return 1
 
     def joins_pack(self, v: Village) -> None:
         """The holder decides whether to open the eyes with the pack."""
@@ -431,3 +448,16 @@ def left_over(cards: Iterable[str], options: Options) -> int:
 def to_borrow(cards: Iterable[str], options: Options) -> int:
     """How many cards from the box are laid out because one of these is played (ACTOR-1, HOUSE-18)."""
     return max((getattr(options, option) for name in cards if (option := character(name).borrows)), default=0)
+
+
+def declared(kinds: Iterable[type[Rule]], own: Iterable[Tells] = ()) -> dict[str, Tells]:
+    """Event -> its declaration: the engine's own, and those of all these rules, their forms and their bases."""
+    found = {tells.name: tells for tells in own}
+    for kind in kinds:
+        for form in (kind, *kind.forms.values()):
+            for base in form.__mro__:
+                for tells in base.__dict__.get("tells", ()):
+                    if found.setdefault(tells.name, tells) is not tells:
+                        raise Undeclared(f"{base.__name__} declares {tells.name}, and so does somebody else")
+                    tells.owner = getattr(base, "name", "")
+    return found

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nightcall.engine.events import PUBLIC, Event
-from nightcall.engine.game import Game
 from nightcall.engine.rule import KINDS
+
+if TYPE_CHECKING:
+    from nightcall.engine.game import Game
 
 VAGABOND: Final = "vagabond"
 
@@ -107,7 +109,7 @@ def fold(players: Sequence[str], events: Iterable[Event], viewer: int | None) ->
     for event in events:
         if event.seen_by(viewer):
             seen.log.append(event)
-            step = _STEPS.get(event.name)
+            step = event.declared.seen
             if step is not None:
                 step(seen, event.facts)
             if seen.events:
@@ -115,35 +117,44 @@ def fold(players: Sequence[str], events: Iterable[Event], viewer: int | None) ->
     return seen
 
 
-def _night_fell(seen: View, facts: dict[str, Any]) -> None:
+def _end_events(seen: View, event: Event) -> None:
+    """Strike off the event cards which this shows to be over."""
+    shown = event.name, f"{event.name}:{event.facts.get('cause', '')}"
+    seen.events = [name for name in seen.events if getattr(KINDS[name], "ends_with", "") not in shown]
+
+
+# -- what an event changes, named in its declaration (`Tells.seen`) --
+
+
+def night_fell(seen: View, facts: dict[str, Any]) -> None:
     seen.phase, seen.night = "night", facts["night"]
     for seat in seen.seats:
         seat.has_poster = False
 
 
-def _day_came(seen: View, facts: dict[str, Any]) -> None:
+def day_came(seen: View, facts: dict[str, Any]) -> None:
     seen.phase, seen.day = "day", facts.get("day", 0)
 
 
-def _has_card(seen: View, facts: dict[str, Any]) -> None:
+def has_card(seen: View, facts: dict[str, Any]) -> None:
     seen.seats[facts["seat"] - 1].card = facts["card"]
 
 
-def _has_second(seen: View, facts: dict[str, Any]) -> None:
+def has_second(seen: View, facts: dict[str, Any]) -> None:
     seen.seats[facts["seat"] - 1].second = facts["card"]
 
 
-def _lays_second_aside(seen: View, facts: dict[str, Any]) -> None:
+def lays_second_aside(seen: View, facts: dict[str, Any]) -> None:
     seen.seats[facts["seat"] - 1].second = ""
 
 
-def _converted(seen: View, facts: dict[str, Any]) -> None:
+def converted(seen: View, facts: dict[str, Any]) -> None:
     """Somebody else from now on, with this one card."""
-    _has_card(seen, facts)
-    _lays_second_aside(seen, facts)
+    has_card(seen, facts)
+    lays_second_aside(seen, facts)
 
 
-def _marks(name: str, value: bool) -> Callable[[View, dict[str, Any]], None]:
+def marks(name: str, value: bool) -> Callable[[View, dict[str, Any]], None]:
     """A step that marks the seat the event is about."""
 
     def step(seen: View, facts: dict[str, Any]) -> None:
@@ -152,47 +163,51 @@ def _marks(name: str, value: bool) -> Callable[[View, dict[str, Any]], None]:
     return step
 
 
-def _began(seen: View, facts: dict[str, Any]) -> None:
+fell = marks("is_alive", False)
+went = marks("has_left", True)
+
+
+def began(seen: View, facts: dict[str, Any]) -> None:
     seen.deck = dict(facts["deck"])
 
 
-def _grouped(seen: View, facts: dict[str, Any]) -> None:
-    for seat, group in zip(seen.seats, facts["groups"], strict=True):
+def grouped(seen: View, facts: dict[str, Any]) -> None:
+    for seat, group in zip(seen.seats, facts["groups"], strict=False):
         seat.group = group
 
 
-def _voted(seen: View, facts: dict[str, Any]) -> None:
+def voted(seen: View, facts: dict[str, Any]) -> None:
     seen.votes = facts
 
 
-def _took_office(seen: View, facts: dict[str, Any]) -> None:
-    _lost_office(seen, facts)
+def took_office(seen: View, facts: dict[str, Any]) -> None:
+    lost_office(seen, facts)
     seen.seats[facts["seat"] - 1].offices.append(facts["office"])
 
 
-def _lost_office(seen: View, facts: dict[str, Any]) -> None:
+def lost_office(seen: View, facts: dict[str, Any]) -> None:
     for seat in seen.seats:
         if facts["office"] in seat.offices:
             seat.offices.remove(facts["office"])
 
 
-def _housed(seen: View, facts: dict[str, Any]) -> None:
-    for seat, house in zip(seen.seats, facts["buildings"], strict=True):
+def housed(seen: View, facts: dict[str, Any]) -> None:
+    for seat, house in zip(seen.seats, facts["buildings"], strict=False):
         seat.house = house
 
 
-def _moved_in(seen: View, facts: dict[str, Any]) -> None:
+def moved_in(seen: View, facts: dict[str, Any]) -> None:
     seen.seats[facts["seat"] - 1].house = facts["house"]
     if facts["house"] in seen.free_houses:
         seen.free_houses.remove(facts["house"])
 
 
-def _vacated(seen: View, facts: dict[str, Any]) -> None:
+def vacated(seen: View, facts: dict[str, Any]) -> None:
     seen.seats[facts["seat"] - 1].house = VAGABOND
     seen.free_houses.append(facts["house"])
 
 
-def _burnt(seen: View, facts: dict[str, Any]) -> None:
+def burnt(seen: View, facts: dict[str, Any]) -> None:
     for seat in seen.seats:
         if seat.house == facts["house"]:
             seat.house = VAGABOND
@@ -201,7 +216,7 @@ def _burnt(seen: View, facts: dict[str, Any]) -> None:
     seen.burnt_houses.append(facts["house"])
 
 
-def _travels(is_away: bool) -> Callable[[View, dict[str, Any]], None]:
+def travels(is_away: bool) -> Callable[[View, dict[str, Any]], None]:
     """A step that sends the seats of the event away, or brings them back."""
 
     def step(seen: View, facts: dict[str, Any]) -> None:
@@ -211,20 +226,20 @@ def _travels(is_away: bool) -> Callable[[View, dict[str, Any]], None]:
     return step
 
 
-def _arrived(seen: View, facts: dict[str, Any]) -> None:
+def arrived(seen: View, facts: dict[str, Any]) -> None:
     """Somebody has joined, or is here again, and begins afresh."""
     has_houses = any(seat.house for seat in seen.seats)
     fresh = SeatView(facts["seat"], facts["called"], house=VAGABOND if has_houses else "")
     seen.seats[facts["seat"] - 1 : facts["seat"]] = [fresh]
 
 
-def _returned(seen: View, facts: dict[str, Any]) -> None:
+def returned(seen: View, facts: dict[str, Any]) -> None:
     """Back among the living, with a card nobody has seen."""
     seat = seen.seats[facts["seat"] - 1]
     seat.is_alive, seat.card, seat.second = True, "" if seen.viewer != seat.seat else seat.card, ""
 
 
-def _joins(name: str, fact: str) -> Callable[[View, dict[str, Any]], None]:
+def joins(name: str, fact: str) -> Callable[[View, dict[str, Any]], None]:
     """A step that notes what comes into force."""
 
     def step(seen: View, facts: dict[str, Any]) -> None:
@@ -235,7 +250,7 @@ def _joins(name: str, fact: str) -> Callable[[View, dict[str, Any]], None]:
     return step
 
 
-def _goes(name: str, fact: str) -> Callable[[View, dict[str, Any]], None]:
+def goes(name: str, fact: str) -> Callable[[View, dict[str, Any]], None]:
     """A step that strikes it off again."""
 
     def step(seen: View, facts: dict[str, Any]) -> None:
@@ -246,70 +261,9 @@ def _goes(name: str, fact: str) -> Callable[[View, dict[str, Any]], None]:
     return step
 
 
-def _has_no_effect(seen: View, facts: dict[str, Any]) -> None:
-    if getattr(KINDS[facts["event"]], "kind", "") != "permanent":  # that one is in force already (NM-11)
-        _goes("events", "event")(seen, facts)
-
-
-def _end_events(seen: View, event: Event) -> None:
-    """Strike off the event cards which this shows to be over."""
-    shown = event.name, f"{event.name}:{event.facts.get('cause', '')}"
-    seen.events = [name for name in seen.events if getattr(KINDS[name], "ends_with", "") not in shown]
-
-
-def _lost_powers(seen: View, facts: dict[str, Any]) -> None:
+def lost_powers(seen: View, facts: dict[str, Any]) -> None:
     seen.powers_lost = True
 
 
-def _won(seen: View, facts: dict[str, Any]) -> None:
+def won(seen: View, facts: dict[str, Any]) -> None:
     seen.phase, seen.winner, seen.winners = "over", facts["winner"], facts["seats"]
-
-
-_STEPS: Final[dict[str, Callable[[View, dict[str, Any]], None]]] = {
-    "began": _began,
-    "grouped": _grouped,
-    "opening_day": _day_came,
-    "night_fell": _night_fell,
-    "dawn_broke": _day_came,
-    "dealt": _has_card,
-    "stole": _has_card,
-    "card_taken": _has_card,
-    "converted": _converted,
-    "second_dealt": _has_second,
-    "second_shown": _has_second,
-    "role_lies_open": _has_second,
-    "role_laid_aside": _lays_second_aside,
-    "lies_open": _has_card,
-    "card_shown": _has_card,
-    "died": _marks("is_alive", False),
-    "returned": _returned,
-    "left": _marks("has_left", True),
-    "departed": _marks("has_left", True),
-    "arrived": _arrived,
-    "brought": _has_card,
-    "pardoned": _marks("has_vote", False),
-    "elected": _took_office,
-    "succeeded": _took_office,
-    "appointed": _took_office,
-    "dismissed": _lost_office,
-    "revoked": _lost_office,
-    "office_vacant": _lost_office,
-    "office_lost": _lost_office,
-    "housed": _housed,
-    "rehoused": _moved_in,
-    "came_home": _moved_in,
-    "vacated": _vacated,
-    "burnt": _burnt,
-    "went_away": _travels(True),
-    "came_back": _travels(False),
-    "poster_seen": _marks("has_poster", True),
-    "event_in_force": _joins("events", "event"),
-    "event_read": _joins("events", "event"),
-    "event_without_effect": _has_no_effect,
-    "event_overtaken": _goes("events", "event"),
-    "variant_began": _joins("variants", "variant"),
-    "variant_ended": _goes("variants", "variant"),
-    "voted": _voted,
-    "despaired": _lost_powers,
-    "won": _won,
-}

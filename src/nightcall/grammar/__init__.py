@@ -1,8 +1,8 @@
 """How a language bends its words: articles and cases, elision, plural, numbers. The words themselves are in `words/`.
 
-    >>> from nightcall.grammar import Facts, Noun, grammar_of
+    >>> from nightcall.grammar import Noun, filled, grammar_of
     >>> facts = {"seat": "Inès", "card": Noun.written("le Voleur")}
-    >>> "la carte {seat:de} et celle {card:de}".format_map(Facts(facts, grammar_of("fr")))
+    >>> filled("la carte {seat:de} et celle {card:de}", facts, grammar_of("fr"))
     "la carte d'Inès et celle du Voleur"
 
 A text asks for a form after a colon. Which forms there are is the language's own affair: `grammar/fr.py` for French. A
@@ -11,13 +11,14 @@ language without a module here gets along with `Grammar`: it has no forms, and i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, ClassVar, Self
 
-__all__ = ["Facts", "Grammar", "Listing", "Noun", "grammar_of"]
+__all__ = ["Grammar", "Listing", "Noun", "filled", "grammar_of"]
 
 
 class Noun(str):
@@ -94,7 +95,7 @@ class Grammar:
     def say(self, value: Any, how: str) -> str:
         """A fact as it stands in a sentence. A wish that cannot be met leaves it as it is."""
         if not how:
-            return self.number(value) if isinstance(value, float) else str(value)
+            return str(value)
         if "|" in how:
             return self._counted(value, how.split("|"))
         if "/" in how:
@@ -124,7 +125,7 @@ class Grammar:
         alone = not words[0]
         words = words[1:] if alone else words
         word = words[min(self.plural(self._how_many(value)), len(words) - 1)]
-        return word if alone else f"{value} {word}"
+        return word if alone else f"{self.number(value)} {word}"
 
     def _how_many(self, value: Any) -> int:
         if isinstance(value, Listing):
@@ -141,16 +142,33 @@ class Grammar:
         return words[gender] if gender < len(words) else words[-1]
 
 
-class Facts(dict[str, Any]):
-    """The facts of a text, bent as it wishes. A text with a missing fact is still a text."""
+def filled(text: str, facts: Mapping[str, Any], grammar: Grammar, missing: str = "") -> str:
+    """The text with its facts, bent as it wishes. A text with a missing fact is still a text."""
+    return text.format_map(_Bent(facts, grammar, missing) if _wishes(text) else _Facts(facts, missing))
 
-    def __init__(self, facts: Mapping[str, Any], grammar: Grammar, missing: str = "") -> None:
+
+@cache
+def _wishes(text: str) -> bool:
+    """Most texts ask for no form: they are filled in three times as fast."""
+    return re.search(r"\{\w+:", text) is not None
+
+
+class _Facts(dict[str, Any]):
+    def __init__(self, facts: Mapping[str, Any], missing: str) -> None:
         super().__init__(facts)
-        self.grammar = grammar
         self.missing = missing
 
+    def __missing__(self, name: str) -> str:
+        return self.missing or f"{{{name}}}"
+
+
+class _Bent(_Facts):
+    def __init__(self, facts: Mapping[str, Any], grammar: Grammar, missing: str) -> None:
+        super().__init__(facts, missing)
+        self.grammar = grammar
+
     def __getitem__(self, name: str) -> _Fact:
-        return _Fact(self.get(name, self.missing or f"{{{name}}}"), self.grammar)
+        return _Fact(super().__getitem__(name) if name in self else self.__missing__(name), self.grammar)
 
 
 class _Fact:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nightcall.engine import rule
+from nightcall.engine import events, rule, told
 from nightcall.engine.rule import KINDS, Character
 from nightcall.rules import order
 from nightcall.rules.buildings import BUILDINGS
@@ -75,6 +75,7 @@ rule.STANDING.extend(STANDING)
 rule.NIGHT.extend(order.NIGHT)
 rule.TABLES.update(order.TABLES)
 rule.TABLES_UNDER.update(order.TABLES_UNDER)
+events.TOLD.update(rule.declared(rule.KINDS.values(), told.ENGINE))
 
 
 def characters() -> list[type[Character]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.errors import GameOver
-from nightcall.engine.events import MODERATOR, PUBLIC
+from nightcall.engine.events import MODERATOR, PUBLIC, SEAT, Tells
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -66,6 +67,7 @@ class DebateRules(Rule):
     """Whoever breaks an announced rule of the debate loses that day's vote. (VOTE-19)"""
 
     name = "debate_rules"
+    tells = [Tells("punished", seat=SEAT, icon_else="ui-vote")]
 
     def __init__(self) -> None:
         self.offenders: dict[int, int] = {}
@@ -99,6 +101,7 @@ class EarlyNight(Rule):
     """
 
     name = "early_night"
+    tells = [Tells("sign_wasted", to=MODERATOR)]
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:
@@ -143,4 +146,4 @@ class SilentRoles(Rule):
             if card.seen_on != v.night:
                 v.ack("silent_role.wake", "INS-3", seat=card.holder, card=name)
         if not awake:
-            v.ack("call.fake", "FK-12", card=name)
+            v.ack("call.fake", "FK-12", card=name, about=FEIGNED)

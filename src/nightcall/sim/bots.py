@@ -105,40 +105,30 @@ class PhysicalTable(RandomBot):
         """What an Actor plays today."""
         self._robbed: tuple[int, int] | None = None
         self._facts: dict[str, Callable[[Prompt], Any]] = {
-            "identify": self._identify,
-            "werewolves.identify": self._open_eyes,
-            "card.look": self._look,
-            "card.shown": self._look,
-            "seer.card": self._look,
-            "church.card": self._look,
-            "thief.spares": lambda _prompt: tuple(sorted(self.spares)),
-            "thief.swap": self._swap,
-            "thief.rob": self._rob,
-            "actor.play": self._play,
-            "trusted_villager.holder": self._one_of("trusted_villager"),
-            "little_girl.caught": self._sometimes("little_girl"),
-            "scapegoat.declare": self._one_of("scapegoat"),
-            "devoted_servant.act": self._sometimes("devoted_servant"),
-            "prejudiced_manipulator.declare": self._one_of("prejudiced_manipulator"),
+            prompts.FACE.what: self._turn_up if self.hands else self._look,
+            prompts.SPARES.what: lambda _prompt: tuple(sorted(self.spares)),
+            prompts.PACK.what: self._open_eyes,
+            prompts.HOLDERS: self._own_up if self.hands else self._holders,
+            prompts.VOLUNTEERS: self._volunteer,
+            prompts.SWAP.what: self._swap,
+            prompts.ROBBERY.what: self._rob,
+            prompts.PART.what: self._play,
         }
-        if self.hands:
-            both = {"werewolves.identify": "werewolf", "scapegoat.declare": "scapegoat"}
-            self._facts |= dict.fromkeys(("identify", *both), lambda prompt: self._own_up(prompt, both.get(prompt.key)))
-            self._facts |= dict.fromkeys(("card.look", "card.shown", "seer.card", "church.card"), self._turn_up)
+        """What the table knows, or what changes there, by what a question is about."""
 
     def __call__(self, prompt: Prompt) -> Any:
-        if self._robbed and prompt.key != "card.look":  # the moderator looks before the cards change hands
+        if self._robbed and prompt.about != prompts.FACE:  # the moderator looks before the cards change hands
             thief, victim = self._robbed
             self.holds[thief], self.holds[victim] = self.holds[victim], self.holds[thief]
             self._robbed = None
-        fact = self._facts.get(prompt.key)
+        fact = self._facts.get(prompt.about.what)
         return super().__call__(prompt) if fact is None else fact(prompt)
 
-    def _holders(self, prompt: Prompt, *names: str) -> list[int]:
-        return [seat for seat in prompt.options if self.holds.get(seat) in names]
+    def _holders(self, prompt: Prompt) -> Any:
+        return self._all_or_one(prompt, [seat for seat in prompt.options if self.holds.get(seat) == prompt.about.card])
 
-    def _identify(self, prompt: Prompt) -> Any:
-        found = self._holders(prompt, prompt.card)
+    @staticmethod
+    def _all_or_one(prompt: Prompt, found: list[int]) -> Any:
         if prompt.high > 1:
             return tuple(found)
         return found[0] if found else None
@@ -149,9 +139,7 @@ class PhysicalTable(RandomBot):
         awake = [seat for seat in prompt.options if character(self.holds[seat]).is_wolf]
         hounds = [seat for seat in prompt.options if character(self.holds[seat]).may_join_pack]
         awake += [seat for seat in hounds if len(awake) < prompt.high and self._yes_no(prompt)]
-        if prompt.high > 1:
-            return tuple(sorted(awake))
-        return awake[0] if awake else None
+        return self._all_or_one(prompt, sorted(awake))
 
     def _swap(self, prompt: Prompt) -> Any:
         choice = self._choose(prompt)
@@ -171,15 +159,13 @@ class PhysicalTable(RandomBot):
     def _look(self, prompt: Prompt) -> str:
         return self.holds[prompt.seat]
 
-    def _own_up(self, prompt: Prompt, name: str | None) -> Any:
+    def _own_up(self, prompt: Prompt) -> Any:
         """Everybody with such a card among several."""
-        name = name or prompt.card
-        found = tuple(seat for seat in prompt.options if name in self.hands.get(seat, ()))[: prompt.high]
+        name = prompt.about.card
+        found = [seat for seat in prompt.options if name in self.hands.get(seat, ())][: prompt.high]
         for seat in found:
             self.hands[seat].remove(name)
-        if prompt.high > 1:
-            return found
-        return found[0] if found else None
+        return self._all_or_one(prompt, found)
 
     def _turn_up(self, prompt: Prompt) -> str:
         """The next of several cards; one that could only lie here the moderator has not asked for."""
@@ -188,16 +174,7 @@ class PhysicalTable(RandomBot):
         hand.remove(name)
         return name
 
-    def _one_of(self, name: str) -> Callable[[Prompt], Any]:
-        def answer(prompt: Prompt) -> int | None:
-            found = self._holders(prompt, name)
-            return found[0] if found else None
-
-        return answer
-
-    def _sometimes(self, name: str) -> Callable[[Prompt], Any]:
-        def answer(prompt: Prompt) -> Any:
-            found = [seat for seat in prompt.options if name in (self.holds[seat], self.plays.get(seat))]
-            return found[0] if found and self._yes_no(prompt) else None
-
-        return answer
+    def _volunteer(self, prompt: Prompt) -> Any:
+        name = prompt.about.card
+        found = [seat for seat in prompt.options if name in (self.holds[seat], self.plays.get(seat))]
+        return found[0] if found and self._yes_no(prompt) else None

@@ -23,7 +23,6 @@ from nightcall.web import access
 from nightcall.web.past.summaries import summary
 from nightcall.web.store import MODERATOR_SEAT, Grant, Kept, Stale, Store
 from nightcall.web.watch.live import Audience, Live
-from nightcall.words import is_spoken
 
 CACHED: Final = 256
 PHYSICAL: Final = "physical"
@@ -327,7 +326,7 @@ class Tables:
 
 
 def _is_silent(prompt: Prompt | None) -> bool:
-    return prompt is not None and prompt.audience == MODERATOR and not is_spoken(prompt)
+    return prompt is not None and prompt.audience == MODERATOR and not prompt.aloud
 
 
 def expect(table: Table, revision: int) -> None:

@@ -13,15 +13,40 @@ a form of what it names, `{card:the}`: that is the business of the language's gr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nightcall import rulebook
 from nightcall.engine import prompts
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
-from nightcall.engine.events import MODERATOR, PUBLIC
-from nightcall.grammar import Facts, Listing, Noun, grammar_of
+from nightcall.engine.events import (
+    CALL,
+    CARD,
+    CARDS,
+    CAUSE,
+    CAUSES,
+    COUNTS,
+    DECK,
+    EVENT_CARD,
+    EVENT_CARDS,
+    GROUPS,
+    HOMES,
+    HOUSE,
+    LINES,
+    OFFICE,
+    OPEN_CAUSE,
+    QUESTION,
+    RULE,
+    SEAT,
+    SEATS,
+    SIDE,
+    TEXT,
+    VARIANT,
+    Kind,
+)
+from nightcall.engine.views import VAGABOND, fold
+from nightcall.grammar import Listing, Noun, filled, grammar_of
 from nightcall.words._texts import FIRST, LANGUAGES, nearest, own_name, own_texts, texts_in
 
 if TYPE_CHECKING:
@@ -29,18 +54,11 @@ if TYPE_CHECKING:
     from nightcall.engine.outcome import Outcome
     from nightcall.engine.prompts import Prompt
 
-__all__ = ["FIRST", "LANGUAGES", "PromptWords", "Words", "is_spoken", "nearest", "own_name", "own_texts"]
+__all__ = ["FIRST", "LANGUAGES", "PromptWords", "Words", "nearest", "own_name", "own_texts"]
 
-_SEATS: Final = ("seat", "victim", "target", "by", "last", "spirit", "burns", "deceitful", "secret", "jilted")
-"""Facts that hold a seat (`by` may also name the rule whose act it was)."""
-_QUIET: Final = frozenset(
-    {"pyromaniac.undo_infection", "lycanthropic_trance.touch", "harvest_festival.exchange", "black_plague.whisper"}
-)
-"""Done in silence, outside any call or in the middle of somebody else's."""
-_FEIGNED: Final = frozenset({"black_plague.first", "black_plague.named"})
-"""The moderator's alone, at a call said aloud as if somebody opened the eyes."""
 _LONGEST: Final = 80
 """How much of a strange answer is quoted."""
+Kinds = Mapping[str, Kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +101,10 @@ class Words:
         """A text that is still in English is bent as English is; so is the English one in place of a misspelt text."""
         if key in self._own:
             try:
-                return self._texts[key].format_map(Facts(facts, self.grammar, missing))
+                return filled(self._texts[key], facts, self.grammar, missing)
             except (ValueError, IndexError, AttributeError):
                 pass
-        return own_texts(FIRST).get(key, key).format_map(Facts(facts, grammar_of(FIRST), missing))
+        return filled(own_texts(FIRST).get(key, key), facts, grammar_of(FIRST), missing)
 
     def _or(self, key: str, otherwise: str) -> str:
         return self._texts.get(key, otherwise)
@@ -177,48 +195,23 @@ class Words:
 
     # -- facts --
 
-    def _worded(self, facts: Mapping[str, Any], players: Sequence[str]) -> dict[str, str]:
-        """The facts as they stand in a sentence."""
-        worded = {name: self._fact(name, value, players) for name, value in facts.items()}
-        if "call" in facts:
-            worded["call"] = self.party(facts["call"])
-        if "event" in facts:
-            worded["about_event"] = self._or(f"about_event.{facts['event']}", "")
-            if "question" in facts:
-                asked = self._or(f"question.{facts['event']}.{facts['question']}", self.text("question.own_words"))
-                worded["question"] = facts.get("words") or asked
-        if "buildings" in facts:
-            worded["buildings"] = self._housed(facts["buildings"], players)
-        if "deck" in facts:
-            worded["deck"] = ", ".join(self._copies(card, count) for card, count in facts["deck"])
-        if "lines" in facts:
-            worded["lines"] = "\n".join(f"– {line}" for line in facts["lines"])  # word for word
-        if "groups" in facts:
-            worded["groups"] = self._groups(facts["groups"], players)
-        if "counts" in facts:
-            worded["counts"] = self._counts(facts["counts"], facts.get("ballots", {}), players)
+    def _worded(self, facts: Mapping[str, Any], kinds: Kinds, players: Sequence[str]) -> dict[str, str]:
+        """The facts as they stand in a sentence, each after its kind."""
+        worded: dict[str, str] = {}
+        for name, value in facts.items():
+            kind = kinds.get(name, _PLAIN)
+            worded[name] = _SPELT[kind](self, value, players, facts) if kind in _SPELT else self._plain(value)
+            if kind is EVENT_CARD:
+                worded[f"about_{name}"] = self._or(f"about_event.{value}", "")
         return worded
 
-    def _fact(self, name: str, value: Any, players: Sequence[str]) -> str:
-        if name in _SEATS:
-            return self.seat(value, players) if isinstance(value, int) else self.party(value)
-        if name in ("seats", "church", "inn"):
-            return self.names(self.seat(seat, players) for seat in value)
-        if name in ("card", "cards", "cause", "causes", "side", "winner", "office", "variant", "variants"):
-            kind = {"winner": "side"}.get(name, name.removesuffix("s"))
-            names = (value,) if isinstance(value, str) else value
-            return self.names(self.noun(kind, each) for each in names)
-        if name in ("house", "houses", "event", "events"):
-            names = (value,) if isinstance(value, str) else value
-            return self.names(self._titled(each) for each in names)
-        if name == "needed":
-            return self._or(f"needed.{value}", value)
-        if name == "option":
-            return f"{self.option(value)} ({value})" if self.has(f"option.{value}.title") else value
-        return self._plain(value)
+    def _question_of(self, facts: Mapping[str, Any]) -> str:
+        """What the Medium asks: as somebody has typed it, or as it stands on the card."""
+        asked = self._or(f"question.{facts['event']}.{facts['question']}", self.text("question.own_words"))
+        return facts.get("words") or asked
 
-    def _titled(self, name: str) -> str:
-        return self.event_card(name) if self.has(f"event_card.{name}") else self.house(name)
+    def _optional(self, name: str) -> str:
+        return f"{self.option(name)} ({name})" if self.has(f"option.{name}.title") else name
 
     def _housed(self, buildings: Sequence[str], players: Sequence[str]) -> str:
         """Who lives where; those who live nowhere together, at the end."""
@@ -274,8 +267,9 @@ class Words:
 
     def event(self, event: Event, players: Sequence[str] = ()) -> str:
         """What happened, in one sentence."""
-        key = self._variant(f"event.{event.name}", (event.rule, *_variant_names(event.facts)))
-        text = self.text(key, **self._worded(event.facts, players))
+        kinds = event.declared.facts
+        key = self._variant(f"event.{event.name}", (event.rule, *_variant_names(event.facts, kinds)))
+        text = self.text(key, **self._worded(event.facts, kinds, players))
         return f"{text} {self._winners(event.facts['seats'], players)}".strip() if event.name == "won" else text
 
     def outcome(self, outcome: Outcome, players: Sequence[str] = ()) -> str:
@@ -302,10 +296,11 @@ class Words:
         said = self._variant(f"prompt.{prompt.key}.say", (prompt.rule,))
         over = calls[-1:]
         if not self.has(said):
-            over = calls[-2:-1] if is_spoken(prompt) else []
-            said = self._wake(*(calls[-1] if calls else (_own_call(prompt), ""))) if is_spoken(prompt) else ""
-        if prompt.key == "identify" and _is_day(events):
-            said, over = "prompt.identify.by_day.say", []
+            over = calls[-2:-1] if prompt.aloud else []
+            said = self._wake(*(calls[-1] if calls else (_own_call(prompt), ""))) if prompt.aloud else ""
+        by_day = f"prompt.{prompt.key}.by_day.say"
+        if self.has(by_day) and _is_day(events):
+            said, over = by_day, []
         do = self._variant(f"prompt.{prompt.key}.do", (prompt.rule,))
         return PromptWords(
             say=self.text(said, **facts) if self.has(said) else "",
@@ -322,7 +317,7 @@ class Words:
         return [self.text(key) for key in keys if self.has(key)]
 
     def _prompt_facts(self, prompt: Prompt, players: Sequence[str]) -> dict[str, str]:
-        facts = self._worded({"seat": prompt.seat, "card": prompt.card}, players)
+        facts = self._worded({"seat": prompt.seat, "card": prompt.card}, _OF_PROMPTS, players)
         facts["house"] = self.house(prompt.card)
         low, high = str(prompt.low), str(prompt.high)
         facts |= {"low": low, "high": high, "count": self._how_many(prompt.low, prompt.high)}
@@ -354,7 +349,7 @@ class Words:
             ]
         found: list[tuple[Any, str]]
         if prompt.kind in (prompts.CHOOSE, prompts.CARDS):
-            homes = _homes(events) if any(self.house(name) != name for name in prompt.options) else {}
+            homes = _homes(players, events) if any(self.house(name) != name for name in prompt.options) else {}
             found = [
                 (name, self._label(prompt, name, self.seat(homes[name], players) if homes.get(name) else ""))
                 for name in dict.fromkeys(prompt.options)
@@ -382,12 +377,12 @@ class Words:
             return self._illegal(error, players)
         faults: Sequence[Fault] = error.faults if isinstance(error, InvalidSetup) else error.facts.get("faults", ())
         facts = {name: value for name, value in error.facts.items() if name != "faults"}
-        text = self._cited(self.text(f"error.{error.key}", **self._worded(facts, players)), error.rule)
+        text = self._cited(self.text(f"error.{error.key}", **self._worded(facts, _OF_ERRORS, players)), error.rule)
         return "\n".join((text, *(f"- {self.fault(fault)}" for fault in faults)))
 
     def fault(self, fault: Fault) -> str:
         """One thing wrong, or merely unusual, with a setup."""
-        return self._cited(self.text(f"error.{fault.key}", **self._worded(fault.facts, ())), fault.rule)
+        return self._cited(self.text(f"error.{fault.key}", **self._worded(fault.facts, _OF_ERRORS, ())), fault.rule)
 
     def _illegal(self, error: IllegalAnswer, players: Sequence[str]) -> str:
         text = self.why_not(error, players)
@@ -399,7 +394,7 @@ class Words:
     def why_not(self, error: IllegalAnswer, players: Sequence[str] = ()) -> str:
         """Why an answer is not allowed, where the reader can see what is."""
         prompt = error.prompt
-        facts = self._worded(error.facts, players)
+        facts = self._worded(error.facts, _OF_ERRORS, players)
         facts["given"] = self._given(error.given, prompt, players)
         facts["why"] = self._why(error.rule)
         facts["count"] = self._how_many(prompt.low, prompt.high)
@@ -452,31 +447,19 @@ class Words:
         return text if not rule or rule in text else self.text("ui.cited", text=text, rule=rule)
 
 
-def _variant_names(facts: Mapping[str, Any]) -> list[str]:
-    """The values of an event's facts that may name a variant of its text."""
+def _variant_names(facts: Mapping[str, Any], kinds: Kinds) -> list[str]:
+    """The values of an event's facts that may name a variant of its text; what somebody has typed never does."""
     names = []
     for name, value in facts.items():
-        if type(value) is int and value == 0 and name in ("by", "seat"):
-            names.append("moderator" if name == "by" else "nobody")
-        elif isinstance(value, bool):
+        if isinstance(value, bool):
             names.append("yes" if value else "no")
+        elif kinds[name] == SEAT:
+            names += [] if value else ["moderator" if name == "by" else "nobody"]
         elif isinstance(value, (str, tuple, list, dict)) and not value:
             names.append("none")
-        elif isinstance(value, str):
+        elif isinstance(value, str) and kinds[name] != TEXT:
             names.append(value)
     return names
-
-
-def is_spoken(prompt: Prompt) -> bool:
-    """Whether it belongs to a call said aloud: somebody is awake, or is to be thought awake.
-
-    What only the moderator is asked besides (a card to lift, a sign seen) is a matter of silence.
-    """
-    if prompt.audience == PUBLIC or prompt.key in _QUIET:
-        return False
-    if prompt.key.endswith("identify") or prompt.key in _FEIGNED:
-        return True
-    return prompt.audience != MODERATOR or prompt.kind == prompts.ACK
 
 
 def _own_call(prompt: Prompt) -> str:
@@ -490,26 +473,82 @@ def _calls(events: Sequence[Event]) -> list[tuple[str, str]]:
     for event in reversed(events):
         if event.name == "called":
             found.append((event.facts["call"], event.rule))
-        if len(found) == 2 or event.name in ("began", "night_fell", "dawn_broke", "opening_day"):
+        if len(found) == 2 or event.declared.heading:
             break
     return found[::-1]
 
 
 def _is_day(events: Sequence[Event]) -> bool:
-    turns = ("night_fell", "dawn_broke", "opening_day")
-    last = next((event.name for event in reversed(events) if event.name in turns), "")
-    return last not in ("", "night_fell")
+    return next((event.declared.heading for event in reversed(events) if event.declared.heading), "") == "day"
 
 
-def _homes(events: Sequence[Event]) -> dict[str, int]:
-    """House -> who lives there, from what the table was told."""
-    found: dict[str, int] = {}
-    for event in events:
-        facts = event.facts
-        if event.name == "housed":
-            found = {house: seat for seat, house in enumerate(facts["buildings"], 1)}
-        elif event.name == "rehoused":
-            found[facts["house"]] = facts["seat"]
-        elif event.name in ("vacated", "burnt"):
-            found.pop(facts["house"], None)
-    return found
+def _homes(players: Sequence[str], events: Sequence[Event]) -> dict[str, int]:
+    """House -> who lives there, as the table sees it."""
+    return {seat.house: seat.seat for seat in fold(players, events, None).seats if seat.house != VAGABOND}
+
+
+# -- what each kind of fact is called --
+
+
+def _one(spell: Callable[[Words, str], str]) -> Callable[..., str]:
+    return lambda words, name, *_: spell(words, name)
+
+
+def _several(spell: Callable[[Words, str], str]) -> Callable[..., str]:
+    return lambda words, names, *_: words.names(spell(words, name) for name in names)
+
+
+def _from(family: str) -> Callable[[Words, str], str]:
+    """A name with a text of its own: `cause.vote`."""
+    return lambda words, name: words.noun(family, name)
+
+
+_PLAIN: Final = Kind("plain", "anything: said as it is")
+_VARIANTS: Final = Kind("variants", "the names of several variants")
+_OPTION: Final = Kind("option", "the name of an option")
+_NEEDED: Final = Kind("needed", "what a card needs: `buildings`, `events`")
+
+_SPELT: Final[Mapping[Kind, Callable[[Words, Any, Sequence[str], Mapping[str, Any]], str]]] = {
+    SEAT: lambda words, seat, players, _: words.seat(seat, players),
+    SEATS: lambda words, seats, players, _: words.names(words.seat(seat, players) for seat in seats),
+    CARD: _one(Words.card),
+    CARDS: _several(Words.card),
+    DECK: lambda words, deck, *_: ", ".join(words._copies(card, count) for card, count in deck),
+    SIDE: _one(Words.side),
+    CAUSE: _one(_from("cause")),
+    CAUSES: _several(_from("cause")),
+    OPEN_CAUSE: _one(_from("cause")),
+    RULE: _one(Words.party),
+    CALL: _one(Words.party),
+    OFFICE: _one(Words.office),
+    HOUSE: _one(Words.house),
+    HOMES: lambda words, homes, players, _: words._housed(homes, players),
+    GROUPS: lambda words, groups, players, _: words._groups(groups, players),
+    EVENT_CARD: _one(Words.event_card),
+    EVENT_CARDS: _several(Words.event_card),
+    QUESTION: lambda words, _number, _players, facts: words._question_of(facts),
+    VARIANT: _one(_from("variant")),
+    _VARIANTS: _several(_from("variant")),
+    COUNTS: lambda words, counts, players, facts: words._counts(counts, facts.get("ballots", {}), players),
+    TEXT: _one(lambda _, text: text),
+    LINES: lambda _, lines, *__: "\n".join(f"– {line}" for line in lines),
+    _OPTION: _one(Words._optional),
+    _NEEDED: _one(_from("needed")),
+}
+"""Kind -> how it is said. What is not here is said as it is: numbers, yes and no."""
+
+_OF_PROMPTS: Final[Kinds] = {"seat": SEAT, "card": CARD}
+_OF_ERRORS: Final[Kinds] = {
+    "seat": SEAT,
+    "target": SEAT,
+    "card": CARD,
+    "cards": CARDS,
+    "house": HOUSE,
+    "event": EVENT_CARD,
+    "events": EVENT_CARDS,
+    "variant": VARIANT,
+    "variants": _VARIANTS,
+    "option": _OPTION,
+    "needed": _NEEDED,
+}
+"""What refusals and faults speak of; anything else is said as it is."""

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from nightcall import MODERATOR, PUBLIC, InvalidSetup, Setup, play
+from nightcall import MODERATOR, PUBLIC, InvalidSetup, Setup, desk, play
 from nightcall.rules.variants import VARIANTS
+from nightcall.words import LANGUAGES, Words
 from tests.rules.variants.together import both
 from tests.strategies import random_game
 from tests.table import Table
@@ -178,6 +179,17 @@ def test_an_infection_of_that_night_is_undone() -> None:
     assert t.dead == []
     t.day().night(werewolves_devour="Cid", big_bad_wolf_devour="Eve", candles="2")
     assert [answer.key for answer in t.game.answers].count("cursed_wolf_father.infect") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_infection_is_undone_without_a_word(language: str) -> None:
+    """AMD-32, MOON-4: by a touch; the call before has ended, no other one is made."""
+    t = table(PACK, HARD).upto("big_bad_wolf.devour", falls=True, werewolves_devour="Cid", infect=True)
+    t.upto("moonlight_hard.undo_infection", devour="Eve", candles="3")
+    assert t.prompt is not None
+    assert not t.prompt.aloud
+    assert Words(language).prompt(t.prompt, t.names, t.game.events).say == ""
+    assert desk.script_of(t.game, Words(language), t.game.undo()).say == ""
 
 
 def test_poison_is_no_meal() -> None:

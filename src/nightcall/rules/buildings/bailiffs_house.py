@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import HOUSE, PUBLIC, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Building, Houses
@@ -13,6 +13,7 @@ class BailiffsHouse(Building):
     """In the morning the Bailiff may give vacant houses to Vagabonds, who may refuse. (BAIL-1…BAIL-10)"""
 
     name = "bailiffs_house"
+    tells = [Tells("house_refused", seat=SEAT, house=HOUSE)]
 
     def morning(self, v: Village) -> None:
         homes = v.the(Houses)

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import ClassVar, Final
 
+from nightcall.engine import views
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
+from nightcall.engine.events import HOMES, HOUSE, SEAT, Tells
 from nightcall.engine.rule import KINDS, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -52,6 +54,12 @@ class Houses(Rule):
     """Which houses stand, who lives where, what is vacant."""
 
     name = "houses"
+    tells = [
+        Tells("housed", buildings=HOMES, seen=views.housed, icon="ui-home"),
+        Tells("vacated", seat=SEAT, house=HOUSE, seen=views.vacated, icon="ui-home"),
+        Tells("rehoused", seat=SEAT, house=HOUSE, seen=views.moved_in),
+        Tells("came_home", seat=SEAT, house=HOUSE, seen=views.moved_in),
+    ]
 
     def __init__(self) -> None:
         self.standing: dict[str, Building] = {}

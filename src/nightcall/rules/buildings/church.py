@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Building
@@ -16,6 +16,7 @@ class Church(Building):
 
     name = "church"
     is_unique = True
+    tells = [Tells("confessed", seat=SEAT, by=SEAT)]
 
     def powers(self, v: Village) -> tuple[str, ...]:
         return (POWER,) if self.may_act(v) and self._sinners(v) else ()
@@ -36,6 +37,15 @@ class Church(Building):
         if len(possible) == 1:
             return possible[0]
         refused = dict.fromkeys(v.setup.deck, "IDENT-4")
-        prompt = Prompt("church.card", prompts.CHOOSE, "CONF-1", options=possible, low=0, seat=seat, refused=refused)
+        prompt = Prompt(
+            "church.card",
+            prompts.CHOOSE,
+            "CONF-1",
+            options=possible,
+            low=0,
+            seat=seat,
+            refused=refused,
+            about=prompts.FACE,
+        )
         name: str | None = v.ask(prompt)
         return "" if name is None else v.locate(seat, name).name

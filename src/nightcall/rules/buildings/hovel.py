@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import HOUSE, PUBLIC, SEAT, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Building, Houses
 
@@ -14,6 +14,7 @@ class Hovel(Building):
 
     name = "hovel"
     is_unique = True
+    tells = [Tells("mended", seat=SEAT, house=HOUSE, by=SEAT)]
 
     def powers(self, v: Village) -> tuple[str, ...]:
         return (POWER,) if self.may_act(v) and self._patients(v) else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import VOTE, Death
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, SEAT, Tells
 from nightcall.engine.round import debate
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
@@ -19,6 +19,7 @@ class Manor(Building):
 
     name = "manor"
     is_unique = True
+    tells = [Tells("reprieved", seat=SEAT, by=SEAT)]
 
     def threatened(self, v: Village, death: Death) -> None:
         """Asked at every vote while he can, before anybody else can step in (LORD-4, LORD-8)."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from nightcall.engine.asking import Asking
 from nightcall.engine.deaths import Death
+from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.rule import CAUGHT, FANGS
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
@@ -20,6 +21,7 @@ class Pub(Building):
     """
 
     name = "pub"
+    tells = [Tells("immunity_lost", seat=SEAT)]
 
     def shields(self, v: Asking, power: str, by: Sequence[int]) -> Mapping[int, str]:
         if self.is_used or power not in (FANGS, CAUGHT):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, SEATS, Tells
 from nightcall.engine.rule import NIGHTFALL, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -21,6 +21,7 @@ class School(Building):
     """
 
     name = "school"
+    tells = [Tells("barred", seats=SEATS)]
 
     def polls(self, v: Village) -> None:
         if not self.is_home(v):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import ALL, CARD, CARDS, HOLDER, PUBLIC, SEAT, Tells
+from nightcall.engine.prompts import PART
 from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -16,6 +17,10 @@ class Actor(Character):
     loses_power = True
     borrows = "actor_trio"
     wakes = EVERY_NIGHT
+    tells = [
+        Tells("cards_offered", to="by", by=SEAT, cards=CARDS),
+        Tells("played", to=(PUBLIC, HOLDER), card=CARD, reveals=ALL, echo=True),  # his cards lie face up, or not
+    ]
 
     @classmethod
     def is_over(cls, v: Village) -> bool:
@@ -28,7 +33,8 @@ class Actor(Character):
         if not v.lent:
             return  # another Actor has just taken the last one
         v.tell("cards_offered", "ACTOR-4", (self.holder,), by=self.holder, cards=tuple(v.lent))
-        name = v.choose("actor.play", v.lent, rule="ACTOR-2", by=self.holder, optional=v.options.actor_may_pass)
+        may_pass = v.options.actor_may_pass
+        name = v.choose("actor.play", v.lent, rule="ACTOR-2", by=self.holder, optional=may_pass, about=PART)
         if not name:
             return
         power = v.borrow(name, self.holder)

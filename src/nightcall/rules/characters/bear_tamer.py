@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import ALL, MODERATOR, SEATS, Tells
 from nightcall.engine.rule import FIRST_NIGHT, Character
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -16,6 +16,10 @@ class BearTamer(Character):
     wakes = FIRST_NIGHT
     wake_rule = "BEAR-1"
     borrowed_at = "passive"
+    tells = [
+        Tells("bear_smelled", to=MODERATOR, seats=SEATS),
+        Tells("bear_grunted", reveals=ALL),
+    ]
 
     @classmethod
     def warnings(cls, setup: Setup) -> list[Fault]:

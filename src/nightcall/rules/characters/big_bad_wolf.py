@@ -17,6 +17,8 @@ class BigBadWolf(WolfCard):
 
     name = "big_bad_wolf"
     wakes = EVERY_NIGHT
+    rests_at_full_moon = True
+    betrays_plague = True
 
     @staticmethod
     def _ends_it(v: Village, name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import GRIEF, Death
-from nightcall.engine.facts import Facts
+from nightcall.engine.events import HOLDER, SEATS, Tells
 from nightcall.engine.inforce import InForce
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
@@ -24,6 +24,7 @@ class Cupid(Character):
     borrowed_at = "own_call"
     unwise_to_borrow = "ACTOR-M12"
     couple: Lovers | None = None
+    tells = [Tells("paired", to=HOLDER, seats=SEATS, echo=True)]
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
@@ -58,14 +59,13 @@ class Lovers(Rule):
     """
 
     name = "lovers"
+    tells = [Tells("fell_in_love", to="seats", seats=SEATS)]
 
     def __init__(self, first: int = 0, second: int = 0, *, is_lasting: bool = True) -> None:
         self.pair = (first, second)
         self.is_lasting = is_lasting
-        self.have_met = False
-        self.grieves = True
-        self.maker = 0
-        """The Cupid who wins with them, if the table wants it so (HOUSE-12)."""
+        self.have_met, self.grieves = False, True
+        self.maker = 0  # the Cupid who wins with them, if the table wants it so (HOUSE-12)
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:
@@ -103,7 +103,7 @@ class Lovers(Rule):
 
     # -- what love does --
 
-    def shields(self, v: Facts, power: str, by: Sequence[int]) -> dict[int, str]:
+    def shields(self, v: InForce, power: str, by: Sequence[int]) -> dict[int, str]:
         """No harm at all under `no_harm`; never the tie-break (AMD-4, AMD-8, LOVE-16)."""
         if power == CONDEMN or v.options.lovers_restriction == "no_harm":
             return self._kept_from(by)

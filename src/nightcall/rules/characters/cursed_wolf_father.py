@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, SEAT, Tells
 from nightcall.engine.rule import EVERY_NIGHT
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import Pack, WolfCard
@@ -15,7 +15,15 @@ class CursedWolfFather(WolfCard):
     name = "cursed_wolf_father"
     wakes = EVERY_NIGHT
     wake_rule = "CWF-11"
+    rests_at_full_moon = True
+    betrays_plague = True
+    uses_up = {"infection": ("has_infection", False)}
     has_infection = True
+    tells = [
+        Tells("infection_failed", to=MODERATOR, seat=SEAT),
+        Tells("infection_undone", to="seat", seat=SEAT),
+        Tells("resisted", to=MODERATOR, seat=SEAT),
+    ]
 
     def _prey(self, v: Village) -> Death | None:
         """The victim of his own pack tonight, protected or not (CWF-4, CWF-8, EVO-4), if within his reach (RASC-4).

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import Death
+from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -16,6 +17,7 @@ class Defender(Character):
     name = "defender"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+    tells = [Tells("protected", to="by", by=SEAT, seat=SEAT, echo=True)]
 
     keeps = ("protected", "protected_on")
     protected = 0

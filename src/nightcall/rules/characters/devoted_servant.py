@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from nightcall.engine import views
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import ALL, CARD, PUBLIC, SEAT, Tells
+from nightcall.engine.prompts import VOLUNTEERS, About
 from nightcall.engine.rule import AMBIGUOUS, Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -16,6 +18,10 @@ class DevotedServant(Character):
     name = "devoted_servant"
     group = AMBIGUOUS
     borrowed_at = "passive"
+    tells = [
+        Tells("stepped_up", seat=SEAT, victim=SEAT, reveals=ALL),
+        Tells("card_taken", to="seat", seat=SEAT, card=CARD, seen=views.has_card, echo=True),
+    ]
 
     def take(self, v: Village, seat: int, death: Death) -> None:
         if seat not in v.cards.of:
@@ -66,6 +72,7 @@ class Pause(Rule):
             always=True,
             refused=refused,
             audience=PUBLIC,
+            about=About(VOLUNTEERS, DevotedServant.name),
         )
         if seat:
             ready[seat].take(v, seat, death)

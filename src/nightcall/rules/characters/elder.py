@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from nightcall.engine import views
 from nightcall.engine.deaths import POISON, RAZOR, SHOT, VOTE, Death
+from nightcall.engine.events import ALL, Tells
+from nightcall.engine.options import Options
 from nightcall.engine.rule import Character
 from nightcall.engine.village import Village
 
@@ -19,12 +22,18 @@ class Elder(Character):
     name = "elder"
     checked_at = "bite"
     borrowed_at = "passive"
+    uses_up = {"life": ("wounds", 1), "bite": ("was_bitten", True)}
+    tells = [Tells("despaired", reveals=ALL, seen=views.lost_powers)]  # also when his card stays face down (EXEC-3)
 
     wounds = 0
     """Lives lost."""
     was_bitten = False
     """The wolves' teeth have met him on an earlier night, healed or not (AMD-55)."""
     curses_met = 0
+
+    @classmethod
+    def may_use(cls, mark: str, options: Options) -> int:
+        return options.elder_lives - 1 if mark == "life" else 1
 
     def threatened(self, v: Village, death: Death) -> None:
         if death.seat == self.holder and death.is_meal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.engine.events import FLAG, SEAT, SEATS, Tells
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -12,7 +13,9 @@ class Fox(Character):
     name = "fox"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+    uses_up = {"nose": ("has_nose", False)}
     has_nose = True
+    tells = [Tells("sniffed", to="by", by=SEAT, seats=SEATS, up=FLAG)]
 
     def is_awake(self, v: Village) -> bool:
         return self.has_nose

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import EVENT_CARD, MODERATOR, QUESTION, SEAT, Tells
 from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -22,6 +22,7 @@ class Gypsy(Character):
     needs = "events"
     borrowed_at = "place"
     wake_rule = "GYPSY-2"
+    tells = [Tells("question_chosen", to="by", by=SEAT, seat=SEAT, event=EVENT_CARD, question=QUESTION, echo=True)]
 
     @classmethod
     def faults(cls, setup: Setup) -> list[Fault]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import DISEASE, Death
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, SEAT, Tells
 from nightcall.engine.rule import Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -16,6 +16,8 @@ class KnightWithTheRustySword(Character):
 
     name = "knight_with_the_rusty_sword"
     borrowed_at = "passive"
+    betrays_plague = True
+    tells = [Tells("diseased", to=MODERATOR, seat=SEAT)]
 
     def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:
         for death in deaths:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import FRIGHT
+from nightcall.engine.prompts import VOLUNTEERS, About
 from nightcall.engine.rule import CAUGHT, FIRST_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -33,7 +34,14 @@ class LittleGirl(Character):
         here = v.within_reach(pack[0])
         seats = [seat for seat in seats if seat in here and seat not in (*v.wolves, *v.powerless, *pack)]  # GIRL-9
         seats, refused = v.targets(CAUGHT, seats, pack)
-        caught = v.pick("little_girl.caught", seats, rule="GIRL-2", optional=True, refused=refused)
+        caught = v.pick(
+            "little_girl.caught",
+            seats,
+            rule="GIRL-2",
+            optional=True,
+            refused=refused,
+            about=About(VOLUNTEERS, self.name),
+        )
         if not caught:
             return prey
         self.caught_on = v.night

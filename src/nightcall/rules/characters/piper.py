@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.errors import GameOver
+from nightcall.engine.events import HOLDER, SEAT, SEATS, Tells
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import EVERY_NIGHT, LONERS, Character, Rule
@@ -23,6 +24,10 @@ class Piper(Character):
     borrowed_at = "place"
     unwise_to_borrow = "ACTOR-M13"
     keeps = ("marked",)
+    tells = [
+        Tells("charmed", to=("seat", HOLDER), seat=SEAT),
+        Tells("charmed_shown", to="by", by=SEAT, seats=SEATS),
+    ]
 
     def __init__(self) -> None:
         self.marked: list[int] = []
@@ -86,6 +91,7 @@ class Charmed(Rule):
     """A lasting, secret mark without any effect on powers; the charmed know one another. (CHARM-1…CHARM-3)"""
 
     name = "charmed"
+    tells = [Tells("charmed_met", to="seats", seats=SEATS)]
 
     def __init__(self) -> None:
         self.seats: list[int] = []

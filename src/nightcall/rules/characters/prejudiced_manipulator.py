@@ -5,7 +5,7 @@ from __future__ import annotations
 from nightcall.engine import prompts
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
-from nightcall.engine.prompts import Prompt
+from nightcall.engine.prompts import About, Prompt
 from nightcall.engine.rule import LONERS, Character
 from nightcall.engine.village import Village
 
@@ -51,9 +51,16 @@ class PrejudicedManipulator(Character):
         ]
         if not seats:
             return 0
-        key = "prejudiced_manipulator.declare"
         refused = {seat: "IDENT-4" if v.group_of(seat) in winning else "MANIP-2" for seat in v.living}
-        prompt = Prompt(key, prompts.PICK, "IDENT-R13", options=seats, low=0, refused=refused)
+        prompt = Prompt(
+            "prejudiced_manipulator.declare",
+            prompts.PICK,
+            "IDENT-R13",
+            options=seats,
+            low=0,
+            refused=refused,
+            about=About(prompts.HOLDERS, self.name),
+        )
         seat: int = v.ask(prompt) or 0
         if seat:
             v.locate(seat, self.name)

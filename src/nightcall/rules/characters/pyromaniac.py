@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from nightcall.engine import views
 from nightcall.engine.deaths import BURNS, Death
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import ALL, HOUSE, MODERATOR, SEAT, Tells
 from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -17,6 +18,8 @@ class Pyromaniac(Character):
     needs = "buildings"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+    uses_up = {"match": ("has_match", False)}
+    tells = [Tells("set_on_fire", to="by", by=SEAT, house=HOUSE, echo=True)]
 
     has_match = True
 
@@ -48,6 +51,10 @@ class Fire(Rule):
     """
 
     name = "fire"
+    tells = [
+        Tells("routed", to=MODERATOR, seat=SEAT, burns=SEAT),
+        Tells("burnt", house=HOUSE, seat=SEAT, reveals=ALL, seen=views.burnt),
+    ]
 
     def __init__(self, house: str = "", night: int = 0) -> None:
         self.house = house
@@ -83,7 +90,7 @@ class Fire(Rule):
         """An earlier victim of the night is none, and not infected either (NR-4)."""
         if meal.spared == "NR-5":
             v.undo_infection(meal.seat)
-            v.ack("pyromaniac.undo_infection", "NR-4", seat=meal.seat)
+            v.ack("pyromaniac.undo_infection", "NR-4", seat=meal.seat, aloud=False)
             v.tell("infection_undone", "NR-4", (meal.seat,), seat=meal.seat)
         meal.spared, meal.is_void = "NR-4", True
 

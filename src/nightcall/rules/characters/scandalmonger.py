@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nightcall.engine.events import MODERATOR
+from nightcall.engine import views
+from nightcall.engine.events import ALL, MODERATOR, SEAT, Tells
 from nightcall.engine.rule import EVERY_NIGHT, NIGHTFALL, Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -20,6 +21,7 @@ class Scandalmonger(Character):
     needs = "buildings"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+    tells = [Tells("posted", to="by", by=SEAT, seat=SEAT, echo=True)]
 
     def call(self, v: Village) -> None:
         homes = v.the(Houses)
@@ -45,6 +47,10 @@ class Poster(Rule):
 
     name = "poster"
     until = NIGHTFALL
+    tells = [
+        Tells("poster_burnt", to=MODERATOR, seat=SEAT),
+        Tells("poster_seen", seat=SEAT, reveals=ALL, seen=views.marks("has_poster", True)),
+    ]
 
     is_counted = False
     """It has spoken at a count."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import VOTE, Death
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, SEATS, Tells
+from nightcall.engine.prompts import HOLDERS, About
 from nightcall.engine.rule import Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -17,6 +18,7 @@ class Scapegoat(Character):
 
     name = "scapegoat"
     borrowed_at = "passive"
+    tells = [Tells("voters_named", seats=SEATS)]
 
     def tie(self, v: Village, verdict: Verdict) -> int:
         seat = self.holder or self._come_forward(v, v.living)
@@ -40,6 +42,7 @@ class Scapegoat(Character):
             rule="SCAPE-4",
             optional=not sure,
             refused=dict.fromkeys(v.living, "IDENT-4"),
+            about=About(HOLDERS, self.name),
         )
         if seat:
             v.locate(seat, self.name)

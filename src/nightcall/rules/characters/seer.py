@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
+from nightcall.engine.events import CARD, FLAG, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
@@ -15,6 +16,11 @@ class Seer(Character):
     in_base_box = True
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
+    rests_at_full_moon = True
+    tells = [
+        Tells("thumb", to="by", by=SEAT, seat=SEAT, up=FLAG),
+        Tells("card_seen", to="by", by=SEAT, seat=SEAT, card=CARD),
+    ]
 
     def call(self, v: Village) -> None:
         seat = look(v, self.holder, "seer.look", "SEER-1")
@@ -50,6 +56,15 @@ def name_of_card(v: Village, seat: int) -> str:
     refused = dict.fromkeys(v.setup.deck, "IDENT-4")
     low = 1 if v.at("discovered") else 0
     name: str | None = v.ask(
-        Prompt("seer.card", prompts.CHOOSE, "SEER-1", options=possible, low=low, seat=seat, refused=refused)
+        Prompt(
+            "seer.card",
+            prompts.CHOOSE,
+            "SEER-1",
+            options=possible,
+            low=low,
+            seat=seat,
+            refused=refused,
+            about=prompts.FACE,
+        )
     )
     return "" if name is None else v.locate(seat, name).name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
+from nightcall.engine.events import CARD, SEATS, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import FIRST_NIGHT, Character
 from nightcall.engine.village import Village
@@ -17,6 +18,8 @@ class Sibling(Character):
     wakes = FIRST_NIGHT
     borrowed_at = "place"
     unwise_to_borrow = "ACTOR-M17"
+    begins_anew = True
+    tells = [Tells("siblings_met", to="seats", card=CARD, seats=SEATS)]
 
     @classmethod
     def _awake(cls, v: Village) -> list[int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nightcall.engine import prompts
-from nightcall.engine.events import PUBLIC
+from nightcall.engine import prompts, views
+from nightcall.engine.events import CARD, PUBLIC, SEAT, Tells
 from nightcall.engine.options import Options
-from nightcall.engine.prompts import Prompt
+from nightcall.engine.prompts import About, Prompt
 from nightcall.engine.rule import Character
 from nightcall.engine.village import Village
 
@@ -27,6 +27,7 @@ class TrustedVillager(Character):
 
     name = "trusted_villager"
     never_spare = True
+    tells = [Tells("lies_open", seat=SEAT, card=CARD, seen=views.has_card)]
 
     def enters(self, v: Village) -> None:
         if not v.options.trusted_villager_public:
@@ -34,8 +35,15 @@ class TrustedVillager(Character):
         seat = self.holder
         if v.cards.missing(self.name):
             seats = [seat for seat in v.living if seat not in v.cards.of]
-            key = "trusted_villager.holder"
-            prompt = Prompt(key, prompts.PICK, "TRUST-1", options=seats, audience=PUBLIC, card=self.name)
+            prompt = Prompt(
+                "trusted_villager.holder",
+                prompts.PICK,
+                "TRUST-1",
+                options=seats,
+                audience=PUBLIC,
+                card=self.name,
+                about=About(prompts.HOLDERS, self.name),
+            )
             seat = v.ask(prompt)
             v.locate(seat, self.name)
         self._lie_open(v, seat)

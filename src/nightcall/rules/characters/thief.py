@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nightcall.engine import prompts
-from nightcall.engine.events import MODERATOR
+from nightcall.engine import prompts, views
+from nightcall.engine.events import CARD, CARDS, MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character, Rule, character
 from nightcall.engine.setup import Setup
@@ -22,6 +22,10 @@ class Thief(Character):
     spares = "thief_spares"
     adds = "simple_villager"
     wakes = FIRST_NIGHT
+    tells = [
+        Tells("spares_seen", to="by", by=SEAT, cards=CARDS),
+        Tells("stole", to="seat", seat=SEAT, card=CARD, seen=views.has_card, echo=True),
+    ]
 
     def call(self, v: Village) -> None:
         Spares.look(v)
@@ -32,7 +36,14 @@ class Thief(Character):
         only_wolves = all(card.is_wolf for card in spares)
         must = v.options.thief_swap == "mandatory" or (only_wolves and v.options.thief_must_take_wolf)
         v.tell("spares_seen", "THIEF-2", (self.holder,), by=self.holder, cards=tuple(names))
-        choice = v.choose("thief.swap", list(dict.fromkeys(names)), rule="THIEF-2", by=self.holder, optional=not must)
+        choice = v.choose(
+            "thief.swap",
+            list(dict.fromkeys(names)),
+            rule="THIEF-2",
+            by=self.holder,
+            optional=not must,
+            about=prompts.SWAP,
+        )
         if not choice:
             return
         card = v.cards.take_spare(choice)
@@ -53,6 +64,7 @@ class Spares(Rule):
 
     name = "spares"
     is_silent = True
+    tells = [Tells("spares_read", to=MODERATOR, cards=CARDS)]
 
     looked_on = 1
     """The night of the last look at them: the first, whether the Thief is there or not, or a Servant's."""
@@ -84,7 +96,16 @@ class Spares(Rule):
             return
         pool = [card.name for cards in v.cards.pool.values() for card in cards if not card.never_spare]
         refused = {name: "TRUST-4" if character(name).never_spare else "IDENT-4" for name in v.setup.deck}
-        prompt = Prompt("thief.spares", prompts.CARDS, "THIEF-7", options=pool, low=count, high=count, refused=refused)
+        prompt = Prompt(
+            "thief.spares",
+            prompts.CARDS,
+            "THIEF-7",
+            options=pool,
+            low=count,
+            high=count,
+            refused=refused,
+            about=prompts.SPARES,
+        )
         names = v.ask(prompt)
         if not v.cards.spares_fit(names):
             raise prompt.refuse("answer.impossible", names, "IDENT-4")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from nightcall.engine import views
 from nightcall.engine.deaths import WISDOM, Death
+from nightcall.engine.events import ALL, CARD, FLAG, SEAT, Tells
 from nightcall.engine.rule import Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -16,7 +18,11 @@ class VillageIdiot(Character):
     name = "village_idiot"
     borrowed_at = "passive"
     ends_office = True
+    uses_up = {"pardon": ("is_pardoned", True)}
     is_pardoned = False
+    tells = [
+        Tells("pardoned", seat=SEAT, card=CARD, may_debate=FLAG, reveals=ALL, seen=views.marks("has_vote", False)),
+    ]
 
     def before_reveal(self, v: Village, death: Death) -> None:
         """An Actor shows the Idiot's card instead of his own (ACTOR-M7)."""

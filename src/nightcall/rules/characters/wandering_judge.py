@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nightcall.engine import prompts
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, SEAT, TEXT, Tells
+from nightcall.engine.options import Options
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import FIRST_NIGHT, Character
 from nightcall.engine.village import Village
@@ -19,9 +20,19 @@ class WanderingJudge(Character):
     name = "wandering_judge"
     wakes = FIRST_NIGHT
     borrowed_at = "own_call"
+    uses_up = {"sign": ("signs_given", 1)}
+    begins_anew = True  # the sign is another moderator's
+    tells = [
+        Tells("sign_agreed", to="seat", seat=SEAT, sign=TEXT, echo=True),
+        Tells("signed", to=MODERATOR, seat=SEAT),
+    ]
 
     has_sign = False
     signs_given = 0
+
+    @classmethod
+    def may_use(cls, mark: str, options: Options) -> int:
+        return options.judge_signs
 
     def _is_used_up(self, v: Village) -> bool:
         return self.signs_given >= v.options.judge_signs

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from nightcall.engine import prompts
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, SEATS, Tells
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
-from nightcall.engine.prompts import Prompt
+from nightcall.engine.prompts import About, Prompt
 from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
 from nightcall.engine.village import Village
 
@@ -40,6 +40,8 @@ class Pack(Rule):
     """
 
     name = "werewolves"
+    rests_at_full_moon = True
+    tells = [Tells("pack_seen", to=MODERATOR, seats=SEATS)]
     by: ClassVar[str] = "werewolves"
 
     def is_awake(self, v: Village) -> bool:
@@ -144,7 +146,16 @@ class Pack(Rule):
         return False
 
 
-def eyes_prompt(v: Village, seats: Sequence[int], low: int, high: int) -> Prompt:
+def eyes_prompt(v: Village, seats: Sequence[int], low: int, high: int, about: About = prompts.PACK) -> Prompt:
     """Who opens the eyes at the first Werewolves' call."""
-    refused = dict.fromkeys(v.living, "IDENT-4")
-    return Prompt("werewolves.identify", prompts.PICK, "IDENT-R1", options=seats, low=low, high=high, refused=refused)
+    return Prompt(
+        "werewolves.identify",
+        prompts.PICK,
+        "IDENT-R1",
+        options=seats,
+        low=low,
+        high=high,
+        refused=dict.fromkeys(v.living, "IDENT-4"),
+        about=about,
+        aloud=True,
+    )

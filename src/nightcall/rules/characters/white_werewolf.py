@@ -19,6 +19,8 @@ class WhiteWerewolf(WolfCard):
     name = "white_werewolf"
     group = LONERS
     wakes = EVERY_NIGHT
+    rests_at_full_moon = True
+    betrays_plague = True
 
     def camp(self, v: Knowing) -> str:
         """In love with a Werewolf he plays for the pack (LOVE-13)."""

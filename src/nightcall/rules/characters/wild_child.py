@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nightcall.engine.deaths import VOTE, Death
+from nightcall.engine.events import ALL, SEAT, SIDE, Tells
 from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -13,6 +14,8 @@ class TwoSided(Character):
     """A card that does not tell its holder's side: the table decides whether his elimination does. (OPT-HIDE-SIDE)"""
 
     group = AMBIGUOUS
+    betrays_plague = True
+    tells = [Tells("side_announced", seat=SEAT, side=SIDE, reveals=ALL)]
     side_rule: ClassVar[str] = ""
 
     def falls(self, v: Village, death: Death) -> None:
@@ -32,6 +35,10 @@ class WildChild(TwoSided):
     side_rule = "CHILD-4"
     wakes = FIRST_NIGHT
     checked_at = "infection"
+    tells = [
+        Tells("model_chosen", to="by", by=SEAT, seat=SEAT, echo=True),
+        Tells("turned", to="seat", seat=SEAT),
+    ]
     model = 0
 
     def call(self, v: Village) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import POISON, Death
+from nightcall.engine.events import SEAT, SEATS, Tells
 from nightcall.engine.rule import EVERY_NIGHT, HARM, Character
 from nightcall.engine.village import Village
 
@@ -14,6 +15,13 @@ class Witch(Character):
     in_base_box = True
     wakes = EVERY_NIGHT
     borrowed_at = "place"
+    rests_at_full_moon = True
+    uses_up = {"healing": ("has_healing", False), "poison": ("has_poison", False)}
+    tells = [
+        Tells("victims_shown", to="by", by=SEAT, seats=SEATS),
+        Tells("healed", to="by", by=SEAT, seat=SEAT, echo=True),
+        Tells("poisoned", to="by", by=SEAT, seat=SEAT, echo=True),
+    ]
 
     keeps = ("has_healing", "has_poison", "more_potions", "healed", "healed_on")
     has_healing = True

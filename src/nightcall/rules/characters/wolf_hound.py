@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.chance import shuffled
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, SEAT, SIDE, Tells
 from nightcall.engine.rule import FIRST_NIGHT
 from nightcall.engine.village import Village
 from nightcall.rules.characters.wild_child import TwoSided
@@ -25,6 +25,10 @@ class WolfHound(TwoSided):
     side_rule = "HOUND-3"
     wakes = FIRST_NIGHT
     may_join_pack = True
+    tells = [
+        Tells("side_chosen", to="seat", seat=SEAT, side=SIDE, echo=True),
+        Tells("side_drawn", to="seat", seat=SEAT, side=SIDE),
+    ]
     has_chosen = False
 
     @classmethod

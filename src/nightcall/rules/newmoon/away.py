@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from nightcall.engine.events import PUBLIC
+from nightcall.engine import views
+from nightcall.engine.events import EVENT_CARD, PUBLIC, SEATS, WORD, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import EventCard
-
-SENDERS: Final = (
-    "little_rascal",
-    "woodland_gathering",
-    "luncheon_for_seniors",
-    "saturday_evening_ball",
-    "gone_hunting",
-)
+from nightcall.rules.newmoon.pile import in_force
 
 
 class Departure(EventCard):
@@ -27,6 +21,11 @@ class Departure(EventCard):
     """
 
     away_rule: ClassVar[str] = "EVO-1"
+    tells = [
+        Tells("nobody_left", event=EVENT_CARD),
+        Tells("went_away", seats=SEATS, until=WORD, seen=views.travels(is_away=True), icon_else="away"),
+        Tells("came_back", seats=SEATS, seen=views.travels(is_away=False), icon_else="away"),
+    ]
 
     def __init__(self) -> None:
         self.seats: tuple[int, ...] = ()
@@ -52,7 +51,7 @@ class Departure(EventCard):
 
     def lapses(self, v: Village) -> None:
         """Whoever lives and is not kept away by another card is back."""
-        others = [rule for name in SENDERS for rule in v.named(name) if isinstance(rule, Departure)]
+        others = [rule for rule in in_force(v) if isinstance(rule, Departure)]
         kept = {seat: rule.away_rule for rule in others for seat in rule.seats}
         back = []
         for seat in self.seats:

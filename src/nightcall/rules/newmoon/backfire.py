@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, SEAT, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.characters.simple_villager import SimpleVillager, TrustedVillager
 from nightcall.rules.characters.werewolf import Pack
@@ -25,6 +25,8 @@ class Backfire(EventCard):
     name = "backfire"
     kind = DELAYED
     ends_with = "dawn_broke"
+    betrays_plague = True
+    tells = [Tells("backfired", to=MODERATOR, seat=SEAT, target=SEAT)]
 
     def __init__(self) -> None:
         self.turned: list[Death] = []

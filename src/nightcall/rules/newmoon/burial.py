@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import DEVOURED, Death
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import CARD, MODERATOR, SEAT, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import PERMANENT, EventCard
 
@@ -13,6 +13,7 @@ class Burial(EventCard):
 
     name = "burial"
     kind = PERMANENT
+    tells = [Tells("card_hidden", to=MODERATOR, seat=SEAT, card=CARD)]
 
     def hides(self, v: Village, death: Death) -> bool:
         if not death.had(DEVOURED):

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from nightcall.engine.rule import DAWN, Rule
+from nightcall.engine import views
+from nightcall.engine.events import CARD, EVENT_CARD, PACK, SEAT, Tells
+from nightcall.engine.rule import DAWN, KINDS, Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 
 IMMEDIATE: Final = "immediate"
 DELAYED: Final = "delayed"
 PERMANENT: Final = "permanent"
+
+
+def _has_no_effect(seen: View, facts: dict[str, Any]) -> None:
+    """Struck off the board, but for a permanent card, which is in force already (NM-11)."""
+    kind = KINDS[facts["event"]]
+    if not issubclass(kind, EventCard) or kind.kind != PERMANENT:
+        views.goes("events", "event")(seen, facts)
 
 
 class EventCard(Rule):
@@ -35,6 +45,11 @@ class EventCard(Rule):
 
     ends_with: ClassVar[str] = "night_fell"
     """What the table is told that shows it to be over (`died:vote`: with this cause); empty = nothing ever does."""
+
+    tells = [
+        Tells("event_without_effect", event=EVENT_CARD, seen=_has_no_effect),
+        Tells("converted", to=("seat", PACK), seat=SEAT, card=CARD, seen=views.converted),
+    ]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.events import MODERATOR, PUBLIC
+from nightcall.engine.events import HOLDER, MODERATOR, PUBLIC, SEAT, SEATS, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import PERMANENT, EventCard
 from nightcall.rules.newmoon.pile import first_eliminated
@@ -18,6 +18,11 @@ class DoubleAgent(EventCard):
 
     name = "double_agent"
     kind = PERMANENT
+    betrays_plague = True
+    tells = [
+        Tells("agent_chosen", to="seat", seat=SEAT),
+        Tells("wolves_shown", to=HOLDER, seats=SEATS),
+    ]
 
     def read(self, v: Village) -> None:
         v.enter(self)
@@ -33,6 +38,7 @@ class DoubleAgent(EventCard):
         )
         if not agent:
             return
+        self.holder = agent
         v.ally(agent)
         v.ack("double_agent.wake", "AGENT-1", seat=agent)
         v.tell("agent_chosen", "AGENT-1", (agent,), seat=agent)

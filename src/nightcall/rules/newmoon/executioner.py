@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import VOTE, Death
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import MODERATOR, PUBLIC
 from nightcall.engine.village import Village
 from nightcall.engine.votes import election
 from nightcall.rules.newmoon.card import PERMANENT, EventCard
@@ -57,14 +57,15 @@ class Executioner(EventCard):
         if any(fall.seat == self.holder for fall in v.falling):
             self.unseen.append((death.seat, name))
         else:
-            v.tell("card_seen", "EXEC-1", (self.holder,), seat=death.seat, card=name)
+            v.tell("card_seen", "EXEC-1", (self.holder,), by=self.holder, seat=death.seat, card=name)
         return True
 
     def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:
         if any(death.seat == self.holder for death in deaths):
             self._name_heir(v)
         for seat, name in self.unseen:
-            v.tell("card_seen", "EXEC-4", (self.holder,) if self.holder else (), seat=seat, card=name)
+            audience = (self.holder,) if self.holder else MODERATOR
+            v.tell("card_seen", "EXEC-4", audience, by=self.holder, seat=seat, card=name)
         self.unseen = []
 
     def leaves(self, v: Village, seat: int) -> None:

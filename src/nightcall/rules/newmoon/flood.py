@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, SEATS, Tells
 from nightcall.engine.rule import DAWN
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import EventCard
@@ -24,6 +24,7 @@ class Flood(EventCard):
     is_documented = False
     replaces = ("vote",)
     until = DAWN
+    tells = [Tells("sheltered", church=SEATS, inn=SEATS)]
 
     def read(self, v: Village) -> None:
         if len(v.living) < FEWEST:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from nightcall.engine.events import CARD, SEAT, Tells
+from nightcall.engine.prompts import RECOGNISED
 from nightcall.engine.rule import Character
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
@@ -25,6 +27,7 @@ class FoolsDay(EventCard):
     ends_with = "dawn_broke"
     in_helper = False
     is_documented = False
+    tells = [Tells("power_lent", to="seat", seat=SEAT, card=CARD)]
 
     def __init__(self) -> None:
         self.day = 0
@@ -49,7 +52,7 @@ class FoolsDay(EventCard):
         v.identify(name)
         is_out = v.shown.get(name, 0) >= v.announced.get(name, 0)
         if v.asked == asked and not is_out and not v.options.cards_known_to_app:
-            v.ack("identify.known", "FK-12", card=name)
+            v.ack("identify.known", "FK-12", card=name, about=RECOGNISED)
 
     def _exchange(self, v: Village, first: list[Character], second: list[Character]) -> None:
         ours = [card for card in first if card.holder in v.living]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from nightcall.engine.rule import DAWN, FANGS, Rule
+from nightcall.engine.rule import DAWN, FANGS, KINDS, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.rules.characters.seer import look
 from nightcall.rules.newmoon.card import DELAYED, EventCard
 
-REPLACED: Final = ("seer", "werewolves", "white_werewolf", "cursed_wolf_father", "big_bad_wolf", "witch")
-"""Calls that are not made that night (INS-7)."""
 HUNTING: Final = ("hunter", "witch", "seer")
 """The cards whose holders are the pack of that night."""
 
@@ -36,7 +34,8 @@ class FullMoonRising(EventCard):
         v.enter(MoonPack())
 
     def instead_of(self, v: Village, step: str) -> bool:
-        return step in REPLACED
+        """Other meals, potions and looks (INS-7)."""
+        return step in KINDS and KINDS[step].rests_at_full_moon
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, SEATS, Tells
 from nightcall.engine.rule import NIGHTFALL
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, begin, pronounce
@@ -19,6 +19,7 @@ class GreatDistrust(EventCard):
     name = "great_distrust"
     replaces = ("vote", "pointing")
     until = NIGHTFALL
+    tells = [Tells("distrusted", seats=SEATS)]
 
     def instead_of(self, v: Village, step: str) -> bool:
         if step != "vote":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, SEATS, Tells
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
 from nightcall.rules.newmoon.card import DELAYED, EventCard
@@ -21,6 +21,7 @@ class Influences(EventCard):
     kind = DELAYED
     replaces = ("pointing",)
     ends_with = "voted"
+    tells = [Tells("voting_order", seats=SEATS)]
 
     first = 0
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from nightcall.engine import views
 from nightcall.engine.deaths import GRIEF, Death
+from nightcall.engine.events import ALL, SEAT, Tells
 from nightcall.engine.rule import NIGHTFALL
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Houses
@@ -21,6 +23,10 @@ class Miracle(EventCard):
 
     name = "miracle"
     until = NIGHTFALL
+    tells = [
+        Tells("saved", seat=SEAT, reveals=ALL),  # whom the wolves had bitten is said aloud (MIRA-3)
+        Tells("returned", seat=SEAT, reveals=ALL, seen=views.returned),
+    ]
 
     def read(self, v: Village) -> None:
         victims = [death for death in v.graveyard if death.is_meal and death.day == v.day]

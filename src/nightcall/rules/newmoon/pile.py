@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Container, Mapping
 from typing import Final
 
+from nightcall.engine import views
 from nightcall.engine.chance import shuffled
 from nightcall.engine.deaths import DEVOURED
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import EVENT_CARD, PUBLIC, SEAT, Tells
 from nightcall.engine.options import Options
 from nightcall.engine.rule import KINDS, Rule
 from nightcall.engine.setup import Setup
@@ -28,6 +29,12 @@ class NewMoon(Rule):
 
     name = "new_moon"
     is_variant = True
+    tells = [
+        Tells("event_in_force", event=EVENT_CARD, seen=views.joins("events", "event")),
+        Tells("event_read", event=EVENT_CARD, by=SEAT, seen=views.joins("events", "event")),
+        Tells("event_put_back", event=EVENT_CARD),
+        Tells("event_overtaken", event=EVENT_CARD, seen=views.goes("events", "event")),
+    ]
 
     def __init__(self) -> None:
         self.pile: list[str] = []

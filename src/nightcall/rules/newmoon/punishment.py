@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.deaths import PUNISHED, Death
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, SEAT, SEATS, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.rules.newmoon.pile import last_eliminated
@@ -21,6 +21,10 @@ class Punishment(EventCard):
 
     name = "punishment"
     needs_dead = True
+    tells = [
+        Tells("accused", seat=SEAT, by=SEAT),
+        Tells("vouched", seat=SEAT, seats=SEATS),
+    ]
 
     def read(self, v: Village) -> None:
         last = last_eliminated(v)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import VOTE, Death
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, RULE, SEAT, Tells
 from nightcall.engine.rule import NIGHTFALL
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
@@ -19,6 +19,7 @@ class Reprieve(EventCard):
     in_helper = False
     is_documented = False
     until = NIGHTFALL
+    tells = [Tells("freed", seat=SEAT, by=RULE)]
 
     def frees(self, v: Village, seat: int) -> bool:
         raise NotImplementedError

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.deaths import Death
+from nightcall.engine.events import PACK, SEAT, Tells
 from nightcall.engine.rule import HARM
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import Pack
@@ -24,6 +25,8 @@ class Specter(EventCard):
     name = "specter"
     kind = DELAYED
     ends_with = ""
+    betrays_plague = True
+    tells = [Tells("specter_chose", to=("by", PACK), by=SEAT, seat=SEAT, echo=True)]
 
     def bitten(self, v: Village, bite: Death) -> None:
         if bite.by != Pack.by or bite.is_void:
@@ -33,12 +36,12 @@ class Specter(EventCard):
             return  # devoured as the table plays it; who is not there cannot join and choose
         bite.is_void = True
         bite.spared = "SPEC-1"
-        pack = bite.culprits
-        if bite.seat not in v.wolves:  # the pack may have named one of its own (HOUSE-1)
+        pack = tuple(seat for seat in bite.culprits if seat != bite.seat)
+        if bite.seat not in v.wolves:  # or the pack has named one of its own (HOUSE-1)
             become_werewolf(v, bite.seat, "SPEC-1", pack)
         victim = v.pick(
             "specter.choose",
-            [seat for seat in pack if seat != bite.seat],
+            pack,
             rule="SPEC-1",
             by=bite.seat,
             power=HARM,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import ALL, EVENT_CARD, FLAG, MODERATOR, PUBLIC, QUESTION, SEAT, SEATS, TEXT, Maybe, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon import spirits
 from nightcall.rules.newmoon.card import EventCard
@@ -14,6 +14,20 @@ class Spiritualism(EventCard):
 
     needs_dead = True
     is_spiritualism = True
+    tells = [
+        Tells(  # perhaps what the Gypsy has chosen in the night (GYPSY-3)
+            "spirit_asked",
+            event=EVENT_CARD,
+            question=QUESTION,
+            words=Maybe(TEXT),
+            by=SEAT,
+            seats=SEATS,
+            spirit=SEAT,
+            reveals=ALL,
+        ),
+        Tells("spirit_answered", answer=FLAG, by=SEAT, reveals=ALL, icon_else="ui-ghost"),
+        Tells("truth_whispered", to=MODERATOR, answer=FLAG, icon_else="ui-ghost"),
+    ]
 
     def read(self, v: Village) -> None:
         medium = self._medium(v)

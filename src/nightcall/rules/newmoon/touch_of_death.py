@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, RULE, SEAT, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import PERMANENT, EventCard
 
@@ -18,6 +18,7 @@ class TouchOfDeath(EventCard):
     kind = PERMANENT
     in_helper = False
     is_documented = False
+    tells = [Tells("not_touched", to=MODERATOR, seat=SEAT, by=RULE)]
 
     def reaches(self, v: Village, bite: Death) -> bool:
         is_touched = v.yes("touch_of_death.touched", "EVO-5")

@@ -21,6 +21,7 @@ class VariantTurn(EventCard):
     variant: ClassVar[type[Variant]] = Variant
     in_helper = False
     is_documented = False
+    betrays_plague = True
 
     def read(self, v: Village) -> None:
         rivals = [rule for rule in in_force(v) if rule.is_exclusive]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.rule import NIGHTFALL
 from nightcall.engine.village import Village
 from nightcall.rules.characters.witch import Witch
@@ -20,6 +21,7 @@ class WoodlandGathering(Departure):
     until = NIGHTFALL
     in_helper = False
     allowed_by = "event_woodland_gathering"
+    tells = [Tells("potion_gained", to="seat", seat=SEAT)]
 
     def lapses(self, v: Village) -> None:
         super().lapses(v)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from nightcall.engine import views
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import ALL, OFFICE, PUBLIC, SEAT, Tells
 from nightcall.engine.rule import CONDEMN, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -23,6 +24,13 @@ class Sheriff(Rule):
     """
 
     name = "sheriff"
+    tells = [
+        Tells("elected", seat=SEAT, office=OFFICE, seen=views.took_office),
+        Tells("not_elected", office=OFFICE),
+        Tells("succeeded", seat=SEAT, office=OFFICE, seen=views.took_office),
+        Tells("dismissed", seat=SEAT, office=OFFICE, seen=views.lost_office),
+        Tells("office_lost", office=OFFICE, reveals=ALL, seen=views.lost_office),  # with an unseen Idiot too (BURY-3)
+    ]
 
     is_gone = False
     """The title is lost for good (IDIOT-4, SHERIFF-11, FARM-4)."""

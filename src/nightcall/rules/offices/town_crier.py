@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nightcall.engine import views
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import EVENT_CARD, EVENT_CARDS, OFFICE, PUBLIC, SEAT, Tells
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -17,6 +18,14 @@ class TownCrier(Rule):
     """Appointed by the Sheriff; holds a hand of event cards and may read one each morning. (CRIER-1…CRIER-9)"""
 
     name = "town_crier"
+    tells = [
+        Tells("appointed", seat=SEAT, office=OFFICE, seen=views.took_office),
+        Tells("revoked", seat=SEAT, office=OFFICE, seen=views.lost_office),
+        Tells("office_vacant", seat=SEAT, office=OFFICE, seen=views.lost_office),
+        Tells("hand_given", to="seat", seat=SEAT, events=EVENT_CARDS),
+        Tells("hand_discarded", office=OFFICE),
+        Tells("event_returned", event=EVENT_CARD, by=SEAT),
+    ]
 
     appointed_on = -1
     read_on = -1

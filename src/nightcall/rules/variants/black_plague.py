@@ -6,25 +6,15 @@ from collections.abc import Iterable
 from typing import Final
 
 from nightcall.engine.errors import Fault, GameOver
-from nightcall.engine.events import MODERATOR
-from nightcall.engine.rule import FANGS
+from nightcall.engine.events import MODERATOR, SEAT, Tells
+from nightcall.engine.prompts import FEIGNED
+from nightcall.engine.rule import FANGS, KINDS
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.rules.characters.simple_villager import SimpleVillager
 from nightcall.rules.characters.werewolf import Pack, Werewolf
 from nightcall.rules.variants.variant import Variant
 
-BETRAYERS: Final = (
-    "wolf_hound",
-    "wild_child",
-    "cursed_wolf_father",
-    "white_werewolf",
-    "big_bad_wolf",
-    "knight_with_the_rusty_sword",
-)
-"""Characters that depend on Werewolves (PLAG-5)."""
-BETRAYING_EVENTS: Final = ("backfire", "specter", "double_agent", "end_of_the_harvest", "radiant_sunday")
-"""Event cards that make, show or need Werewolves, or would have to say that another variant is played."""
 RIVALS: Final = ("community_of_hamlets",)
 """Not to be combined with this one, though with all the others (VARX-1)."""
 NAME_IT: Final = "name_the_plague"
@@ -39,6 +29,7 @@ class BlackPlague(Variant):
     """
 
     name = "black_plague"
+    tells = [Tells("plague_passed_on", to="seat", seat=SEAT)]
     is_exclusive = True
     is_secret = True
     whispered = frozenset({NAME_IT})
@@ -75,11 +66,11 @@ class BlackPlague(Variant):
         v.tell("called", "FK-1", call=step)
         rule = "PLAG-2" if self.chooser else "PLAG-1"
         key = "black_plague.named" if self.chooser else "black_plague.first"
-        seat = v.pick(key, v.living, rule=rule, by=self.chooser, power=FANGS, audience=MODERATOR)
+        seat = v.pick(key, v.living, rule=rule, by=self.chooser, power=FANGS, audience=MODERATOR, aloud=True)
         if seat:
             v.bite(seat, rule, by=Pack.by, culprits=())
         else:
-            v.ack("call.fake", "FK-12", card=step)
+            v.ack("call.fake", "FK-12", card=step, about=FEIGNED)
         return True
 
     def morning(self, v: Village) -> None:
@@ -87,7 +78,7 @@ class BlackPlague(Variant):
         for bite in v.bites:
             if bite.by == Pack.by and bite in v.graveyard:
                 self.chooser = bite.seat
-                v.ack("black_plague.whisper", "PLAG-2", seat=bite.seat)
+                v.ack("black_plague.whisper", "PLAG-2", seat=bite.seat, aloud=False)
                 v.tell("plague_passed_on", "PLAG-2", (bite.seat,), seat=bite.seat)
 
     def powers(self, v: Village) -> tuple[str, ...]:
@@ -100,4 +91,4 @@ class BlackPlague(Variant):
 
 def betrayers(names: Iterable[str]) -> tuple[str, ...]:
     """Those of the cards and events that would give the secret away."""
-    return tuple(name for name in dict.fromkeys(names) if name in BETRAYERS or name in BETRAYING_EVENTS)
+    return tuple(name for name in dict.fromkeys(names) if name in KINDS and KINDS[name].betrays_plague)

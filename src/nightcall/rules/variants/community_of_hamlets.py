@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nightcall.engine import prompts
 from nightcall.engine.deaths import GRIEF, Death
-from nightcall.engine.events import MODERATOR, PUBLIC
+from nightcall.engine.events import MODERATOR, PUBLIC, SEAT, TEXT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import AMBIGUOUS, KINDS, Character, character
 from nightcall.engine.setup import MOST, NAME_LIMIT
@@ -25,21 +25,9 @@ DEPART: Final = "hamlets.depart"
 ARRIVE: Final = "hamlets.arrive"
 NEWS: Final = "hamlets.news"
 
-SPENT: Final[dict[str, tuple[tuple[str, str, Any], ...]]] = {
-    "witch": (("healing", "has_healing", False), ("poison", "has_poison", False), ("brew", "has_brewed", True)),
-    "cursed_wolf_father": (("infection", "has_infection", False),),
-    "elder": (("life", "wounds", 1), ("bite", "was_bitten", True)),
-    "fox": (("nose", "has_nose", False),),
-    "pyromaniac": (("match", "has_match", False),),
-    "wandering_judge": (("sign", "signs_given", 1),),
-    "village_idiot": (("pardon", "is_pardoned", True),),
-}
-"""Card -> what can be used up about it: the mark, the attribute, and its value then; 1 = as often as it was used."""
 IMPLIED: Final = {"bite": "life"}
 """Mark -> the one that says so too: whoever has lost a life was bitten."""
 TRANCE: Final = "trance"
-AGAIN: Final = ("wandering_judge", "two_sisters", "three_brothers")
-"""Their first night has to be made up for: the sign is this moderator's, the siblings are others."""
 INFECTED: Final = "infected"
 TURNED: Final = "turned"
 
@@ -59,6 +47,10 @@ class CommunityOfHamlets(Variant):
 
     name = "community_of_hamlets"
     windows = ("debate", "verdict", "between", "dusk")
+    tells = [
+        Tells("exported", to=MODERATOR, seat=SEAT),
+        Tells("died_elsewhere", called=TEXT),
+    ]
 
     def __init__(self) -> None:
         self.travellers: list[Traveller] = []
@@ -177,9 +169,7 @@ class CommunityOfHamlets(Variant):
     @staticmethod
     def _ask_used(v: Village, *cards: str) -> list[str]:
         kinds = [v.form(card) for card in cards if card]
-        often = {"life": v.options.elder_lives - 1, "sign": v.options.judge_signs}  # HOUSE-5, HOUSE-10
-        known = [mark for kind in kinds for mark, attribute, _ in SPENT.get(kind.name, ()) if hasattr(kind, attribute)]
-        left = [mark for mark in known for _ in range(often.get(mark, 1))]
+        left = [mark for kind in kinds for mark in kind.uses_up for _ in range(kind.may_use(mark, v.options))]
         left += [TRANCE] if v.named(LycanthropicTrance.name) else []
         used: list[str] = []
         while left:
@@ -207,10 +197,10 @@ class CommunityOfHamlets(Variant):
     @staticmethod
     def _mark(v: Village, seat: int, hand: Sequence[Character], used: list[str]) -> None:
         for card in hand:
-            for mark, attribute, spent in SPENT.get(card.name, ()):
+            for mark, (attribute, spent) in card.uses_up.items():
                 if mark in used or IMPLIED.get(mark) in used:
                     setattr(card, attribute, spent if isinstance(spent, bool) else used.count(mark))
-            card.is_new = card.name in AGAIN
+            card.is_new = card.begins_anew
             if card.may_join_pack:
                 setattr(card, "has_chosen", True)  # noqa: B010
         if "pardon" in used:
@@ -284,9 +274,9 @@ class CommunityOfHamlets(Variant):
 def _spent(card: Character) -> list[str]:
     """What has been used up about a card."""
     spent: list[str] = []
-    for mark, attribute, value in SPENT.get(card.name, ()):
-        found = getattr(card, attribute, None)
-        spent += [mark] * (found == value if isinstance(value, bool) else found or 0)
+    for mark, (attribute, value) in card.uses_up.items():
+        found = getattr(card, attribute)
+        spent += [mark] * (found == value if isinstance(value, bool) else found)
     return [mark for mark in spent if IMPLIED.get(mark) not in spent]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar, Final
 
-from nightcall.engine import prompts
+from nightcall.engine import prompts, views
 from nightcall.engine.chance import shuffled
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import CARD, PUBLIC, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import Character
 from nightcall.engine.setup import Setup
@@ -99,6 +99,10 @@ class DoubleYou(TwoCards):
 
     name = "double_you"
     forms = {"elder": DoubleElder, "scapegoat": OpenScapegoat}
+    tells = [
+        Tells("role_lies_open", seat=SEAT, card=CARD, seen=views.has_second),
+        Tells("role_laid_aside", seat=SEAT, card=CARD, seen=views.lays_second_aside),
+    ]
 
     @classmethod
     def lays_out(cls, setup: Setup) -> int:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from nightcall.engine import prompts, views
 from nightcall.engine.cards import Cards
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
+from nightcall.engine.events import ALL, CARD, CARDS, SEAT, Tells
+from nightcall.engine.prompts import About
 from nightcall.engine.rule import Character
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -111,6 +114,8 @@ class Hands(Cards):
 class DoubleSeer(Seer):
     """Sees both cards. (DBL-4)"""
 
+    tells = [Tells("both_cards_seen", to="by", by=SEAT, seat=SEAT, cards=CARDS)]
+
     def call(self, v: Village) -> None:
         if v.options.seer_reveal == "wolf_thumb":
             super().call(v)
@@ -162,7 +167,8 @@ class DoublePack(Pack):
             return ()
         seats = [seat for seat in hands.suspects(WOLF, v.living) if seat not in v.wolves]
         room = sum(hands.room(seat) for seat in v.living if seat in v.wolves)
-        prompt = eyes_prompt(v, seats, max(0, (count - room + 1) // 2), min(count, len(seats)))
+        about = About(prompts.HOLDERS, WOLF)
+        prompt = eyes_prompt(v, seats, max(0, (count - room + 1) // 2), min(count, len(seats)), about)
         found = v.ask_seats(prompt) if seats else ()
         others = [seat for seat in v.living if seat not in found and seat not in v.wolves]
         if not hands.agrees([(others, (WOLF,))]) or not hands.fits(dict.fromkeys(found, WOLF)):
@@ -178,6 +184,10 @@ class DoubleYouBig(TwoCards):
     name = "double_you_big"
     forms = {"elder": DoubleElder, "seer": DoubleSeer, "scapegoat": HiddenScapegoat}
     brought = (*OPEN, WOLF)
+    tells = [
+        Tells("second_dealt", to="seat", seat=SEAT, card=CARD, seen=views.has_second, on_card=True),
+        Tells("second_shown", seat=SEAT, card=CARD, reveals=ALL, seen=views.has_second, icon="ui-eye"),
+    ]
 
     @classmethod
     def faults(cls, setup: Setup) -> list[Fault]:

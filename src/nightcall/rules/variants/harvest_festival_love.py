@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import GRIEF, Death
+from nightcall.engine.events import HOLDER, SEAT, SEATS, Tells
 from nightcall.engine.facts import Facts
 from nightcall.engine.rule import CONDEMN
 from nightcall.engine.village import Village
@@ -14,6 +15,11 @@ from nightcall.rules.characters.cupid import Cupid, Lovers
 
 class HarvestCupid(Cupid):
     """Makes a couple as usual; then gives one of the two a Secret Lover. (HARV-10)"""
+
+    tells = [
+        Tells("betrayed", to=HOLDER, deceitful=SEAT, secret=SEAT, jilted=SEAT, echo=True),
+        Tells("fell_in_secret_love", to="seats", seats=SEATS, deceitful=SEAT),
+    ]
 
     def unite(self, v: Village, pair: tuple[int, ...]) -> Lovers:
         others = [seat for seat in v.living if seat not in pair]

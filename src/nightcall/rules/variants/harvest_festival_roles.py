@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import VOTE, Death
+from nightcall.engine.events import ALL, CARDS, SEAT, Tells
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
 from nightcall.rules.characters.defender import Defender
@@ -27,6 +28,8 @@ def beside(v: Village, seat: int) -> list[int]:
 
 class HarvestSeer(Seer):
     """Sees three cards, but not which is whose: her target's and both neighbours'. (HARV-2)"""
+
+    tells = [Tells("three_cards_seen", to="by", by=SEAT, seat=SEAT, cards=CARDS)]
 
     def call(self, v: Village) -> None:
         seat = v.pick(
@@ -86,6 +89,7 @@ class HarvestScapegoat(Scapegoat):
     """The vote in which he has taken somebody's place."""
     fate: Death | None = None
     """His own death then."""
+    tells = [Tells("took_the_place", seat=SEAT, victim=SEAT, reveals=ALL)]
 
     def tie(self, v: Village, verdict: Verdict) -> int:
         return 0

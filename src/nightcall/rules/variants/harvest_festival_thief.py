@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.engine.prompts import ROBBERY
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -19,7 +20,12 @@ class HarvestThief(Thief):
         if v.knows(self.holder) is not self:
             return
         victim = v.pick(
-            "thief.rob", v.others(self.holder), rule="HARV-5", by=self.holder, refused={self.holder: "HARV-5"}
+            "thief.rob",
+            v.others(self.holder),
+            rule="HARV-5",
+            by=self.holder,
+            refused={self.holder: "HARV-5"},
+            about=ROBBERY,
         )
         if victim:
             self._rob(v, victim)
@@ -53,5 +59,5 @@ class Exchanged(Rule):
 
     def awakening(self, v: Village) -> None:
         v.remove(self)
-        v.ack("harvest_festival.exchange", self.rule, seat=self.holder, card=self.card)
+        v.ack("harvest_festival.exchange", self.rule, seat=self.holder, card=self.card, aloud=False)
         v.tell("converted", self.rule, (self.holder,), seat=self.holder, card=self.card)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.cascade import threaten
 from nightcall.engine.deaths import TRANCE, VOTE, Death
+from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
@@ -47,6 +48,7 @@ class Mesmerized(Rule):
     """
 
     name = "mesmerized"
+    tells = [Tells("mesmerized", to="seat", seat=SEAT)]
 
     def __init__(self, seat: int = 0) -> None:
         self.holder = seat
@@ -71,7 +73,7 @@ def mesmerize(v: Village, seat: int) -> None:
         return
     v.enter(Mesmerized(seat))
     v.disempower(seat, "TRAN-1")
-    v.ack("lycanthropic_trance.touch", "TRAN-1", seat=seat)
+    v.ack("lycanthropic_trance.touch", "TRAN-1", seat=seat, aloud=False)
     v.tell("mesmerized", "TRAN-1", (seat,), seat=seat)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from nightcall.engine.deaths import VOTE, Death
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import MODERATOR
+from nightcall.engine.events import MODERATOR, RULE, SEAT, WORD, Tells
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.rules.characters.big_bad_wolf import BigBadWolf
@@ -20,6 +20,8 @@ class Moonlight(Variant):
     """A candle burns before everybody and goes out with its player; the app only reminds of it. (MOON-1, MOON-4)"""
 
     name = "moonlight"
+    has_candles = True
+    tells = [Tells("candle_out", seat=SEAT, how=WORD)]
 
     def falls(self, v: Village, death: Death) -> None:
         """Whoever is voted out blows out the own candle, the moderator all the others."""
@@ -37,6 +39,7 @@ class MoonlightHard(Moonlight):
 
     name = "moonlight_hard"
     is_silent = True
+    tells = [Tells("meal_missed", to=MODERATOR, seat=SEAT, by=RULE)]
 
     waited_on = 0
     """The night whose first chance to count was left to the Big Bad Wolf."""
@@ -80,7 +83,7 @@ class MoonlightHard(Moonlight):
     def _undo(v: Village, meal: Death) -> None:
         if meal.spared == INFECTED:
             v.undo_infection(meal.seat)
-            v.ack("moonlight_hard.undo_infection", "AMD-32", seat=meal.seat)
+            v.ack("moonlight_hard.undo_infection", "AMD-32", seat=meal.seat, aloud=False)
             v.tell("infection_undone", "AMD-32", (meal.seat,), seat=meal.seat)
         meal.spared, meal.is_void = "MOON-2", True
         v.tell("meal_missed", "MOON-2", MODERATOR, seat=meal.seat, by=meal.by)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, SEAT, SEATS, Tells
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, begin, pronounce
 from nightcall.rules.variants.variant import Variant
@@ -18,6 +18,10 @@ class SurelyNotHim(Variant):
     """
 
     name = "surely_not_him"
+    tells = [
+        Tells("first_speaker", seat=SEAT),
+        Tells("cleared", seats=SEATS, last=SEAT),
+    ]
 
     def instead_of(self, v: Village, step: str) -> bool:
         if step == "vote" and any("pointing" in getattr(rule, "replaces", ()) for rule in v.at("ballot")):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from nightcall.engine import views
 from nightcall.engine.errors import Fault
+from nightcall.engine.events import VARIANT, Tells
 from nightcall.engine.rule import KINDS, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -18,10 +20,16 @@ class Variant(Rule):
     """It changes too much to be combined with another one of which this is true (VARX-1)."""
     is_secret: ClassVar[bool] = False
     """The players may not know that it is played: no screen of theirs says so (PLAG-1)."""
+    has_candles: ClassVar[bool] = False
+    """A candle burns before everybody."""
     whispered: ClassVar[frozenset[str]] = frozenset()
     """What may be chosen for it in the debate, on a screen that others may see."""
     only_from_start: ClassVar[frozenset[str]] = frozenset()
     """Characters whose other form is too late for a single turn (EVO-9)."""
+    tells = [
+        Tells("variant_began", variant=VARIANT, seen=views.joins("variants", "variant")),
+        Tells("variant_ended", variant=VARIANT, seen=views.goes("variants", "variant")),
+    ]
 
     ends_on = 0
     """Played for one turn: the day whose morning ends it; 0 = to the end of the game."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from nightcall.engine import prompts
 from nightcall.engine.chance import shuffled
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import LINES, PUBLIC, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.village import Village
 from nightcall.rules.variants.variant import Variant
@@ -24,6 +24,7 @@ class WritingOnTheWall(Variant):
     """
 
     name = "writing_on_the_wall"
+    tells = [Tells("lines_read", lines=LINES)]
 
     def nightfall(self, v: Village) -> None:
         prompt = Prompt(

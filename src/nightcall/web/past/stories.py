@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from nightcall import desk, rulebook
 from nightcall.desk import library
-from nightcall.engine.events import PUBLIC, Event
+from nightcall.engine.events import EVENT_CARD, PUBLIC, VARIANT, Event
 from nightcall.engine.game import Game
 from nightcall.rulebook import Entry
 from nightcall.web import dates
@@ -17,33 +17,6 @@ from nightcall.web.past.summaries import card_of, side_of
 from nightcall.words import Words
 
 OF_NOTHING: Final = "ui-notes"
-LEFT_OUT: Final = frozenset({"called", "won", "dealt"})
-"""Told elsewhere on the page: the course of the evening, its end, and who held what."""
-
-_BY_EVENT: Final[Mapping[str, str]] = {
-    "died": "dead",
-    "cause": "dead",
-    "voted": "ui-vote",
-    "condemned": "ui-vote",
-    "card_shown": "ui-eye",
-    "nobody_died": "ui-sun",
-    "began": "ui-play",
-}
-_BY_FAMILY: Final[Mapping[str, str]] = {
-    "VOTE": "ui-vote",
-    "WW": "werewolves",
-    "NR": "werewolves",
-    "LOVE": "lovers",
-    "CHARM": "charmed",
-    "INF": "infected",
-    "WIN": "ui-trophy",
-    "NM": "event",
-    "EVO": "event",
-    "BLD": "ui-home",
-    "IDENT": "ui-card-back",
-    "CK": "ui-card-back",
-}
-"""For rules that are about no single card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +108,11 @@ def chapters(events: Sequence[Event], game: Game, words: Words) -> list[Chapter]
     plain_deaths = {(event.facts["seat"], event.rule) for event in events if event.name == "died"}
     for event in events:
         text = words.event(event, game.players)
-        if event.name in desk.HEADINGS:
-            found.append(Chapter(text, "night" if event.name == "night_fell" else "day"))
+        if event.declared.heading:
+            found.append(Chapter(text, event.declared.heading))
         elif event.name == "cause" and (event.facts["seat"], event.rule) in plain_deaths:
             continue  # the village saw it happen
-        elif event.name not in LEFT_OUT:
+        elif event.declared.in_story:
             is_secret = event.audience != PUBLIC
             found[-1].happenings.append(Happening(text, icon_for(event), is_secret, event.rule))
     return [chapter for chapter in found if chapter.happenings or chapter.time != "before"]
@@ -149,11 +122,18 @@ def chapters(events: Sequence[Event], game: Game, words: Words) -> list[Chapter]
 
 
 def icon_for(event: Event) -> str:
-    """The icon of what happened, else of the event card in play, else of whoever the rule behind it is about."""
-    family = event.rule.partition("-")[0]
-    known = _BY_EVENT.get(event.name) or icon_of(event.facts.get("event", ""), "") or _BY_FAMILY.get(family)
-    about = library.families().get(family, ())
-    return known or icon_of(about[0] if about else "", OF_NOTHING)
+    """Its own; else that of the event card in play, of the one thing its rule is about, or of whoever tells it."""
+    declared = event.declared
+    played = [event.facts[name] for name, kind in declared.facts.items() if kind in (EVENT_CARD, VARIANT)]
+    names = (declared.icon, *played, _about(event), declared.icon_else, declared.owner)
+    return next(filter(None, (icon_of(name, "") for name in names)), OF_NOTHING)
+
+
+def _about(event: Event) -> str:
+    """What the rule behind it is about: the only thing of its family, or the one the event names."""
+    family = library.families().get(event.rule.partition("-")[0], ())
+    named = [name for name in family if name in event.facts.values()] or family
+    return named[0] if len(named) == 1 else ""
 
 
 # -- as plain text --

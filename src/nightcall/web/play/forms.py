@@ -22,10 +22,6 @@ from nightcall.web.play import decoys
 from nightcall.web.tables import Table
 from nightcall.words import PromptWords, Words
 
-KNOWN: Final = "identify.known"
-FEIGNED: Final = frozenset({"call.fake", "call.idle", KNOWN})
-"""Calls nobody answers. On the screen they look like any other: a player who glances at it learns nothing."""
-
 DEBATE: Final = "day.debate"
 
 LARGE_RING: Final = 20
@@ -137,18 +133,22 @@ def for_moderator(table: Table, words: Words) -> Form:
     """The question asked now, for whoever leads; at a call nobody answers, what would be asked if somebody did."""
     prompt = table.game.prompt
     assert prompt is not None
-    shown = _decoy(table, prompt) if prompt.key in FEIGNED else prompt
+    shown = _decoy(table, prompt)
     asking = _asking(table, shown, words, _Seats(table, shown, words), chosen=_agreed(table, prompt))
     return replace(asking, key=prompt.key)
 
 
 def _decoy(table: Table, prompt: Prompt) -> Prompt:
-    """The usual question of a call, about the people of this table; whatever is tapped goes on."""
-    if prompt.key == KNOWN:
+    """A call nobody answers looks like any other: a player who glances at the screen learns nothing.
+
+    It shows the usual question, about the people of this table; whatever is tapped goes on.
+    """
+    if prompt.about == prompts.RECOGNISED:
         return Prompt("identify", prompts.PICK, prompt.rule, options=tuple(table.game.village.living), card=prompt.card)
     setup = table.game.setup
     is_drawn = setup.options.cards_known_to_app and setup.seed is not None
-    usual = decoys.usual(prompt.card, setup.options, is_drawn=is_drawn)
+    is_feigned = prompt.about == prompts.FEIGNED
+    usual = decoys.usual(prompt.card, setup.options, is_drawn=is_drawn) if is_feigned else None
     if usual is None:
         return prompt
     living = table.game.village.living

@@ -187,7 +187,7 @@ async def preview(request: Request) -> Response:
         lines=[
             (visit.words.event(event, game.players), event.audience == PUBLIC, event.rule)
             for event in coming
-            if event.name not in desk.SAID_BY_THE_SCRIPT
+            if not event.declared.scripted
         ],
     )
 

@@ -41,7 +41,7 @@ def _chapters(visit: Visit, table: Table) -> list[dict[str, Any]]:
         for number in range(place, end):
             event = game.events[number]
             text = words.event(event, game.players)
-            if event.name in desk.HEADINGS:
+            if event.declared.heading:
                 chapters.append({"title": text, "entries": []})
             elif event.name != "called":
                 is_public = event.audience == PUBLIC

@@ -23,12 +23,8 @@ DEAD: Final = "dead"
 GONE: Final = "gone"
 AWAY: Final = "away"
 
-CANDLES: Final = frozenset({"moonlight", "moonlight_hard"})
-"""The variants with a candle before everybody."""
 FRESH: Final = 4
 """How many announcements the public screen shows at once."""
-OWN_CARDS: Final = frozenset({"dealt", "second_dealt"})
-"""Private events that the own card on a phone says already."""
 THEMES: Final = {"setup": "home", "night": "night", "day": "day", "over": "over"}
 ICONS: Final = {"setup": "ui-people", "night": "ui-moon", "day": "ui-sun", "over": "ui-trophy"}
 
@@ -157,7 +153,7 @@ def board(table: Table, words: Words) -> Board:
         is_vote_open=bool(table.open_manner.vote_open),
         voted=len(table.voted),
         clock=clock(table.open_manner.timer),
-        has_candles=bool(CANDLES.intersection(variants)),
+        has_candles=any(kind.has_candles for kind in catalogue.variants() if kind.name in variants),
         ending=next((words.event(event, players) for event in told if event.name == "won"), ""),
     )
 
@@ -197,7 +193,7 @@ def own(seen: View, words: Words) -> Own:
         tuple(card(name, words) for name in held),
         tuple(words.text(f"about.{name}") for name in held),
         _house(seat, words),
-        tuple(words.event(event, players) for event in reversed(seen.private()) if event.name not in OWN_CARDS),
+        tuple(words.event(event, players) for event in reversed(seen.private()) if not event.declared.on_card),
     )
 
 
@@ -275,7 +271,7 @@ def _house(seat: SeatView, words: Words) -> Sign | None:
 
 def _has_voted_today(told: Sequence[Event]) -> bool:
     """Whether the last count belongs to the day that is under way."""
-    last = next((event.name for event in reversed(told) if event.name == "voted" or event.name in desk.HEADINGS), "")
+    last = next((event.name for event in reversed(told) if event.name == "voted" or event.declared.heading), "")
     return last == "voted"
 
 
@@ -283,9 +279,9 @@ def _chapters(events: Sequence[Event], players: Sequence[str], words: Words) -> 
     """The events in words under nights and days, the latest chapter first."""
     found: list[tuple[str, list[str]]] = [(words.text("desk.phase.setup"), [])]
     for event in events:
-        if event.name in desk.HEADINGS:
+        if event.declared.heading:
             found.append((words.event(event, players), []))
-        elif event.name not in desk.SAID_BY_THE_SCRIPT:
+        elif not event.declared.scripted:
             found[-1][1].append(words.event(event, players))
     if not found[0][1]:
         del found[0]
