@@ -6,7 +6,7 @@ BIN := $(if $(filter Windows_NT,$(OS)),$(VENV)/Scripts,$(VENV)/bin)
 READY := $(VENV)/.ready
 JOBS ?= auto
 
-.PHONY: run test lint types tests test-all test-pyodide soak mutants shots bench tapes lock clean chromium
+.PHONY: run test lint types tests test-all test-pyodide soak mutants shots bench tapes docs lock clean chromium
 
 run: $(READY)
 	@$(BIN)/nightcall
@@ -48,6 +48,10 @@ bench: $(READY)
 
 tapes: $(READY)
 	$(BIN)/python -m tests.rewrite_tapes
+
+# The pages that are written from the program itself.
+docs: $(READY)
+	$(BIN)/python -m scripts.docs
 
 # The environment: hash-locked dependencies, then this project itself.
 $(READY): requirements.txt pyproject.toml

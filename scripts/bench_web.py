@@ -27,16 +27,16 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
-from nightcall import Answer, Prompt, Setup, retell
+from nightcall import MODERATOR, PUBLIC, Answer, Prompt, Setup, retell
 from nightcall.engine import prompts, tape
 from nightcall.engine.game import playout
 from nightcall.sim.bots import PhysicalTable as Players
 from nightcall.sim.bots import RandomBot
 from nightcall.web import access
 from nightcall.web.serve import database
-from nightcall.web.store import MODERATOR_SEAT, Grant, Kept
+from nightcall.web.store import Grant, Kept
 from nightcall.web.store.sqlite import SQLiteStore
-from nightcall.web.tables import SCREEN, Manner, Table
+from nightcall.web.tables import Manner, Table
 from nightcall.web.visit import DEVICE
 from scripts.bench import BASE, LARGE, RICH
 
@@ -114,7 +114,7 @@ def busy_evenings(rounds: int) -> list[Evening]:
         for count in range(one.begun, one.begun + rounds + 1):
             game = retell(setup, one.answers[:count])
             table = Table(one.id, 1, game, Manner(), 0.0, 0.0)
-            after = {audience: table.look(audience) for audience in audiences(setup)} | {MODERATOR_SEAT: count}
+            after = {audience: table.look(audience) for audience in audiences(setup)} | {MODERATOR: count}
             if before:
                 one.looks.append({audience for audience, look in after.items() if look != before[audience]})
             before = after
@@ -125,8 +125,8 @@ def busy_evenings(rounds: int) -> list[Evening]:
 
 def audiences(setup: Setup) -> list[Any]:
     """Twenty viewers: the moderator, every seat, and public screens."""
-    seats: list[Any] = [MODERATOR_SEAT, *range(1, len(setup.players) + 1)]
-    return seats + [SCREEN] * (VIEWERS - len(seats))
+    seats: list[Any] = [MODERATOR, *range(1, len(setup.players) + 1)]
+    return seats + [PUBLIC] * (VIEWERS - len(seats))
 
 
 async def fill(folder: Path, evenings: list[Evening]) -> None:
@@ -249,7 +249,7 @@ class Crowd:
     expected: int = 0
 
     async def watch(self, game: str, viewer: Viewer, ready: asyncio.Semaphore) -> None:
-        where = {SCREEN: "live", MODERATOR_SEAT: "lead/live"}.get(viewer.audience, f"seat/{viewer.audience}/live")
+        where = {PUBLIC: "live", MODERATOR: "lead/live"}.get(viewer.audience, f"seat/{viewer.audience}/live")
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         lines = [f"GET /g/{game}/{where} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: {DEVICE}={SECRET}", "", ""]
         writer.write("\r\n".join(lines).encode())

@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 
 import nightcall
-from nightcall import Event, Game, IllegalAnswer, Prompt, Setup
+from nightcall import PUBLIC, Event, Game, IllegalAnswer, Prompt, Setup, Viewer
 from nightcall.engine import prompts
 from nightcall.engine.plan import plan_of
 from nightcall.engine.rule import character
@@ -195,8 +195,8 @@ class Table:
 
     def sees(self, viewer: str | None, name: str, **facts: Any) -> bool:
         """Whether a player (None: the public screen) has been told of such an event."""
-        seat = self.seat(viewer) if viewer else None
-        return any(event.seen_by(seat) for event in self.events(name, **facts))
+        looking: Viewer = self.seat(viewer) if viewer else PUBLIC
+        return any(event.seen_by(looking) for event in self.events(name, **facts))
 
     def why(self, name: str, **facts: Any) -> str:
         """The rule id of the last such event."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import nightcall
+from nightcall import rulebook
 from nightcall.engine.rule import DOORS, KINDS, NEVER, STANDING, Character, Rule
 from nightcall.rules import order
 from nightcall.rules.buildings import BUILDINGS
@@ -60,6 +63,19 @@ def test_tables_name_only_rules_that_open_the_door() -> None:
 
 def test_every_door_has_a_table() -> None:
     assert set(order.TABLES) == set(DOORS)
+
+
+@pytest.mark.parametrize("kind", [*CHARACTERS, *BUILDINGS, *EVENTS, *VARIANTS], ids=lambda kind: kind.name)
+def test_whatever_can_be_looked_up_says_which_rules_are_about_it(kind: type[Rule]) -> None:
+    assert rulebook.family(kind.family)
+
+
+def test_what_people_look_up_stands_in_no_docstring() -> None:
+    """A Python that keeps none finds every page all the same."""
+    code = "from nightcall.desk import library; print(min(len(thing.rules) for thing in library.things().values()))"
+    where = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    done = subprocess.run([sys.executable, "-OO", "-c", code], env=where, capture_output=True, text=True, check=True)
+    assert int(done.stdout) > 0
 
 
 def test_the_box_holds_these_characters() -> None:

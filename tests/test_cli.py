@@ -23,11 +23,12 @@ from nightcall.cli import run as run_command
 from nightcall.cli.commands import build
 from nightcall.cli.docs import page
 from nightcall.cli.newgame import folder
-from nightcall.cli.setting import deck, options
+from nightcall.cli.setting import SAID, deck, options
 from nightcall.cli.speech import Voice, language_of
 from nightcall.desk import asked
 from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.setup import PARTS
 from nightcall.rules.characters import CHARACTERS
 from nightcall.sim.bots import PhysicalTable
 from nightcall.words import LANGUAGES, Words
@@ -113,7 +114,9 @@ def test_no_word_of_the_command_is_left_over() -> None:
     built = re.compile(r"cli\.(choices|alias|report|characters|buildings|languages)\.")
     built_too = re.compile(r"cli\.(events|extras|options)\.")
     commands = re.compile(r"cli\.(serve|play|replay|travel|simulate|rules)\.(help|short)")
-    for key in catalogue():
+    parts = {f"cli.metavar.{said.metavar}" for said in SAID.values()}
+    parts |= {f"cli.{kind}.{name}" for kind in ("option", "new") for name in PARTS}
+    for key in catalogue().keys() - parts:
         if key.startswith("cli.") and not built.match(key) and not built_too.match(key) and not commands.match(key):
             assert f'"{key}"' in source, key
 
@@ -439,6 +442,21 @@ def test_leaving_before_the_game_begins() -> None:
 def begun(*lines: str, people: str = PEOPLE, more: tuple[str, ...] = ()) -> Run:
     """A game with a known beginning: no Sheriff, the first night has fallen."""
     return Run("play", "--players", people, "--deck", DECK, *more, typed="\n".join(("n", "", *lines)) + "\n")
+
+
+@pytest.mark.parametrize("count", [61, 5000, 10**9])
+def test_says_how_many_players_were_asked_for(count: int) -> None:
+    """GEN-12"""
+    assert f"Given: {count}" in Run("simulate", "--players", str(count), "--lang", "en").all
+    asked = Run("play", "--lang", "en", typed=f"{count}\n{PEOPLE}\n")
+    assert f"Given: {count}" in asked.all
+    assert "Traceback" not in asked.all
+
+
+def test_a_typed_name_keeps_its_joiners(monkeypatch: pytest.MonkeyPatch) -> None:
+    """AMD-70"""
+    monkeypatch.setattr("builtins.input", lambda _: " علی\u200cرضا\x1b ")
+    assert Voice("en").ask() == "علی\u200cرضا"
 
 
 def test_bad_input_gets_a_message_and_the_same_question() -> None:

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from nightcall import Event, Options, Setup
+from nightcall import PUBLIC, Event, Options, Setup
+from nightcall.engine import prompts
 from nightcall.engine.game import run
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
@@ -33,18 +34,18 @@ class OneTable(SameChoices):
 
     def _eyes(self, prompt: Prompt) -> Any:
         """A Wolf-Hound opens the eyes with the pack if he would have chosen its side (HOUND-5)."""
-        if prompt.key == "identify":
-            return super()._eyes(prompt)
         awake = [seat for seat in prompt.options if character(self.holds[seat]).is_wolf]
         hounds = [seat for seat in prompt.options if character(self.holds[seat]).may_join_pack]
         awake += [seat for seat in hounds if len(awake) < prompt.high and self._joins(seat)]
-        return (awake[0] if awake else None) if prompt.high == 1 else sorted(awake)
+        return self._all_or_one(prompt, sorted(awake))
 
     def _joins(self, seat: int) -> bool:
         return self._rank("hound", seat)[0] < 128
 
     def _answer(self, prompt: Prompt, key: str) -> Any:
         """Two holders of one card may be called in either order: each keeps to his own choices."""
+        if prompt.about == prompts.PACK:
+            return self._eyes(prompt)
         if prompt.key == "wolf_hound.choose":
             return "werewolves" if self._joins(prompt.seat) else "village"
         if prompt.key == "thief.swap":
@@ -68,7 +69,7 @@ def played(setup: Setup, *, known: bool, salt: str) -> tuple[list[str], Outcome,
     bot = OneTable(salt, lying)
     village = bot.village = Village(lying, bot)
     outcome = run(village)
-    public = [event for event in village.events if event.seen_by(None) and event.rule not in PHYSICAL_ONLY]
+    public = [event for event in village.events if event.seen_by(PUBLIC) and event.rule not in PHYSICAL_ONLY]
     return [json.dumps(plain(event), sort_keys=True, default=str) for event in public], outcome, public
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nightcall import Setup
-from nightcall.engine.setup import FEWEST, MOST
+from nightcall.engine.checking import FEWEST, MOST
 from nightcall.rules.decks import MIXES, mixes, recommended, usual
 
 BY_THE_BOX = range(8, 30)

@@ -78,13 +78,13 @@ VOTE = Prompt("vote.ballots", prompts.BALLOTS, "VOTE-1", options=[1, 2, 3], vote
     ],
 )
 def test_votes_are_understood(text: str, cast: dict[int, int | None]) -> None:
-    assert ballots(VOTE, text, ["Ann", "Béa", "Cid"], WORDS) == cast
+    assert ballots(VOTE, text, Names.of_seats((1, 2, 3), ["Ann", "Béa", "Cid"]), WORDS) == cast
 
 
 @pytest.mark.parametrize("text", ["ann", "ann bea cid", "- ann", "all", "all zed", "zed ann"])
 def test_odd_votes_are_misheard(text: str) -> None:
     with pytest.raises(Misheard):
-        ballots(VOTE, text, ["Ann", "Béa", "Cid"], WORDS)
+        ballots(VOTE, text, Names.of_seats((1, 2, 3), ["Ann", "Béa", "Cid"]), WORDS)
 
 
 def test_counts_are_understood() -> None:
@@ -134,7 +134,9 @@ def test_players_groups_and_options_are_understood() -> None:
     assert players("3") == ["1", "2", "3"]
     assert players("Ann,  Jean  Paul , Cid") == ["Ann", "Jean Paul", "Cid"]
     assert players("Ann Bea") == ["Ann", "Bea"]
-    assert len(players("9999")) == 61
+    with pytest.raises(InvalidSetup) as caught:
+        players("9999")
+    assert caught.value.faults[0].facts["given"] == 9999
     assert groups("ann, cid", ["Ann", "Bea", "Cid"]) == ["A", "B", "A"]
     assert groups("ann / cid bea", ["Ann", "Bea", "Cid"]) == ["A", "B", "B"]
     with pytest.raises(Misheard):

@@ -3,55 +3,39 @@
 Two games are told side by side. They differ in the cards of two players (and so in who opens the eyes, which calls are
 faked, what powers find out); everybody makes the same choices as far as that is possible. What the public screen
 and a seat are told must then be identical up to the first announcement that rightly tells the two games apart: a
-death, a card shown, a grunt. A call, a pause or a question that appears in only one of them is a leak.
+death, a card shown, a grunt, and of each only the facts it declares (`Tells.reveals`). A call, a pause or a question
+that appears in only one of them is a leak. Where the exchange cannot change who dies, nothing may tell the games
+apart to their very end but the two cards themselves.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from nightcall import PUBLIC, Event, Prompt, Setup
+from nightcall import OPTIONS, PRESETS, PUBLIC, Event, Prompt, Setup, Viewer
+from nightcall.cli import files
 from nightcall.engine import prompts
-from nightcall.engine.events import WORD, Audience, Tells
+from nightcall.engine.events import HOLDER, PACK, WORD, Audience, Tells
 from nightcall.engine.game import playout, run
 from nightcall.engine.plan import plan_of
 from nightcall.engine.rule import KINDS, NEVER, character, left_over
 from nightcall.engine.village import Village
-from tests.strategies import NO_VARIANT, TOGETHER, setups
+from nightcall.rules.decks import deal_buildings
+from tests.golden import TAPES
+from tests.strategies import NO_VARIANT, TOGETHER, WOLVES, setups
 from tests.table import Table
-
-ANNOUNCEMENTS = {
-    "bear_grunted": "BEAR-1",  # whoever sits beside the Tamer
-    "box_thrown": "HARV-9",  # the Harvest Witch's potion is said aloud
-    "burnt": "PYRO-2",  # a house is gone in the morning
-    "card_shown": "GEN-4",  # whoever falls, comes forward in a tie or wins alone shows the card
-    "despaired": "DESP-2",  # the Elder's end is announced, also when his card stays face down (EXEC-3)
-    "died": "NR-15",  # hidden cards decide who falls
-    "office_lost": "IDIOT-4",  # an Idiot's badge goes with him, also when his card stays face down (BURY-3)
-    "played": "ACTOR-2",  # the Actor's cards lie face up
-    "poster_seen": "SCAN-7",  # put up in the night, seen in the morning
-    "said_in_sleep": "SOMN-1",  # what the Seer found is said aloud
-    "saved": "MIRA-3",  # whom the wolves had bitten is said aloud
-    "second_shown": "DBL-3",  # the other of two cards
-    "side_announced": "HOUND-3",  # where the table wants the side of an ambiguous card told
-    "spirit_answered": "SPIR-1",  # the truth, from beyond
-    "spirit_asked": "GYPSY-3",  # a question the Gypsy has chosen in the night
-    "stepped_up": "SERV-1",  # the Servant comes forward
-    "took_the_place": "HARV-7",  # the Scapegoat beside the condemned player
-    "vote_added": "JUDGE-2",  # the Judge's sign, or a card that asks who fell (ENTH-1)
-    "won": "WIN-9",
-}
-"""Events that tell the table something about hidden cards, and the rule that means them to."""
-
-DECLARATIONS = {"trusted_villager.holder", "scapegoat.declare", "prejudiced_manipulator.declare"}
-"""Questions in which the players say who they are, truthfully."""
+from tests.test_events import check
+from tests.test_words import games
 
 OPEN_EFFECTS = {"hunter.shoot", "scapegoat.voters"}
 HIDING = {"burial", "executioner"}
@@ -60,6 +44,44 @@ HIDING = {"burial", "executioner"}
 CALLS = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 EITHER = st.one_of(NO_VARIANT, TOGETHER)
 """Half of the tables play variants, in any combination."""
+
+
+# -- every audience is the one declared --
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_what_is_told_goes_to_its_audience_and_says_nothing_else(part: int) -> None:
+    """GEN-2: in any random game; a fact that is more than its kind says is a leak too (NR-15)."""
+    for game in games()[part::6]:
+        for event in game.events:
+            check(event, len(game.players))
+            is_told(event)
+
+
+@pytest.mark.parametrize("path", sorted(TAPES.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_what_was_told_on_the_tapes_went_to_its_audience(path: Path) -> None:
+    game, _ = files.load(path)
+    for event in game.events:
+        is_told(event)
+
+
+def is_told(event: Event) -> None:
+    """Exactly the seats it names, where it is private: those who hold the rule or look on may come to them."""
+    declared = event.declared
+    if not isinstance(event.audience, tuple):
+        assert declared.is_public, event
+        return
+    named: set[int] = set()
+    for fact in declared.facts.keys() & set(declared.to):
+        value = event.facts[fact]
+        named |= set(value if isinstance(value, tuple) else (value,)) - {0}
+    if {HOLDER, PACK} & set(declared.to):
+        assert named < set(event.audience) or named == set(event.audience) != set(), event
+    else:
+        assert named == set(event.audience), event
+
+
+# -- two games side by side --
 
 
 class Asked(Event):
@@ -79,11 +101,14 @@ ASKED = Tells("asked", key=WORD)
 class SameChoices:
     """Everybody prefers the same people and cards in both games, whoever is asked."""
 
-    def __init__(self, salt: str, setup: Setup) -> None:
-        """The cards lie as the setup lists them."""
+    def __init__(self, salt: str, setup: Setup, *, spared: tuple[int, ...] = (), notes_all: bool = False) -> None:
+        """The cards lie as the setup lists them. `spared`: chosen only where nobody else can be."""
         dealt, seats = [kind.name for kind in plan_of(setup).deck], len(setup.players)
         each = (len(dealt) - left_over(setup.deck, setup.options)) // seats
         self.salt = salt
+        self.spared = spared
+        self.notes_all = notes_all
+        """Whether a question put to some seats is noted too, for those seats."""
         self.is_known = setup.options.cards_known_to_app
         self.open = setup.deck[: len(setup.deck) - len(dealt)]
         self.hands = {seat: dealt[seat - 1 : each * seats : seats] for seat in range(1, seats + 1)}
@@ -99,8 +124,11 @@ class SameChoices:
     def _rank(self, key: str, option: Any) -> bytes:
         return hashlib.md5(f"{self.salt}|{key}|{option}".encode(), usedforsecurity=False).digest()
 
+    def _preferred(self, key: str, options: Iterable[Any]) -> list[Any]:
+        return sorted(options, key=lambda option: (option in self.spared, self._rank(key, option)))
+
     def __call__(self, prompt: Prompt) -> Any:
-        if self._robbed and prompt.key != "card.look":  # the moderator looks before the cards change hands
+        if self._robbed and prompt.about != prompts.FACE:  # the moderator looks before the cards change hands
             thief, victim = self._robbed
             self.holds[thief], self.holds[victim] = self.holds[victim], self.holds[thief]
             self._robbed = None
@@ -111,30 +139,42 @@ class SameChoices:
 
     def _note(self, prompt: Prompt) -> None:
         assert self.village is not None
-        if prompt.audience == PUBLIC:
-            self.village.events.append(Asked(prompt.rule, PUBLIC, prompt.key))
+        if prompt.audience == PUBLIC or self.notes_all:
+            self.village.events.append(Asked(prompt.rule, prompt.audience, prompt.key))
 
     def _answer(self, prompt: Prompt, key: str) -> Any:
-        if prompt.key in ("identify", "werewolves.identify"):
+        what, card = prompt.about
+        if what == prompts.HOLDERS:
+            return self._all_or_one(prompt, self._owners(prompt, card))
+        if what == prompts.PACK.what:
             return self._eyes(prompt)
-        if prompt.key in DECLARATIONS and not self.is_known:
-            found = self._owners(prompt, prompt.key.partition(".")[0])
-            return found[0] if found else None
-        if prompt.key in ("card.look", "card.shown") or (prompt.key == "seer.card" and prompt.low):
+        if what == prompts.FACE.what:
+            if not prompt.low:
+                return None  # nobody need tell the app
             return self.holds[prompt.seat] if self.has_one_card else self._turn_up(prompt)
-        if prompt.key == "double_you.open":
-            return self.open[prompt.seat - 1]
-        if prompt.key == "thief.rob":
+        if what == prompts.SPARES.what:
+            return self.spares
+        if what == prompts.VOLUNTEERS:
+            is_caught = prompt.audience != PUBLIC  # nobody is: it would tell the games apart
+            ready = [] if is_caught else self._owners(prompt, card)
+            return next((seat for seat in ready if self._rank(key, seat)[0] < 128), None)
+        if what == prompts.SWAP.what:
+            return prompt.options[0] if prompt.low else None
+        if what == prompts.ROBBERY.what:
             self._robbed = prompt.seat, self._choice(prompt, key)
             return self._robbed[1]
-        if prompt.key == "thief.spares":
-            return self.spares
-        if prompt.key == "devoted_servant.act":
-            ready = [seat for seat in self._owners(prompt, "devoted_servant") if self._rank(key, seat)[0] < 128]
-            return ready[0] if ready else None
-        if prompt.key in ("seer.card", "church.card", "little_girl.caught", "thief.swap"):
-            return prompt.options[0] if prompt.low else None
+        if prompt.key == "double_you.open":
+            return self.open[prompt.seat - 1]
         return self._choice(prompt, key)
+
+    def _eyes(self, prompt: Prompt) -> Any:
+        """Whoever opens the eyes as a Werewolf."""
+        wolves = [name for name, kind in KINDS.items() if getattr(kind, "is_wolf", False)]
+        return self._all_or_one(prompt, self._owners(prompt, *wolves))
+
+    @staticmethod
+    def _all_or_one(prompt: Prompt, found: list[int]) -> Any:
+        return (found[0] if found else None) if prompt.high == 1 else found
 
     def _choice(self, prompt: Prompt, key: str) -> Any:
         if prompt.kind == prompts.ACK:
@@ -148,10 +188,10 @@ class SameChoices:
         if prompt.kind == prompts.BALLOTS:
             return {voter: self._vote(prompt, key, voter) for voter in prompt.voters}
         if prompt.kind == prompts.COUNTS:
-            return {max(prompt.options, key=lambda seat: self._rank(key, seat)): max(1, prompt.low)}
+            return {self._preferred(key, prompt.options)[0]: max(1, prompt.low)}
         if prompt.key == "day.debate":
             return "nobody_wins" if "nobody_wins" in prompt.options else "vote"
-        ranked = sorted(prompt.options, key=lambda option: self._rank(key, option))
+        ranked = self._preferred(key, prompt.options)
         if prompt.high == 1:
             return ranked[0] if ranked else None
         return ranked[: prompt.high]
@@ -159,14 +199,7 @@ class SameChoices:
     def _vote(self, prompt: Prompt, key: str, voter: int) -> int | None:
         barred = prompt.barred.get(voter, {})
         legal = [seat for seat in prompt.options if seat not in barred]
-        return min(legal, key=lambda seat: self._rank(key, (voter, seat))) if legal else None
-
-    def _eyes(self, prompt: Prompt) -> Any:
-        if prompt.key == "identify":
-            found = self._owners(prompt, prompt.card)
-        else:
-            found = self._owners(prompt, *(name for name, kind in KINDS.items() if getattr(kind, "is_wolf", False)))
-        return (found[0] if found else None) if prompt.high == 1 else found
+        return self._preferred(f"{key}|{voter}", legal)[0] if legal else None
 
     def _owners(self, prompt: Prompt, *names: str) -> list[int]:
         """Everybody asked who holds such a card, and says so."""
@@ -183,40 +216,42 @@ class SameChoices:
         return hand.pop(next(place for place, name in enumerate(hand) if name in prompt.options))
 
 
-def told(setup: Setup, deck: tuple[str, ...], salt: str) -> list[Event]:
+def told(setup: Setup, deck: tuple[str, ...], salt: str, **manner: Any) -> list[Event]:
     """All events of the game in which the cards lie as listed, public questions among them."""
     draw = "stacked" if setup.draw == "shuffled" else setup.draw  # there is no seed to shuffle by
     lying = replace(setup, deck=deck, seed=None, draw=draw)
-    bot = SameChoices(salt, lying)
+    bot = SameChoices(salt, lying, **manner)
     village = Village(lying, bot)
     bot.village = village
     run(village)
     return village.events
 
 
-def stream(events: list[Event], viewer: int | None) -> list[str]:
-    seen = []
-    for event in events:
-        if event.seen_by(viewer):
-            data = event.to_json()
-            del data["audience"]
-            seen.append(json.dumps(data, sort_keys=True, default=str))
-    return seen
+def plain(event: Event) -> str:
+    """What an event says, without its audience: who else was told is nobody's business."""
+    data = event.to_json()
+    del data["audience"]
+    return json.dumps(data, sort_keys=True, default=str)
+
+
+def stream(events: list[Event], viewer: Viewer) -> list[str]:
+    return [plain(event) for event in events if event.seen_by(viewer)]
+
+
+def visible(events: list[Event], viewer: Viewer) -> list[Event]:
+    return [event for event in events if event.seen_by(viewer)]
 
 
 def first_difference(
-    one: list[Event], two: list[Event], viewer: int | None
+    one: list[Event], two: list[Event], viewer: Viewer
 ) -> tuple[Event | None, Event | None, list[Event]]:
     """The first pair of events that differ for a viewer, and what came before."""
-    ours = [event for event in one if event.seen_by(viewer)]
-    theirs = [event for event in two if event.seen_by(viewer)]
-    texts = zip(stream(one, viewer), stream(two, viewer), strict=False)
-    for place, (mine, other) in enumerate(texts):
-        if mine != other:
-            return ours[place], theirs[place], ours[:place]
-    shorter = min(len(ours), len(theirs))
-    mine_left, theirs_left = ours[shorter:], theirs[shorter:]
-    return mine_left[0] if mine_left else None, theirs_left[0] if theirs_left else None, ours[:shorter]
+    ours, theirs = visible(one, viewer), visible(two, viewer)
+    place = next(
+        (place for place, pair in enumerate(zip(ours, theirs, strict=False)) if plain(pair[0]) != plain(pair[1])),
+        min(len(ours), len(theirs)),
+    )
+    return next(iter(ours[place:]), None), next(iter(theirs[place:]), None), ours[:place]
 
 
 @st.composite
@@ -245,17 +280,51 @@ def is_doubled(setup: Setup) -> bool:
     return any(KINDS[name].cards_each > 1 for name in setup.variants)
 
 
-def is_fair(one: Event | None, two: Event | None, before: list[Event], setup: Setup) -> bool:
-    """Whether two games may part here for an audience that sees this."""
-    if one is None and two is None:
+def is_fair(one: list[Event], two: list[Event], viewer: Viewer, setup: Setup) -> bool:
+    """Whether a viewer may rightly tell two games apart where they first differ: by what is said on both sides."""
+    mine, other, before = first_difference(one, two, viewer)
+    if mine is None or other is None:
+        return mine is other
+    if mine.audience != PUBLIC or other.audience != PUBLIC:
+        return True  # one of them was told to this seat on purpose
+    if is_same_thing(mine, other):
+        return may_say_otherwise(mine, other, before, setup)
+    place = len(before)
+    sides = ((mine, visible(two, viewer)[place:]), (other, visible(one, viewer)[place:]))
+    if not any(may_differ(event, before, setup) for event, _ in sides):
+        return False
+    return all(may_differ(event, before, setup) or comes_too(event, rest) for event, rest in sides)
+
+
+def is_same_thing(mine: Event, other: Event) -> bool:
+    """The same event, whatever it says: of questions and calls those with the same name."""
+    return mine.name == other.name and all(mine.facts.get(fact) == other.facts.get(fact) for fact in ("key", "call"))
+
+
+def may_say_otherwise(mine: Event, other: Event, before: list[Event], setup: Setup) -> bool:
+    """Whether the facts that differ are those the event declares."""
+    facts = {*mine.facts, *other.facts}
+    differing = {fact for fact in facts if mine.facts.get(fact) != other.facts.get(fact)}
+    if not differing:
+        return False  # only the rule behind it: its number must not tell what the facts do not
+    if mine.declared.reveals:
+        return differing <= mine.declared.reveals
+    return may_differ(mine, before, setup) or may_differ(other, before, setup)
+
+
+def comes_too(event: Event, rest: list[Event]) -> bool:
+    """The course of the evening: the other game comes to the same a little later, unless it ends before."""
+    if rest[0].name == "won" or plain(event) in map(plain, rest):
         return True
-    return any(event is not None and may_differ(event, before, setup) for event in (one, two))
+    heading = event.declared.heading
+    return bool(heading) and all(later.declared.heading != heading for later in rest)
 
 
 def may_differ(event: Event, before: list[Event], setup: Setup) -> bool:
+    """Whether an event may be told in only one of two games."""
     if event.audience != PUBLIC:
         return True  # told to this seat on purpose
-    if event.name in ANNOUNCEMENTS or (event.name, event.rule) == ("condemned", "SCAPE-1"):
+    if event.declared.reveals or (event.name, event.rule) == ("condemned", "SCAPE-1"):
         return True
     if event.name == "asked" and event.facts["key"].startswith("somnambulism."):
         return True  # what the Seer found is said aloud (SOMN-1, SOMN-2)
@@ -295,8 +364,7 @@ def test_the_public_screen_cannot_tell_hidden_cards_apart(
     """FK-1, FK-2, FK-4, FK-12, NR-15, GEN-2"""
     setup, other, _ = pair
     one, two = told(setup, setup.deck, salt), told(setup, other, salt)
-    mine, theirs, before = first_difference(one, two, None)
-    assert is_fair(mine, theirs, before, setup), (mine, theirs, before[-6:])
+    assert is_fair(one, two, PUBLIC, setup), first_difference(one, two, PUBLIC)
 
 
 @CALLS
@@ -310,8 +378,7 @@ def test_no_seat_can_tell_other_players_cards_apart(
     for seat in range(1, len(setup.players) + 1):
         if seat in swapped:
             continue
-        mine, theirs, before = first_difference(one, two, seat)
-        assert is_fair(mine, theirs, before, setup), (seat, mine, theirs, before[-6:])
+        assert is_fair(one, two, seat, setup), (seat, first_difference(one, two, seat))
 
 
 @CALLS
@@ -329,10 +396,76 @@ def test_the_first_night_sounds_the_same_whoever_holds_what(
         names = [event.name for event in events]
         end = names.index("dawn_broke") if "dawn_broke" in names else len(events) - 1
         # The Harvest Witch's potion is said aloud in the night (HARV-9).
-        nights.append(stream([event for event in events[:end] if event.name != "box_thrown"], None))
+        nights.append(stream([event for event in events[:end] if event.name != "box_thrown"], PUBLIC))
     shortest = min(map(len, nights))  # a Piper may win before dawn
     assert nights[0][:shortest] == nights[1][:shortest]
 
+
+# -- to the very end --
+
+IDLE = ("seer", "fox", "cupid", "defender", "witch", "simple_villager")
+"""Cards whose power does the same whoever of two villagers has it, as long as everybody makes the same choices."""
+BYSTANDERS = (
+    *("hunter", "elder", "knight_with_the_rusty_sword", "village_idiot", "scapegoat", "bear_tamer", "angel"),
+    *("little_girl", "wandering_judge", "wild_child", "wolf_hound", "piper", "three_brothers"),
+)
+EVEN_HANDED = {"fake_calls": True, "lovers_restriction": "vote_only", "witch_may_poison_self": True}
+"""Nobody is refused anything for being who he is."""
+OPTIONAL = sorted({name for name, option in OPTIONS.items() if option.values and not option.many} - {*EVEN_HANDED})
+
+
+@st.composite
+def idle_twins(draw: st.DrawFn) -> tuple[Setup, tuple[str, ...], tuple[int, int]]:
+    """A table, and the same table with two cards exchanged that cannot change who dies."""
+    first, second = draw(st.permutations(IDLE))[:2]
+    wolves = draw(st.lists(st.sampled_from(WOLVES), min_size=1, max_size=2))
+    free = [name for name in (*IDLE, *BYSTANDERS) if name not in (first, second)]
+    others = draw(st.lists(st.sampled_from(free), min_size=2, max_size=7, unique=True))
+    others += ["three_brothers"] * 2 * others.count("three_brothers")
+    deck = draw(st.permutations([first, second, *wolves, *others]))
+    options = {name: draw(st.sampled_from(OPTIONS[name].values)) for name in draw(st.sets(st.sampled_from(OPTIONAL)))}
+    has_houses = draw(st.booleans())
+    setup = Setup.of(
+        len(deck),
+        deck,
+        preset=draw(st.sampled_from(PRESETS)),
+        buildings=deal_buildings(len(deck), draw(st.integers(0, 999))) if has_houses else (),
+        **{**options, **EVEN_HANDED, "buildings_available": has_houses},
+    )
+    places = deck.index(first), deck.index(second)
+    other = list(deck)
+    other[places[0]], other[places[1]] = second, first
+    return setup, tuple(other), (places[0] + 1, places[1] + 1)
+
+
+@CALLS
+@given(idle_twins(), st.text("abc", min_size=3, max_size=3), st.booleans())
+def test_but_for_the_two_cards_themselves_nothing_is_noticed_to_the_end(
+    pair: tuple[Setup, tuple[str, ...], tuple[int, int]], salt: str, is_quiet: bool
+) -> None:
+    """GEN-2, FK-1, NR-15: until one of the two cards lies open, every announcement is the same, and every question.
+
+    In every other game nobody chooses the two if there is anybody else, so that they live long.
+    """
+    setup, other, swapped = pair
+    manner = {"spared": swapped if is_quiet else (), "notes_all": True}
+    one, two = told(setup, setup.deck, salt, **manner), told(setup, other, salt, **manner)
+    others = [seat for seat in range(1, len(setup.players) + 1) if seat not in swapped]
+    viewers: list[Viewer] = [PUBLIC, *others]
+    for viewer in viewers:
+        for mine, theirs in zip_longest(visible(one, viewer), visible(two, viewer)):
+            assert mine is not None, theirs
+            assert theirs is not None, mine
+            assert (mine.name, mine.rule, mine.facts.keys()) == (theirs.name, theirs.rule, theirs.facts.keys())
+            differing = {fact for fact, value in mine.facts.items() if value != theirs.facts[fact]}
+            if differing:
+                assert differing == {"card"}, (viewer, mine, theirs)
+                assert mine.facts["seat"] in swapped
+                if mine.name == "card_shown":
+                    break
+
+
+# -- the first night --
 
 NEEDED: dict[str, dict[str, Any]] = {
     "": {},

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nightcall import OPTIONS, IllegalAnswer, Setup, play
+from nightcall import MODERATOR, OPTIONS, PUBLIC, IllegalAnswer, Setup, Viewer, play
 from nightcall.engine import prompts
 from nightcall.engine.views import view
 from tests.strategies import HOUSE, random_game, setups
@@ -135,7 +135,8 @@ def test_a_correction_keeps_what_still_fits(setup: Setup, seed: int, data: st.Da
 def test_a_view_grows_only_by_what_happens(setup: Setup, seed: int) -> None:
     _, outcome, recorder = random_game(setup, seed)
     game = play(setup, recorder.answers)
-    for viewer in (None, *game.village.seats):
+    viewers: list[Viewer] = [PUBLIC, MODERATOR, *game.village.seats]
+    for viewer in viewers:
         seen = view(game, viewer)
         assert seen.winner == outcome.winner
         living = [seat.seat for seat in seen.seats if seat.is_alive and not seat.has_left]

@@ -14,7 +14,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 def test_the_project_claims_them() -> None:
     language = "Programming Language :: Python :: "
-    assert [each.removeprefix(language) for each in PROJECT["classifiers"]] == list(VERSIONS)
+    claimed = [each.removeprefix(language) for each in PROJECT["classifiers"] if each.startswith(language)]
+    assert claimed == list(VERSIONS)
     assert PROJECT["requires-python"] == f">={VERSIONS[0]}"
     assert f"Python {VERSIONS[0]} or newer" in (ROOT / "README.md").read_text("utf-8")
 

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import doctest
+from importlib.resources import files
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 
 
-def test_the_readme_is_true() -> None:
+@pytest.mark.parametrize("file", ["README.md", "docs/stability.md"])
+def test_what_is_written_about_the_library_is_true(file: str) -> None:
     options = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=options, encoding="utf-8")
+    result = doctest.testfile(str(ROOT / file), module_relative=False, optionflags=options, encoding="utf-8")
     assert result.attempted > 5
     assert result.failed == 0
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert files("nightcall").joinpath("py.typed").is_file()
 
 
 def test_the_two_commands_are_there() -> None:

@@ -166,8 +166,8 @@ ODD_LINES = {
     "tape.not_json": '{"ask": "a", "answer": }',
     "tape.not_an_object": "[1, 2]",
     "tape.too_deep": f'{{"ask": "a", "answer": {DEEP}}}',
-    "tape.key_twice": '{"ask": "a", "ask": "b", "answer": 1}',
-    "tape.odd_value": '{"ask": "a", "answer": NaN}',
+    "tape.twice": '{"ask": "a", "ask": "b", "answer": 1}',
+    "tape.odd_number": '{"ask": "a", "answer": NaN}',
     "tape.unprintable": '{"ask": "a", "answer": "\\u001b[31m"}',
     "tape.text_too_long": json.dumps({"ask": "a", "answer": "x" * 1000}),
     "tape.line_too_long": json.dumps({"ask": "a", "answer": "x" * tape.LINE_LIMIT}),
@@ -192,7 +192,7 @@ def test_an_odd_line_is_refused_with_its_number(key: str) -> None:
 )
 def test_odd_values_are_refused(value: str) -> None:
     error = refused("".join(whole()) + f'{{"ask": "sheriff.now", "answer": {value}}}\n{{}}\n')
-    assert error.key in ("tape.odd_value", "tape.too_deep", "tape.unprintable")
+    assert error.key in ("tape.odd_number", "tape.too_deep", "tape.unprintable")
 
 
 @pytest.mark.parametrize(

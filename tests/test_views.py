@@ -4,14 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from nightcall import PUBLIC, Event
+from nightcall import MODERATOR, PUBLIC, Event, Setup, Viewer, play, view
 from nightcall.engine.views import View, fold
 
 PLAYERS = ("Ann", "Bea", "Cid")
 
 
-def seen(*told: tuple[str, dict[str, Any]], viewer: int | None = None) -> View:
+def seen(*told: tuple[str, dict[str, Any]], viewer: Viewer = PUBLIC) -> View:
     return fold(PLAYERS, [Event(name, "GEN-1", PUBLIC, facts) for name, facts in told], viewer)
+
+
+def test_who_sees_what() -> None:
+    """GEN-2, GEN-6: everybody what is public, a seat what it was told, the moderator everything."""
+    told: dict[Viewer, Event] = {
+        PUBLIC: Event("nobody_died", "GEN-6", PUBLIC, {}),
+        MODERATOR: Event("spared", "DEF-1", MODERATOR, {"seat": 1}),
+        3: Event("dealt", "GEN-2", (3,), {"seat": 3, "card": "seer"}),
+    }
+    owns: dict[Viewer, list[Viewer]] = {PUBLIC: [], 1: [], 3: [3], MODERATOR: [MODERATOR, 3]}
+    for viewer, own in owns.items():
+        assert fold(PLAYERS, told.values(), viewer).log == [told[PUBLIC], *(told[each] for each in own)]
+
+
+def test_the_moderator_s_view_holds_every_card_and_the_question() -> None:
+    """GEN-2"""
+    game = play(Setup.of(3, ["werewolf", "seer", "hunter"], cards_known_to_app=True, sheriff_election="off"))
+    while game.prompt is not None and game.prompt.audience == PUBLIC:
+        game = game.answer(True)
+    assert [seat.card for seat in view(game, MODERATOR).seats] == ["werewolf", "seer", "hunter"]
+    assert [view(game, viewer).asked for viewer in (PUBLIC, 1, 2, MODERATOR)] == ["", "", "seer.look", "seer.look"]
 
 
 HOUSED = ("housed", {"buildings": ("church", "farm_1", "vagabond")})

@@ -23,9 +23,10 @@ from nightcall.engine.events import BALLOTS, FLAG, KINDS_OF_FACTS, NUMBER, SEAT,
 from nightcall.engine.game import run
 from nightcall.engine.options import Options
 from nightcall.engine.rule import KINDS, NEVER, Character, Rule, character
+from nightcall.engine.setup import VAGABOND
 from nightcall.engine.village import Village
 from nightcall.rules.buildings import BUILDINGS
-from nightcall.rules.buildings.building import VAGABOND, houses
+from nightcall.rules.buildings.building import houses
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS, spirits
 from nightcall.rules.order import NIGHT
@@ -494,6 +495,7 @@ VILLAGE = ["werewolf", *["simple_villager"] * 7]
 BROKEN: list[tuple[Any, Any, dict[str, Any]]] = [
     (2, ["werewolf", "simple_villager"], {}),
     (["Ann", "Ann", " ", "Dan"], ["werewolf", *["simple_villager"] * 3], {}),
+    (["Ann", "ANN", "Cid", "Dan"], {"werewolf": 1.5, "simple_villager": 4}, {"groups": ["", "A", "B", "A"]}),
     (8, [*VILLAGE[:-1], "dragon"], {}),
     (8, VILLAGE[:-1], {}),
     (8, [*VILLAGE[:-1], "two_sisters"], {}),

@@ -15,12 +15,13 @@
 from __future__ import annotations
 
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError, TapeError, TapeMismatch
-from nightcall.engine.events import MODERATOR, PUBLIC, Event
+from nightcall.engine.events import Event
 from nightcall.engine.game import Answer, Game, play, retell
 from nightcall.engine.options import OPTIONS, PRESETS, Options
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.engine.views import View, view
 from nightcall.rules import catalogue as catalogue
 from nightcall.rules.decks import recommended
@@ -44,6 +45,7 @@ __all__ = [
     "TapeError",
     "TapeMismatch",
     "View",
+    "Viewer",
     "play",
     "recommended",
     "retell",

@@ -9,7 +9,6 @@ from __future__ import annotations
 from nightcall.engine.deaths import GRIEF, POISON, RAZOR, SHOT, VOTE, Death
 from nightcall.engine.errors import Fault, GameOver
 from nightcall.engine.events import (
-    ALL,
     CARD,
     CARDS,
     CAUSE,
@@ -27,11 +26,14 @@ from nightcall.engine.events import (
     SIDE,
     TEXT,
     VARIANT,
+    WHETHER,
     WORD,
+    Maybe,
     Tells,
 )
 from nightcall.engine.options import Options
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import (
     AMBIGUOUS,
     CONDEMN,
@@ -56,7 +58,6 @@ from nightcall.rules.newmoon.card import DELAYED, IMMEDIATE, PERMANENT, EventCar
 from nightcall.rules.variants.variant import Variant
 
 __all__ = [
-    "ALL",
     "AMBIGUOUS",
     "CARD",
     "CARDS",
@@ -93,6 +94,7 @@ __all__ = [
     "VARIANT",
     "VILLAGERS",
     "VOTE",
+    "WHETHER",
     "WOLVES",
     "WORD",
     "Ballot",
@@ -102,8 +104,10 @@ __all__ = [
     "EventCard",
     "Fault",
     "GameOver",
+    "Maybe",
     "Options",
     "Outcome",
+    "Prompt",
     "Rule",
     "Setup",
     "Tells",

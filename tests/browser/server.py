@@ -15,10 +15,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from nightcall import Setup
+from nightcall import MODERATOR, Setup, Viewer
 from nightcall.web import access
 from nightcall.web.serve import database
-from nightcall.web.store import MODERATOR_SEAT, Grant
+from nightcall.web.store import Grant
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.tables import Manner, Table, Tables
 from nightcall.web.watch.live import Live
@@ -108,10 +108,10 @@ class Server:
         """A game that has just begun."""
         return awaited(Tables(self.store, Live()).begin(setup, Manner(**manner))).id
 
-    def key(self, game: str, seat: int = MODERATOR_SEAT) -> str:
+    def key(self, game: str, viewer: Viewer = MODERATOR) -> str:
         """The path of a secret link to a place."""
         secret = access.new_secret()
-        awaited(self.store.add_key(access.digest(secret), Grant(game, seat)))
+        awaited(self.store.add_key(access.digest(secret), Grant(game, viewer)))
         return f"/k/{secret}"
 
     def table(self, game: str) -> Table:

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from nightcall import PUBLIC
 from nightcall.engine import prompts
 from nightcall.engine.views import View
 from nightcall.words import Words
@@ -63,7 +64,7 @@ def test_from_the_wizard_to_the_end_with_a_public_screen_beside(device: Opens, s
     while (prompt := evening.game.prompt) is not None:
         evening.asks(prompt.key)
         evening.answer(bot(prompt))
-        seen = server.table(evening.id).view(None)
+        seen = server.table(evening.id).view(PUBLIC)
         follows(screen, seen)
         if prompt.kind == prompts.BALLOTS and seen.phase == "day":
             voted = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nightcall import PUBLIC
 from tests.table import Table
 
 QUIET = {"called", "night_fell"}
@@ -87,7 +88,7 @@ def test_the_night_is_silent() -> None:
     """GEN-6"""
     t = Table("Ann:witch Bea:werewolf Cid:seer Dan:defender Eve Fay")
     t.night(look="Bea", protect="Fay", devour="Eve", poison="Fay")
-    assert {event.name for event in t.game.events[t._tonight :] if event.seen_by(None)} == QUIET
+    assert {event.name for event in t.game.events[t._tonight :] if event.seen_by(PUBLIC)} == QUIET
     t.dawn()
     assert t.sees(None, "died", seat="Eve")
     assert t.sees(None, "died", seat="Fay")

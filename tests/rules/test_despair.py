@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nightcall import PUBLIC
 from tests.table import Table
 
 
@@ -20,7 +21,7 @@ def test_it_is_announced_at_once_without_a_cause() -> None:
     """DESP-2, NR-15"""
     t = Table("Ann:elder Bea:werewolf Cid:witch Dan Eve Fay").night(poison="Ann").dawn()
     (event,) = t.events("despaired")
-    assert event.seen_by(None)
+    assert event.seen_by(PUBLIC)
     assert event.facts == {}
     assert event.rule == "DESP-2"
     (died,) = t.events("died", seat="Ann")

@@ -14,7 +14,7 @@ MIDDLE = "Ann:thief Bea:werewolf Cid:werewolf Dan Eve Fay Gus"
 
 def public(t: Table) -> list[str]:
     """What the public screen has been told."""
-    return [repr(event) for event in t.game.events if event.seen_by(None)]
+    return [repr(event) for event in t.game.events if event.seen_by(PUBLIC)]
 
 
 # -- cards in the middle --

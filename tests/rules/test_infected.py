@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nightcall import PUBLIC
 from tests.table import Table
 
 
@@ -142,7 +143,7 @@ def test_no_victim_is_announced_and_the_death_shows_the_old_card() -> None:
     assert t.sees(None, "nobody_died")
     t.day("Ann")
     assert t.sees(None, "card_shown", seat="Ann", card="seer")
-    told = [event for event in t.game.events if event.seen_by(None)]
+    told = [event for event in t.game.events if event.seen_by(PUBLIC)]
     assert not any("infected" in event.name or event.rule.startswith("INF") for event in told)
 
 

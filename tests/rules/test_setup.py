@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from nightcall import Fault, InvalidSetup, Options, Setup, play, recommended
+from nightcall.engine import tape
 
 NAMES = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 DECK = ["werewolf", "werewolf", "seer", "witch", "hunter", *["simple_villager"] * 3]
 PLAIN: dict[str, Any] = {"players": NAMES, "deck": DECK}
+
+ZWNJ, ZWJ = "\N{ZERO WIDTH NON-JOINER}", "\N{ZERO WIDTH JOINER}"
+PERSIAN = f"علی{ZWNJ}رضا"
+FAMILY = f"👨{ZWJ}👩{ZWJ}👧"
+SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 
 
 def faults(**given: Any) -> list[Fault]:
@@ -32,10 +39,11 @@ def deck(*first: str, size: int = 8) -> list[str]:
 # -- what is refused --
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, 61, 10**12])
+@pytest.mark.parametrize("count", [-5, 0, 1, 2, 61, 600, 601, 10**9, 10**12])
 def test_needs_three_players_at_least(count: int) -> None:
-    """GEN-12"""
-    assert ("setup.player_count", "GEN-12") in reasons(players=count)
+    """GEN-12: and says how many were given."""
+    [fault] = [fault for fault in faults(players=count) if fault.key == "setup.player_count"]
+    assert (fault.rule, fault.facts) == ("GEN-12", {"given": count, "low": 3, "high": 60})
 
 
 def test_plays_with_three() -> None:
@@ -132,15 +140,60 @@ def test_only_roles_that_may_be_there_are_identified() -> None:
     assert Setup.of(NAMES, DECK, identify_silent_roles_n1=["elder"], also_announced=["elder"])
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "Ann\n", "Ann\x00", "\ud800"])
+@pytest.mark.parametrize("name", ["", "x" * 41, "Ann\n", "An\nn", "Ann\x00", "\ud800", "An\u202en", ZWJ, "\u0301"])
 def test_refuses_a_name_nobody_can_read(name: str) -> None:
-    """GEN-2"""
-    assert faults(players=[name, *NAMES[1:]]) == [Fault("setup.bad_name", "GEN-2", {"name": name, "limit": 40})]
+    """GEN-2, AMD-70"""
+    assert faults(players=[name, *NAMES[1:]]) == [Fault("setup.bad_name", "AMD-70", {"name": name, "limit": 40})]
 
 
-def test_refuses_two_players_of_one_name() -> None:
-    """GEN-2"""
-    assert faults(players=["Ann", "Ann", *NAMES[2:]]) == [Fault("setup.same_name", "GEN-2", {"name": "Ann"})]
+@pytest.mark.parametrize("name", ["x" * 40, PERSIAN, FAMILY, SCOTLAND, "Zoé", "李雷", "O'Neil", "👩🏿", "❤️"])
+def test_takes_any_name_people_write(name: str) -> None:
+    """AMD-70: joiners and emoji are letters like others, and come back from a tape."""
+    setup = Setup.of([name, *NAMES[1:]], DECK)
+    assert setup.players[0] == name
+    assert tape.loads(tape.dumps(play(setup))).setup == setup
+
+
+def test_a_name_is_trimmed() -> None:
+    """AMD-70"""
+    assert Setup.of(["  Ann ", *NAMES[1:]], DECK) == Setup.of(NAMES, DECK)
+    assert faults(players=["   ", *NAMES[1:]]) == [Fault("setup.bad_name", "AMD-70", {"name": "", "limit": 40})]
+
+
+@pytest.mark.parametrize("name", ["Ann", "Ann ", " Ann"])
+def test_refuses_two_players_of_one_name(name: str) -> None:
+    """GEN-2, AMD-70"""
+    assert faults(players=["Ann", name, *NAMES[2:]]) == [Fault("setup.same_name", "GEN-2", {"name": "Ann"})]
+
+
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [("Ann", "ann"), ("Zoé", "ZOE"), ("Zoé", "Zoe\u0301"), ("An Na", "An  Na"), (PERSIAN, PERSIAN.replace(ZWNJ, ""))],
+)
+def test_refuses_two_names_told_apart_by_nothing_one_hears(name: str, like: str) -> None:
+    """AMD-70: compared without case and accents, and without what cannot be seen."""
+    found = faults(players=[name, like, *NAMES[2:]])
+    assert found == [Fault("setup.alike_name", "AMD-70", {"name": like, "like": name})]
+
+
+def test_keeps_apart_what_looks_different() -> None:
+    """AMD-70"""
+    assert Setup.of(["Ann", "Anne", "Jean-Paul", "Jean Paul", "👩🏻", "👩🏿", "कुल", "कल"], DECK)
+
+
+@pytest.mark.parametrize("label", ["", "x" * 41, "old\n", "\x1b[31m", ZWJ])
+def test_refuses_a_label_nobody_can_read(label: str) -> None:
+    """AMD-70, MANIP-1"""
+    found = faults(deck=deck("werewolf", "prejudiced_manipulator"), groups=[label, "young"] * 4)
+    assert found == [Fault("setup.bad_group", "AMD-70", {"name": label, "limit": 40})]
+
+
+def test_a_label_is_trimmed_and_one_group_whatever_its_case() -> None:
+    """AMD-70, MANIP-1, MANIP-10"""
+    cards = deck("werewolf", "prejudiced_manipulator")
+    setup = Setup.of(NAMES, cards, groups=["Âgés", "young", " âgés", "Young", "ages ", "YOUNG", "Âgés", "young"])
+    assert setup.groups == ("Âgés", "young") * 4
+    assert reasons(deck=cards, groups=["old", "OLD"] * 4) == [("setup.two_groups", "MANIP-10")]
 
 
 def test_lists_every_fault_at_once() -> None:
@@ -160,7 +213,7 @@ def test_lists_every_fault_at_once() -> None:
         ("setup.unknown_option", "META-6"),
         ("setup.wrong_value", "OPT-SEER-REVEAL"),
         ("setup.player_count", "GEN-12"),
-        ("setup.bad_name", "GEN-2"),
+        ("setup.bad_name", "AMD-70"),
         ("setup.unknown_card", "GEN-19"),
         ("setup.deck_size", "GEN-19"),
         ("setup.broken_set", "SIB-3"),
@@ -269,6 +322,24 @@ def test_comes_back_the_same(seed: int) -> None:
     assert Setup.from_json(written) == setup
     assert Setup.from_json(written).to_json() == setup.to_json()
     assert written["seed"] == seed
+
+
+@pytest.mark.parametrize("draw", ["entered", "shuffled", "stacked"])
+def test_how_cards_are_drawn_says_nothing_without_any(draw: str) -> None:
+    """NM-3"""
+    assert Setup.of(NAMES, DECK, draw=draw) == Setup.of(NAMES, DECK)
+    drawn = Setup.of(NAMES, DECK, draw=draw, events=["flood"], seed=1)
+    assert drawn.to_json()["draw"] == draw
+    assert Setup.from_json(drawn.to_json()) == drawn
+
+
+def test_a_setup_is_checked_as_it_stands() -> None:
+    """GEN-20"""
+    setup = Setup.of(NAMES, DECK)
+    assert setup.checked() is setup
+    with pytest.raises(InvalidSetup) as caught:
+        replace(setup, deck=("simple_villager",) * 8).checked()
+    assert [fault.key for fault in caught.value.faults] == ["setup.no_wolf"]
 
 
 def test_a_plain_table_needs_only_players_and_deck() -> None:

@@ -9,6 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nightcall import Fault, InvalidSetup, Setup
+from nightcall.engine.setup import PARTS
+from nightcall.words import LANGUAGES, Words
 
 NAMES = ["Ann", "Bea", "Cid"]
 DECK = ["werewolf", "simple_villager", "simple_villager"]
@@ -19,6 +21,13 @@ def faults(data: Any) -> list[Fault]:
     with pytest.raises(InvalidSetup) as caught:
         Setup.from_json(data)
     return list(caught.value.faults)
+
+
+def of_faults(**given: Any) -> list[str]:
+    """The same for a setup from plain values."""
+    with pytest.raises(InvalidSetup) as caught:
+        Setup.of(**(PLAIN | given))
+    return [fault.key for fault in caught.value.faults]
 
 
 @pytest.mark.parametrize("data", [None, 3, "setup", [], [PLAIN], True])
@@ -57,7 +66,8 @@ def test_must_name_players_and_deck(field: str) -> None:
     ],
 )
 def test_refuses_a_field_of_the_wrong_shape(field: str, value: Any) -> None:
-    assert faults(PLAIN | {field: value}) == [Fault("setup.wrong_shape", "", {"field": field})]
+    shape = "options" if field == "options" else PARTS[field].shape
+    assert faults(PLAIN | {field: value}) == [Fault("setup.wrong_shape", "", {"field": field, "shape": shape})]
 
 
 @pytest.mark.parametrize("field", ["colour", "memo", "cls", "self", "", 3])
@@ -92,20 +102,91 @@ def test_lists_shape_and_options_together() -> None:
     ]
 
 
+def test_whatever_cannot_be_read_hides_nothing_else() -> None:
+    """GEN-2, GEN-19, GEN-20, ACTOR-1, MANIP-10, VARX-1, META-6"""
+    data = {
+        "players": ["Ann", "ann", ""],
+        "deck": ["vampire", "actor", "simple_villager"],
+        "seed": "7",
+        "trio": [1],
+        "groups": ["x", "x", "x"],
+        "buildings": ["castle", "church", "church"],
+        "events": 3,
+        "in_force": ["flood", "storm"],
+        "variants": ["chess"],
+        "colour": "red",
+        "options": {"luck": 1},
+    }
+    assert {(fault.key, fault.facts.get("field", "")) for fault in faults(data)} == {
+        ("setup.unknown_field", "colour"),
+        ("setup.wrong_shape", "seed"),
+        ("setup.wrong_shape", "trio"),
+        ("setup.wrong_shape", "events"),
+        ("setup.unknown_option", ""),
+        ("setup.alike_name", ""),
+        ("setup.bad_name", ""),
+        ("setup.unknown_card", ""),
+        ("setup.no_wolf", ""),
+        ("setup.two_groups", ""),
+        ("setup.unknown_variant", ""),
+        ("setup.unknown_building", ""),
+        ("setup.building_twice", ""),
+        ("setup.unknown_event", ""),
+        ("setup.event_not_permanent", ""),
+    }
+
+
+def test_nothing_is_said_that_follows_only_from_what_cannot_be_read() -> None:
+    """GEN-19: how many cards are needed depends on players nobody could count."""
+    for players in (None, 3.5, "Ann", 10**9, -3, True):
+        keys = of_faults(players=players, deck={"werewolf": 1, "vampire": 1}, groups=["x"], buildings=["church"])
+        assert keys[0] in ("setup.wrong_shape", "setup.player_count")
+        assert keys[1:] == ["setup.unknown_card", "setup.two_groups"]
+
+
+@pytest.mark.parametrize("count", [-1, 1.5, "3", True, None, 10**12, [1]])
+def test_a_wrong_number_of_copies_is_named_with_its_card(count: Any) -> None:
+    """GEN-19"""
+    with pytest.raises(InvalidSetup) as caught:
+        Setup.of(NAMES, {"seer": count, "vampire": 1, "werewolf": 1, "simple_villager": 2}, luck=1)
+    wanted = Fault("setup.card_copies", "GEN-19", {"card": "seer", "given": count, "high": 120})
+    assert wanted in caught.value.faults
+    assert [fault.key for fault in caught.value.faults] == [
+        "setup.card_copies",
+        "setup.unknown_option",
+        "setup.unknown_card",
+        "setup.deck_size",
+    ]
+    for language in LANGUAGES:
+        assert Words(language).card("seer") in Words(language).fault(wanted)
+
+
+def test_every_copy_that_makes_no_sense_is_named() -> None:
+    """GEN-19, GEN-20"""
+    odd: Any = {"werewolf": -1, 3: 1, "simple_villager": 0.5, "seer": 3}
+    with pytest.raises(InvalidSetup) as caught:
+        Setup.of(NAMES, odd)
+    named = [(fault.key, fault.facts.get("card")) for fault in caught.value.faults]
+    assert named == [
+        ("setup.card_copies", "werewolf"),
+        ("setup.card_copies", "simple_villager"),
+        ("setup.unknown_card", "3"),
+        ("setup.deck_size", None),
+        ("setup.no_wolf", None),
+    ]
+
+
 @pytest.mark.parametrize(
     "given",
     [
         {"players": None},
         {"players": "Ann"},
         {"players": 3.0},
+        {"players": True},
         {"players": [1, 2, 3]},
         {"deck": None},
         {"deck": "werewolf"},
         {"deck": [1, 2, 3]},
-        {"deck": {"werewolf": -1}},
-        {"deck": {"werewolf": "3"}},
-        {"deck": {"werewolf": 10**12}},
-        {"deck": {3: 1}},
         {"seed": "7"},
         {"trio": 3},
         {"groups": [[]]},
@@ -114,9 +195,17 @@ def test_lists_shape_and_options_together() -> None:
     ],
 )
 def test_a_setup_from_plain_values_is_checked_the_same_way(given: dict[str, Any]) -> None:
-    with pytest.raises(InvalidSetup) as caught:
-        Setup.of(**(PLAIN | given))
-    assert [fault.key for fault in caught.value.faults] == ["setup.wrong_shape"]
+    assert of_faults(**given) == ["setup.wrong_shape"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("field", ["options", *PARTS])
+def test_a_wrong_shape_says_which_is_wanted(field: str, language: str) -> None:
+    [fault] = faults(PLAIN | {field: 1.5})
+    said = Words(language).fault(fault)
+    assert field in said
+    assert "{" not in said
+    assert "shape" not in said
 
 
 WORDS = st.text("ab \n", max_size=4)

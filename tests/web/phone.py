@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 import httpx2 as httpx
 from starlette.testclient import TestClient
 
-from nightcall import Setup
+from nightcall import MODERATOR, Setup
 from nightcall.web import access
 from nightcall.web.app import Site, build
-from nightcall.web.store import MODERATOR_SEAT, Grant
+from nightcall.web.store import Grant
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.tables import Manner, Table
 
@@ -81,7 +81,7 @@ class Phone:
 
     def leads(self, table: Table) -> Phone:
         """Let this device lead the game, by its secret link."""
-        self._opens(Grant(table.id, MODERATOR_SEAT))
+        self._opens(Grant(table.id, MODERATOR))
         return self
 
     def plays(self, table: Table, seat: int) -> Phone:

@@ -10,6 +10,7 @@ import httpx2 as httpx
 import pytest
 from starlette.routing import Route
 
+from nightcall import MODERATOR, PUBLIC
 from nightcall.web import access
 from nightcall.web.app import LARGEST, Site, build
 from nightcall.web.store import Grant
@@ -33,7 +34,7 @@ def test_secrets_cannot_be_guessed() -> None:
 
 def test_the_store_keeps_no_secret(site: Site) -> None:
     table = begin(site)
-    table, key = run(site.tables.give_key(table, 0))
+    table, key = run(site.tables.give_key(table, MODERATOR))
     phone = Phone(site)
     assert phone.client.get(f"/k/{key}", follow_redirects=False).status_code == 303
     phone.client.cookies.jar.clear()
@@ -47,7 +48,7 @@ def test_the_store_keeps_no_secret(site: Site) -> None:
 
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(site: Site) -> None:
-    _, key = run(site.tables.give_key(begin(site), 0))
+    _, key = run(site.tables.give_key(begin(site), MODERATOR))
     cookie = Phone(site).client.get(f"/k/{key}", follow_redirects=False).headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
@@ -168,7 +169,7 @@ def test_the_stream_of_a_freed_seat_ends(site: Site) -> None:
 
     async def heard() -> list[str]:
         pieces = site.live.follow(table.id, 3, table.look)
-        screen = site.live.follow(table.id, "screen", table.look)
+        screen = site.live.follow(table.id, PUBLIC, table.look)
         await anext(pieces)
         await anext(screen)
         waiting = asyncio.ensure_future(anext(pieces))
@@ -194,6 +195,7 @@ OPEN = {
     "/k/{key}",
     "/g/{game}",
     "/g/{game}/live",
+    "/house-rules.svg",
 }
 """Open to everybody: these show no secret, or are the way in."""
 OPEN_BEGINNINGS = ("/new", "/games", "/rules", "/api", "/g/{game}/end")

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from starlette.routing import Route
 
-from nightcall import Setup, rulebook
+from nightcall import PUBLIC, Setup, rulebook
 from nightcall.engine import tape
+from nightcall.engine.jsontext import DEPTH_LIMIT
+from nightcall.engine.setup import PARTS
 from nightcall.web import access
 from nightcall.web.api import operations
-from nightcall.web.api.openapi import ANYBODY, DEPTH_LIMIT, STREAM
+from nightcall.web.api.openapi import SEAT, STREAM
 from nightcall.web.app import Site, build
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program, begun, bot_for, prompt_of
@@ -101,6 +103,16 @@ def fits(value: Any, schema: dict[str, Any], schemas: dict[str, Any], where: str
     return None
 
 
+def test_a_setup_is_described_as_the_engine_declares_it(site: Site) -> None:
+    found = Program(site).get("/openapi.json")["components"]["schemas"]["Setup"]
+    assert found["required"] == ["players", "deck"]
+    assert found["properties"].keys() == {*PARTS, "preset", "options"}
+    kinds = {"names": "array", "text": "string", "number": "integer", "flag": "boolean"}
+    for name, part in PARTS.items():
+        assert found["properties"][name]["type"] == kinds[part.shape]
+        assert tuple(found["properties"][name].get("enum", ())) == part.values
+
+
 # -- a whole game --
 
 
@@ -144,7 +156,7 @@ def test_the_public_sees_changes_as_they_happen(site: Site) -> None:
     table = begin(site)
 
     async def heard() -> list[str]:
-        pieces = site.live.follow(table.id, "screen", table.look)
+        pieces = site.live.follow(table.id, PUBLIC, table.look)
         found = [await anext(pieces)]
         after = await site.tables.answer(table, True)
         after = await site.tables.manage(after, notes="nobody's business")
@@ -303,13 +315,13 @@ def test_everything_but_the_public_view_needs_its_own_key(site: Site, operation:
     _, other = begun(site, DEALT)
     seat_key = program.post(f"{game}/keys", seat=2)["key"]
     path = operation.path.format(game=game.removeprefix("/games/"), seat=1, rule="WITCH-1")
-    if operation.who == ANYBODY:
+    if operation.who == PUBLIC:
         assert operation.media == STREAM or Program(site).ask(operation.method, path).status_code != 401
         return
     reply = Program(site).ask(operation.method, path)
     assert reply.status_code == 401
     assert reply.headers["www-authenticate"] == "Bearer"
-    keys = ["wrong", seat_key, *([program.key] if operation.who == "player" else [])]
+    keys = ["wrong", seat_key, *([program.key] if operation.who == SEAT else [])]
     for key in keys:
         assert Program(site, key).ask(operation.method, path).status_code == 403
     elsewhere = operation.path.format(game=other.removeprefix("/games/"), seat=2)
@@ -381,6 +393,14 @@ def test_a_setup_is_checked_in_both_languages(site: Site) -> None:
     fine = program.post("/setups", setup=Setup.of(3, ["werewolf", "seer", "hunter"]).to_json())
     assert fine["valid"]
     assert [warning["error"] for warning in fine["warnings"]] == ["warning.player_range"]
+
+
+def test_names_with_joiners_are_names(site: Site) -> None:
+    """AMD-70"""
+    program = Program(site)
+    names = ["علی\u200cرضا", "👨\u200d👩\u200d👧", "Zoé"]
+    begun = program.post("/games", setup={"players": names, "deck": ["werewolf", "seer", "hunter"]})
+    assert [seat["name"] for seat in program.get(f"/games/{begun['game']}")["seats"]] == names
 
 
 def test_a_game_that_cannot_be_played_is_not_begun(site: Site) -> None:

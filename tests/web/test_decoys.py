@@ -1,4 +1,4 @@
-"""A call that only pretends shows the form of a live one, for every character who chooses something when called."""
+"""A call that only pretends shows the form of a live one, for every character who is called."""
 
 from __future__ import annotations
 
@@ -6,71 +6,133 @@ from typing import Any
 
 import pytest
 
-from nightcall import Options, Setup
-from nightcall.engine.prompts import PICK
-from nightcall.engine.rule import Character
+from nightcall import PRESETS, Game, Prompt, Setup, play
+from nightcall.engine.prompts import ACK, BALLOTS
+from nightcall.engine.rule import NEVER, Character
 from nightcall.rules.characters import CHARACTERS
-from nightcall.web.play import decoys, forms
+from nightcall.rules.characters.hunter import Hunter
+from nightcall.rules.characters.witch import Witch
+from nightcall.rules.newmoon import EVENTS
+from nightcall.rules.newmoon.full_moon_rising import MoonPack
+from nightcall.web.play import forms
+from nightcall.web.tables import Manner, Table
 from nightcall.words import Words
-from tests.web.phone import begin, new_site, run
 
-GREETED = ("two_sisters", "three_brothers")
-"""They look at each other, and that is all."""
-CALLED = [kind for kind in CHARACTERS if kind.call is not Character.call and kind.name not in GREETED]
-FIRST_NIGHT = ["cupid", "defender", "fox", "piper", "seer", "wild_child"]
-PASSING = {"seer_may_pass": True, "piper_targets": "one_or_two"}
-HOUSE = {"piper_charms": 4, "defender_may_repeat": True}
+GREETED = ("two_sisters", "three_brothers", "bear_tamer", "little_girl")
+"""They are seen or see each other, and that is all."""
+CALLED = [kind for kind in CHARACTERS if kind.wakes != NEVER]
+PLAYERS = 9
+WORDS = Words("en")
+HOUSE: dict[str, Any] = {
+    "big_bad_wolf_keeps_appetite": True,
+    "defender_may_repeat": True,
+    "fox_keeps_nose": True,
+    "piper_charms": 4,
+    "thief_must_take_wolf": False,
+    "white_werewolf_every": 1,
+    "wolf_hound_side": "by_lot",
+    "wolves_may_eat_wolves": True,
+}
 
 
-@pytest.mark.parametrize("is_drawn", [True, False])
-def test_a_lot_is_asked_for_where_the_moderator_draws_it(is_drawn: bool) -> None:
-    """HOUSE-4"""
-    asked = decoys.usual("wolf_hound", Options(wolf_hound_side="by_lot"), is_drawn=is_drawn)
-    assert (asked and asked.key) == (None if is_drawn else "wolf_hound.lot")
+def table(kind: type[Character], *, is_live: bool, preset: str = "pact", **options: Any) -> Game:
+    """Seat 1 holds the card, or it lies in the middle of the table; everything else is the same."""
+    held, spare = (kind.name, "simple_villager") if is_live else ("simple_villager", kind.name)
+    deck = [held, "thief", "werewolf", "werewolf", *["simple_villager"] * (PLAYERS - 4), spare, "simple_villager"]
+    if kind.spares:
+        deck[1] = "simple_villager"
+    else:
+        options["thief_swap"] = "optional_unless_two_wolves"
+    if kind.together > 1:  # all of them or none, and there are only two cards in the middle
+        deck = [held] * kind.together + ["werewolf"] * 2 + ["simple_villager"] * (PLAYERS - 2 - kind.together)
+        options["also_announced"] = [] if is_live else [kind.name] * kind.together
+    if kind.needs == "buildings":
+        options |= {"buildings": ["church", "farm_1", *["vagabond"] * 7], "buildings_available": True}
+    if kind.needs == "events":
+        options |= {"events": [card.name for card in EVENTS if card.in_helper and not card.is_spiritualism]}
+        options["event_cards_available"] = True
+    if kind.borrows:
+        options["trio"] = ["fox", "defender", "hunter"]
+    options |= {"cards_known_to_app": True, "sheriff_election": "off"}
+    options |= {"little_girl_called_n1": True, "wolf_hound_call": "own_call"}
+    return play(Setup.of(PLAYERS, deck, preset=preset, draw="stacked", **options))
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
-def test_any_number_of_cards_laid_out(count: int) -> None:
-    """HOUSE-18"""
-    rules = Options.of(actor_trio=count, thief_spares=count, white_werewolf_every=count)
-    actor, thief, white = (decoys.usual(name, rules) for name in ("actor", "thief", "white_werewolf"))
-    assert actor is not None
-    assert len(actor.options) == count
-    assert (thief and thief.key, white and white.key) == ("thief.swap", "white_werewolf.devour")
+def called(game: Game, name: str, *, devours: bool = True) -> Game:
+    """Until the question at the card's call; the Thief takes nothing, and nobody is voted out."""
+    while game.prompt is not None:
+        told = [event for event in game.events if event.name in ("called", "dawn_broke")]
+        if told and told[-1].facts.get("call") == name:
+            return game
+        game = game.answer(_usual(game.prompt, devours))
+    raise AssertionError(f"{name} was never called")
+
+
+def _usual(prompt: Prompt, devours: bool) -> Any:
+    if prompt.key == "werewolves.devour":
+        return max(prompt.options) if devours else None
+    if prompt.kind in (ACK, BALLOTS):
+        return True if prompt.kind == ACK else {}
+    if not prompt.low:
+        return None
+    return prompt.options[0] if prompt.high == 1 else tuple(prompt.options[: prompt.low])
+
+
+def shown(game: Game) -> tuple[Any, ...]:
+    """What anybody who glances at the moderator's screen sees of the question."""
+    form = forms.for_moderator(Table("g", 1, game, Manner(), 0, 0), WORDS)
+    ask = form.plain_ask if form.kind != ACK else ""
+    labels = [choice.label for choice in form.choices]
+    return form.kind, ask, form.low, form.high, form.nothing, labels, len(form.faces), form.is_public
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("devours", [True, False])
+@pytest.mark.parametrize("kind", CALLED, ids=lambda kind: kind.name)
+def test_a_faked_call_is_the_same_form_as_a_live_one(kind: type[Character], devours: bool, preset: str) -> None:
+    """FK-1, FK-2: the card is dealt in one game and lies in the middle in the other."""
+    tables = (table(kind, is_live=is_live, preset=preset) for is_live in (True, False))
+    compare(*(called(game, kind.name, devours=devours) for game in tables))
 
 
 @pytest.mark.parametrize("kind", CALLED, ids=lambda kind: kind.name)
-def test_every_call_has_a_usual_question(kind: type[Character]) -> None:
-    found = decoys.usual(kind.name)
-    assert found is not None
-    assert found.key.startswith(f"{kind.name}.")
+def test_and_by_the_table_s_own_rules(kind: type[Character]) -> None:
+    """FK-1, HOUSE-1…HOUSE-27"""
+    tables = (table(kind, is_live=is_live, **HOUSE) for is_live in (True, False))
+    compare(*(called(game, kind.name) for game in tables))
 
 
-@pytest.mark.parametrize("name", [*GREETED, "lovers", "nonsense", "simple_villager"])
-def test_where_nothing_is_chosen_nothing_is_asked(name: str) -> None:
-    assert decoys.usual(name) is None
+def compare(live: Game, fake: Game) -> None:
+    assert live.prompt is not None
+    assert fake.prompt is not None
+    assert live.prompt.key != "call.fake"
+    assert fake.prompt.key == "call.fake"
+    assert shown(fake) == shown(live)
 
 
-@pytest.mark.parametrize("rules", [{}, PASSING, HOUSE], ids=["book", "passing", "house"])
-@pytest.mark.parametrize("name", FIRST_NIGHT)
-def test_a_faked_call_is_the_same_form_as_a_live_one(name: str, rules: dict[str, Any]) -> None:
-    """FK-14: the card is announced but not dealt in one game, and dealt in the other; by any rules."""
-    shown = []
-    for first, announced in ((["simple_villager"], [name]), ([name], [])):
-        site = new_site()
-        deck = [*first, "werewolf", "werewolf", *["simple_villager"] * 5]
-        usual: dict[str, Any] = {"cards_known_to_app": True, "sheriff_election": "off"} | rules
-        setup = Setup.of(8, deck, also_announced=announced, **usual)
-        table = run(site.tables.answer(begin(site, setup), True))
-        while table.game.prompt is not None and table.game.prompt.key not in ("call.fake", f"{name}.{_verb(name)}"):
-            table = run(site.tables.answer(table, True if table.game.prompt.kind == "ack" else 8))
-        form = forms.for_moderator(table, Words("en"))
-        shown.append((form.kind, form.plain_ask, form.low, form.high, form.nothing, [c.label for c in form.choices]))
-        assert len(form.faces) == (8 if form.kind == PICK else 0)
-    assert shown[0] == shown[1]
+@pytest.mark.parametrize("kind", CALLED, ids=lambda kind: kind.name)
+def test_who_chooses_something_when_called_says_so(kind: type[Character]) -> None:
+    game = called(table(kind, is_live=True), kind.name)
+    asked = kind.asks(game.village)
+    assert (asked is None) == (kind.name in GREETED)
+    assert asked is None or asked.key.partition(".")[0] == kind.name
 
 
-def _verb(name: str) -> str:
-    found = decoys.usual(name)
-    assert found is not None
-    return found.key.partition(".")[2]
+def test_where_nothing_is_chosen_nothing_is_asked() -> None:
+    village = table(CALLED[0], is_live=True).village
+    assert all(kind.asks(village) is None for kind in CHARACTERS if kind.wakes == NEVER)
+
+
+def test_the_witch_of_the_harvest_festival_brews() -> None:
+    """FK-1, HARV-9: what is asked is asked in the form the character is played in."""
+    tables = [table(Witch, is_live=is_live, variants=["harvest_festival"]) for is_live in (True, False)]
+    compare(*(called(game, Witch.name) for game in tables))
+    asked = called(tables[0], Witch.name).prompt
+    assert asked is not None
+    assert asked.key == "witch.brew"
+
+
+def test_the_pack_of_a_full_moon_is_feigned_too() -> None:
+    """FK-1, FULL-3: the Hunter may lie in the middle."""
+    tables = [table(Hunter, is_live=is_live, events=["full_moon_rising"]) for is_live in (True, False)]
+    compare(*(called(game, MoonPack.name, devours=False) for game in tables))

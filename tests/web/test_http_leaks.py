@@ -9,11 +9,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from nightcall import Setup
-from nightcall.web.tables import SCREEN
+from nightcall import PUBLIC, Setup, Viewer
 from tests.test_leaks import twins
 from tests.web.phone import run, stop_sites
-from tests.web.twin_evenings import Audience, Evening, manners, parts_fairly
+from tests.web.twin_evenings import Evening, manners, parts_fairly
 
 Pair = tuple[Setup, tuple[str, ...], tuple[int, int]]
 SALTS = st.text("abc", min_size=3, max_size=3)
@@ -21,7 +20,7 @@ A_FEW = settings(max_examples=15, deadline=None, suppress_health_check=list(Heal
 MANY = settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-async def compare(one: Evening, two: Evening, audience: Audience) -> int:
+async def compare(one: Evening, two: Evening, viewer: Viewer) -> int:
     """Look at both evenings push by push, up to where they rightly part; how many pushes were the same."""
     ours, theirs = one.glances(), two.glances()
     same = 0
@@ -31,20 +30,20 @@ async def compare(one: Evening, two: Evening, audience: Audience) -> int:
             assert mine is other, ("pushes in only one of two games", same)
             return same
         if mine.sent != other.sent:
-            fair = parts_fairly(mine, other, audience, one.setup)
-            assert fair, "\n".join(glance.standing(audience) for glance in (mine, other))
+            fair = parts_fairly(mine, other, viewer, one.setup)
+            assert fair, "\n".join(glance.standing(viewer) for glance in (mine, other))
             return same
         same += 1
 
 
-def check(data: st.DataObject, pair: Pair, salt: str, audience: Audience) -> None:
+def check(data: st.DataObject, pair: Pair, salt: str, viewer: Viewer) -> None:
     setup, other, _ = pair
     manner = data.draw(manners(setup))
     run(
         compare(
-            Evening(setup, setup.deck, manner, salt, audience),
-            Evening(setup, other, manner, salt, audience),
-            audience,
+            Evening(setup, setup.deck, manner, salt, viewer),
+            Evening(setup, other, manner, salt, viewer),
+            viewer,
         )
     )
     stop_sites()
@@ -66,7 +65,7 @@ def check_seat(data: st.DataObject, pair: Pair, salt: str) -> None:
 @A_FEW
 @given(st.data(), twins(), SALTS)
 def test_the_public_screen_is_sent_the_same(data: st.DataObject, pair: Pair, salt: str) -> None:
-    check(data, pair, salt, SCREEN)
+    check(data, pair, salt, PUBLIC)
 
 
 @A_FEW
@@ -79,7 +78,7 @@ def test_a_seat_is_sent_the_same(data: st.DataObject, pair: Pair, salt: str) -> 
 @MANY
 @given(st.data(), twins(), SALTS)
 def test_the_public_screen_is_sent_the_same_in_many_games(data: st.DataObject, pair: Pair, salt: str) -> None:
-    check(data, pair, salt, SCREEN)
+    check(data, pair, salt, PUBLIC)
 
 
 @pytest.mark.soak

@@ -10,7 +10,7 @@ import pytest
 
 from nightcall.engine.events import TOLD
 from nightcall.engine.rule import Rule
-from nightcall.engine.views import VAGABOND
+from nightcall.engine.setup import VAGABOND
 from nightcall.rules.buildings import BUILDINGS
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS

@@ -8,13 +8,17 @@ from random import Random
 from typing import Any
 
 import pytest
+from jinja2 import UndefinedError
 
 from nightcall import Setup
 from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
 from nightcall.web.app import Site
+from nightcall.web.play.forms import Choice, Face, Form, Voter
 from nightcall.web.tables import Table
+from nightcall.web.visit import templates
+from nightcall.words import Words
 from tests.web.phone import Phone, begin, new_site, run
 
 PLAYERS = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -367,3 +371,27 @@ def test_the_choice_of_a_card_does_not_tell_which_ones_are_still_possible(site: 
     assert offered == ["Hunter", "Seer", "Simple Villager", "Werewolf", "Witch"]
     assert "before …?" in lead.page
     assert "Bea?" not in outside_covers(lead.page)
+
+
+# -- every kind of question --
+
+FORM = '{% from "prompt.html" import controls with context %}{{ controls(asking) }}'
+
+
+@pytest.mark.parametrize("kind", prompts.KINDS)
+def test_every_kind_of_question_has_its_controls(kind: prompts.Kind) -> None:
+    words = Words("en")
+    face, choice = Face(1, "Ann", "legal"), Choice("seer", "Seer")
+    asking = Form(
+        kind, "key", "Who?", "Who?", 1, 1, False, (face,), (choice,), (Voter(1, "Ann"),), (face,), text="", counts={}
+    )
+    page = templates.from_string(FORM).render(asking=asking, t=words.text, words=words, sprite=str, path=str)
+    assert "Who?" in page
+    assert ("name=" in page) is (kind != prompts.ACK), "something to fill in, unless there is nothing to record"
+
+
+def test_a_kind_of_question_without_controls_is_noticed() -> None:
+    words = Words("en")
+    asking = Form("colour", "key", "Which?", "Which?", 1, 1, False)  # type: ignore[arg-type]
+    with pytest.raises(UndefinedError):
+        templates.from_string(FORM).render(asking=asking, t=words.text, words=words, sprite=str, path=str)

@@ -7,11 +7,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from nightcall import Setup
+from nightcall import MODERATOR, PUBLIC, Setup, Viewer
 from nightcall.web.api.views import played
 from nightcall.web.app import Site
-from nightcall.web.store import MODERATOR_SEAT
-from nightcall.web.tables import SCREEN, Table
+from nightcall.web.tables import Table
 from nightcall.web.watch import live
 from nightcall.web.watch.live import BEAT, CHANGED, Live
 from nightcall.words import Words
@@ -28,7 +27,7 @@ def site() -> Site:
 class Ear:
     """Somebody who listens."""
 
-    def __init__(self, site: Site, table: Table, audience: int | str) -> None:
+    def __init__(self, site: Site, table: Table, audience: Viewer) -> None:
         self.pieces: AsyncIterator[str] = site.live.follow(table.id, audience, table.look)
 
     async def begins(self) -> Ear:
@@ -65,7 +64,7 @@ def test_a_hidden_step_rings_nobody_but_those_it_concerns(site: Site, phones_act
     witch, other = holder(table, "witch"), holder(table, "hunter")
 
     async def heard() -> list[bool]:
-        ears = [await Ear(site, table, audience).begins() for audience in (MODERATOR_SEAT, witch, other, SCREEN)]
+        ears = [await Ear(site, table, audience).begins() for audience in (MODERATOR, witch, other, PUBLIC)]
         after = await site.tables.answer(table, None)
         assert after.game.prompt is not None
         assert after.game.prompt.key == "witch.poison"
@@ -94,7 +93,7 @@ def test_a_choice_on_a_phone_rings_the_moderator_and_that_phone_alone(site: Site
     seer, other = holder(table, "seer"), holder(table, "hunter")
 
     async def heard() -> list[bool]:
-        ears = [await Ear(site, table, audience).begins() for audience in (MODERATOR_SEAT, seer, other, SCREEN)]
+        ears = [await Ear(site, table, audience).begins() for audience in (MODERATOR, seer, other, PUBLIC)]
         await site.tables.suggest(table, seer, other)
         return [await ear.hears() for ear in ears]
 
@@ -105,13 +104,11 @@ def test_notes_and_seats_are_the_moderators_business(site: Site) -> None:
     table = begin(site, DEALT)
 
     async def heard() -> list[bool]:
-        ears = [await Ear(site, table, audience).begins() for audience in (MODERATOR_SEAT, 1, SCREEN)]
+        ears = [await Ear(site, table, audience).begins() for audience in (MODERATOR, 1, PUBLIC)]
         found = []
         await site.tables.manage(table, notes="hm")
         found += [await ear.hears() for ear in ears]
-        ears = [
-            await Ear(site, await site.tables.find(table.id), each).begins() for each in (MODERATOR_SEAT, 1, SCREEN)
-        ]
+        ears = [await Ear(site, await site.tables.find(table.id), each).begins() for each in (MODERATOR, 1, PUBLIC)]
         await site.tables.claim(await site.tables.find(table.id), 5, "device")
         return found + [await ear.hears() for ear in ears]
 
@@ -136,14 +133,14 @@ def test_looking_at_a_card_makes_no_pause_for_the_screens(site: Site) -> None:
             value = prompt.options[: prompt.high] if prompt.high > 1 else prompt.options[-1]
         before, table = table, run(site.tables.answer(table, value))
     assert table.game.prompt is not None
-    assert table.view(None).to_json() == before.view(None).to_json()
+    assert table.view(PUBLIC).to_json() == before.view(PUBLIC).to_json()
     known = table.game.prompt.options[0]
 
     async def heard() -> list[bool]:
-        ear = await Ear(site, before, SCREEN).begins()
-        site.live.changed(table.id, table.look, MODERATOR_SEAT)
+        ear = await Ear(site, before, PUBLIC).begins()
+        site.live.changed(table.id, table.look, MODERATOR)
         found = [await ear.hears()]
-        ear = await Ear(site, before, SCREEN).begins()
+        ear = await Ear(site, before, PUBLIC).begins()
         await site.tables.answer(table, known)
         return [*found, await ear.hears()]
 
@@ -154,7 +151,7 @@ def test_the_pulse_beats_alike_for_everybody(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(live, "PULSE", 0.01)
 
     async def beats() -> list[str]:
-        pieces = Live().follow("g", SCREEN, lambda _: 0)
+        pieces = Live().follow("g", PUBLIC, lambda _: 0)
         return [await anext(pieces) for _ in range(3)][1:]
 
     assert run(beats()) == [BEAT, BEAT]
@@ -164,7 +161,7 @@ def test_streams_end_with_the_server() -> None:
     lines = Live()
 
     async def rest() -> list[str]:
-        pieces = lines.follow("g", SCREEN, lambda _: 0)
+        pieces = lines.follow("g", PUBLIC, lambda _: 0)
         await anext(pieces)
         assert lines.count("g") == 1
         lines.close()

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from nightcall.web.store import MODERATOR_SEAT, Grant, Kept, Stale, StoreFault, sqlite
+from nightcall import MODERATOR
+from nightcall.web.store import Grant, Kept, Stale, StoreFault, sqlite
 from nightcall.web.store.sqlite import MIGRATIONS, SQLiteStore
 from tests.web.phone import run
 
@@ -221,7 +222,7 @@ def test_a_game_is_removed_with_all_that_hangs_on_it(store: SQLiteStore) -> None
 def test_games_led_come_newest_first(store: SQLiteStore) -> None:
     run(store.add(Kept("g2", 1, ("header 2\n", "one\n"), {}, 20.0, 20.0, {})))
     for game in ("g1", "g2"):
-        run(store.grant("device", Grant(game, MODERATOR_SEAT)))
+        run(store.grant("device", Grant(game, MODERATOR)))
     run(store.grant("device", Grant("g1", 4)))
     assert [(game.id, game.lines) for game in run(store.games_led_by("device"))] == [
         ("g2", ("header 2\n",)),
@@ -233,6 +234,14 @@ def test_games_led_come_newest_first(store: SQLiteStore) -> None:
 
 
 # -- who may do what --
+
+
+def test_the_moderator_is_no_seat(store: SQLiteStore) -> None:
+    run(store.grant("device", Grant("g1", MODERATOR)))
+    run(store.add_key("digest", Grant("g1", MODERATOR)))
+    assert run(store.places("device")) == [Grant("g1", MODERATOR)]
+    assert run(store.key("digest")) == Grant("g1", MODERATOR) != Grant("g1", 0)
+    assert run(store.taken("g1")) == []
 
 
 def test_a_freed_place_is_free_for_everybody(store: SQLiteStore) -> None:
@@ -249,7 +258,7 @@ def test_a_freed_place_is_free_for_everybody(store: SQLiteStore) -> None:
 
 
 def test_whoever_leads_takes_no_seat(store: SQLiteStore) -> None:
-    run(store.grant("device", Grant("g1", MODERATOR_SEAT)))
+    run(store.grant("device", Grant("g1", MODERATOR)))
     assert run(store.taken("g1")) == []
 
 

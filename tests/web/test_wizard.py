@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from nightcall import OPTIONS, PRESETS, Fault, Setup
+import nightcall
+from nightcall import MODERATOR, OPTIONS, PRESETS, Fault, Setup
+from nightcall.engine.setup import PARTS
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.variants import VARIANTS
@@ -17,11 +21,10 @@ from nightcall.web.app import Site
 from nightcall.web.setup import drafting, odds, offers, profiles
 from nightcall.web.setup.drafting import STEPS, Draft
 from nightcall.web.setup.shapes import APART
-from nightcall.web.store import MODERATOR_SEAT
+from nightcall.web.store import Grant
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.tables import Table
 from nightcall.words import LANGUAGES, Words
-from nightcall.words._texts import catalogue
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run, stopped_later
 
 
@@ -566,8 +569,8 @@ def test_a_table_that_cannot_play_does_not_begin(phone: Phone) -> None:
 
 def test_whoever_begins_leads(phone: Phone) -> None:
     begins(phone)
-    held = phone.site.store._rows("SELECT game, seat FROM access_grant")  # type: ignore[attr-defined]
-    assert held == [(games(phone)[0].id, MODERATOR_SEAT)]
+    [(device,)] = phone.site.store._rows("SELECT DISTINCT device FROM access_grant")  # type: ignore[attr-defined]
+    assert run(phone.site.store.places(device)) == [Grant(games(phone)[0].id, MODERATOR)]
 
 
 def test_forms_from_elsewhere_set_up_nothing(phone: Phone) -> None:
@@ -694,15 +697,32 @@ def test_no_key_is_left_without_its_words(site: Site, language: str) -> None:
         assert not re.findall(r"\{[a-z_]+\}", shown)
 
 
-def test_every_fault_belongs_to_a_step() -> None:
-    """A fault about a table is shown somewhere; whatever is not listed is about cards."""
-    keys = {key.removeprefix("error.") for key in catalogue() if key.startswith(("error.setup.", "error.warning."))}
-    assert set(drafting._STEP_OF) <= keys
-    for key in keys:
-        assert drafting.step_of(Fault(key)) in STEPS
-    assert {key for key in keys if re.search("event|building|house|variant|draw|hand", key)} <= {
-        key for key, step in drafting._STEP_OF.items() if step == "extras"
-    }
+def declared_faults() -> list[tuple[str, tuple[str, ...]]]:
+    """The key of every fault the engine and the rules can find, and what it says it is about."""
+    source = Path(nightcall.__file__).parent
+    found = []
+    for path in (*source.glob("engine/*.py"), *source.glob("rules/**/*.py")):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Fault":
+                about = next((word.value for word in call.keywords if word.arg == "about"), None)
+                named = [ast.unparse(part).strip("'") for part in getattr(about, "elts", ())[:1]]
+                usual = Fault("").about if about is None else ("events",)  # wherever an event card lies
+                found.append((ast.unparse(call.args[0]).strip("'"), tuple(named) or usual))
+    return found
+
+
+def test_every_part_of_a_setup_belongs_to_one_step() -> None:
+    asked = [part for parts in drafting.ASKED.values() for part in parts]
+    assert sorted(asked) == sorted(["options", *PARTS])
+
+
+def test_every_fault_is_shown_on_the_step_of_what_it_is_about() -> None:
+    found = declared_faults()
+    assert len(found) > 30
+    for key, about in found:
+        assert drafting.step_of(Fault(key, about=about)) in STEPS, key
+        is_extra = re.search("event|building|variant|draw|hand|gypsy", key)
+        assert (drafting.step_of(Fault(key, about=about)) == "extras") is bool(is_extra), key
 
 
 def test_every_card_event_and_variant_is_offered(phone: Phone) -> None:

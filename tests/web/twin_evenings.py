@@ -14,12 +14,12 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from nightcall import PUBLIC, Event, Prompt, Setup, view
+from nightcall import PUBLIC, Event, Prompt, Setup, Viewer, view
 from nightcall.engine import prompts
 from nightcall.web import access
 from nightcall.web.app import Site, build
 from nightcall.web.store import Grant, Kept
-from nightcall.web.tables import DEALS, PHYSICAL, SCREEN, Manner, Table
+from nightcall.web.tables import DEALS, PHYSICAL, Manner, Table
 from nightcall.web.visit import DEVICE
 from nightcall.web.watch.live import Listener
 from tests.test_leaks import Asked, SameChoices, may_differ
@@ -27,7 +27,6 @@ from tests.web.phone import new_site
 
 GAME = "same"
 SECRET = "a-players-own-secret"
-Audience = int | str
 WHOLE: Final = 5
 """Every so many pushes the whole page is fetched anew, not only its fragment."""
 
@@ -48,29 +47,25 @@ class Glance:
 
     bot: Choices
 
-    def told(self, audience: Audience, number: int) -> Event | None:
+    def told(self, viewer: Viewer, number: int) -> Event | None:
         """What this audience is told at this place of its log, now or later."""
         game, bot = self.table.game, deepcopy(self.bot)
         while True:
-            log = view(game, seat_of(audience)).log
+            log = view(game, viewer).log
             if len(log) > number or game.prompt is None:
                 return log[number] if len(log) > number else None
             game = game.answer(bot(game.prompt))
 
-    def standing(self, audience: Audience) -> str:
+    def standing(self, viewer: Viewer) -> str:
         """Where the game stands, and what this audience heard last."""
-        return f"{self.table.game.prompt} after {self.table.view(seat_of(audience)).log[-4:]}"
+        return f"{self.table.game.prompt} after {self.table.view(viewer).log[-4:]}"
 
-    def asked(self, audience: Audience) -> Event | None:
+    def asked(self, viewer: Viewer) -> Event | None:
         """The question this audience sees, as an event."""
-        seen, prompt = self.table.view(seat_of(audience)), self.table.game.prompt
+        seen, prompt = self.table.view(viewer), self.table.game.prompt
         if not seen.asked or prompt is None:
             return None
         return Asked(prompt.rule, prompt.audience, seen.asked)
-
-
-def seat_of(audience: Audience) -> int | None:
-    return audience if isinstance(audience, int) else None
 
 
 @st.composite
@@ -84,10 +79,10 @@ def manners(draw: st.DrawFn, setup: Setup) -> Manner:
 class Evening:
     """One game on a server of its own, and one audience listening to it."""
 
-    def __init__(self, setup: Setup, deck: tuple[str, ...], manner: Manner, salt: str, audience: Audience) -> None:
+    def __init__(self, setup: Setup, deck: tuple[str, ...], manner: Manner, salt: str, viewer: Viewer) -> None:
         self.site: Site = new_site()
         self.app = build(self.site)
-        self.audience = audience
+        self.viewer = viewer
         draw = "stacked" if setup.draw == "shuffled" else setup.draw  # there is no seed to shuffle by
         self.setup = replace(setup, deck=deck, seed=None, draw=draw)
         self.manner = manner
@@ -102,8 +97,8 @@ class Evening:
         table = await tables.begin(self.setup, self.manner)
         await self._renamed(table)
         table = await tables.find(GAME)
-        if isinstance(self.audience, int):
-            place = Grant(GAME, self.audience)
+        if isinstance(self.viewer, int):
+            place = Grant(GAME, self.viewer)
             await self.site.store.grant(access.digest(SECRET), place)
             await self.site.store.add_key(access.digest(SECRET), place)
         yield table
@@ -144,7 +139,7 @@ class Evening:
         number = 0
         async for table in self.steps():
             if listener is None:
-                listener = Listener(self.audience, table.look(self.audience))
+                listener = Listener(self.viewer, table.look(self.viewer))
                 self.site.live._listeners[GAME] = {listener}
             elif not listener.bell.is_set():
                 continue
@@ -156,10 +151,10 @@ class Evening:
     @property
     def paths(self) -> tuple[tuple[str, bool], ...]:
         """What this audience may fetch, and whether only as a fragment of an open page; the whole page first."""
-        if self.audience == SCREEN:
+        if self.viewer == PUBLIC:
             return (f"/g/{GAME}", False), (f"/g/{GAME}", True), (f"/api/games/{GAME}", False)
-        page = f"/g/{GAME}/seat/{self.audience}"
-        return (page, False), (page, True), (f"/api/games/{GAME}/seats/{self.audience}", False)
+        page = f"/g/{GAME}/seat/{self.viewer}"
+        return (page, False), (page, True), (f"/api/games/{GAME}/seats/{self.viewer}", False)
 
     async def fetch(self, path: str, is_fragment: bool) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
         """Everything sent in reply: status, headers, bytes."""
@@ -196,13 +191,13 @@ class Evening:
         return sent[0]["status"], sent[0]["headers"], body
 
 
-def parts_fairly(one: Glance, two: Glance, audience: Audience, setup: Setup) -> bool:
+def parts_fairly(one: Glance, two: Glance, viewer: Viewer, setup: Setup) -> bool:
     """Whether this audience may rightly tell two games apart here.
 
     What only one of them shows so far is compared with what the other will show next: the same thing at another time is
     as bad as another thing.
     """
-    seat = seat_of(audience)
+    seat = viewer if isinstance(viewer, int) else None
     for glance in (one, two):
         if seat is not None and glance.table.is_ghost(seat):
             own = glance.table.view(seat)
@@ -211,18 +206,18 @@ def parts_fairly(one: Glance, two: Glance, audience: Audience, setup: Setup) -> 
         offered = [glance.table.asks(seat) for glance in (one, two)]
         if None not in offered and repr(offered[0]) != repr(offered[1]):
             return True  # whoever is asked may know what may be answered: the pack sees who belongs to it
-    ours, theirs = (glance.table.view(seat).log for glance in (one, two))
+    ours, theirs = (glance.table.view(viewer).log for glance in (one, two))
     same = 0
     for mine, other in zip(ours, theirs, strict=False):
         if plain(mine) != plain(other):
             break
         same += 1
-    asked = [glance.asked(audience) for glance in (one, two)]
-    keys = [glance.table.view(seat).asked for glance in (one, two)]
+    asked = [glance.asked(viewer) for glance in (one, two)]
+    keys = [glance.table.view(viewer).asked for glance in (one, two)]
     if len(ours) == len(theirs) == same and keys[0] != keys[1]:
         new = asked
     else:
-        new = [glance.told(audience, same) for glance in (one, two)]
+        new = [glance.told(viewer, same) for glance in (one, two)]
         if None not in new and plain(new[0]) == plain(new[1]):  # type: ignore[arg-type]
             return False
         if asked[0] is None or asked[1] is None or plain(asked[0]) != plain(asked[1]):

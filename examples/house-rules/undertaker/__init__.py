@@ -12,6 +12,7 @@ class Undertaker(Character):
     """Each night he learns whether the player last voted out was a Werewolf. (UNDER-1, UNDER-2)"""
 
     name = "undertaker"
+    family = "UNDER"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
     after = {"night": "seer"}

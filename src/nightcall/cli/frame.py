@@ -8,9 +8,11 @@ from typing import Any
 import click
 
 from nightcall.cli import setting
+from nightcall.cli.setting import SAID
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenCommand, SpokenGroup
 from nightcall.engine.options import PRESETS
+from nightcall.engine.setup import PARTS, Part
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -41,20 +43,14 @@ def table_options(voice: Voice, *, physical: bool) -> Decorator:
     say = voice.text
     deal = say("cli.option.deal_physical" if physical else "cli.option.deal_app")
     change = say("cli.metavar.change")
-    described = [
+    described: list[Decorator] = [
         click.option("--players", metavar=say("cli.metavar.names"), help=say("cli.option.players")),
         click.option("--deck", metavar=say("cli.metavar.cards"), help=say("cli.option.deck")),
         click.option("--preset", type=presets, help=say("cli.option.preset")),
         click.option("-o", "--option", "changes", multiple=True, metavar=change, help=say("cli.option.o")),
         click.option("--deal/--physical", "deals", default=None, help=deal),
         click.option("--seed", type=int, metavar="N", help=say("cli.option.seed")),
-        click.option("--trio", metavar=say("cli.metavar.cards"), help=say("cli.option.trio")),
-        click.option("--groups", metavar=say("cli.metavar.names"), help=say("cli.option.groups")),
-        click.option("--buildings", metavar=say("cli.metavar.houses"), help=say("cli.option.buildings")),
-        click.option("--events", metavar=say("cli.metavar.cards"), help=say("cli.option.events")),
-        click.option("--draw", type=click.Choice(setting.DRAWS), help=say("cli.option.draw")),
-        click.option("--in-force", metavar=say("cli.metavar.cards"), help=say("cli.option.in_force")),
-        click.option("--hand", metavar=say("cli.metavar.cards"), help=say("cli.option.hand")),
+        *(_part(part, voice) for part in PARTS.values() if part.name in SAID or part.values),
         click.option(
             "--variant", "variants", multiple=True, metavar=say("cli.metavar.name"), help=say("cli.option.variant")
         ),
@@ -68,6 +64,14 @@ def table_options(voice: Voice, *, physical: bool) -> Decorator:
     return add
 
 
+def _part(part: Part, voice: Voice) -> Decorator:
+    """The option for a part of the setup: one of some words, or what `SAID` reads."""
+    flag, text = f"--{part.name.replace('_', '-')}", voice.text(f"cli.option.{part.name}")
+    if part.values:
+        return click.option(flag, type=click.Choice(part.values), help=text)
+    return click.option(flag, metavar=voice.text(f"cli.metavar.{SAID[part.name].metavar}"), help=text)
+
+
 def wish_of(voice: Voice, told: dict[str, Any]) -> setting.Wish:
     """What the command line says about the table."""
     return setting.Wish(
@@ -77,12 +81,7 @@ def wish_of(voice: Voice, told: dict[str, Any]) -> setting.Wish:
         options=setting.options(told["changes"], voice.words),
         deals=told["deals"],
         seed=told["seed"],
-        trio=setting.card_list(told["trio"], voice.words) if told["trio"] else [],
-        groups=told["groups"] or "",
-        buildings=told["buildings"] or "",
-        events=told["events"] or "",
         draw=told["draw"] or "",
-        in_force=told["in_force"] or "",
-        hand=told["hand"] or "",
         variants=[setting.variant(name, voice.words) for name in told["variants"]],
+        said={name: told[name] for name in SAID if told[name]},
     )

@@ -16,8 +16,9 @@ from nightcall.cli.speech import Voice
 from nightcall.desk import library
 from nightcall.engine.options import OPTIONS, PRESETS, Option
 from nightcall.engine.rule import Character
+from nightcall.engine.setup import VAGABOND
 from nightcall.rules import catalogue
-from nightcall.rules.buildings.building import VAGABOND, VAGABONDS, houses
+from nightcall.rules.buildings.building import VAGABONDS, houses
 
 
 def characters(voice: Voice) -> RenderableType:

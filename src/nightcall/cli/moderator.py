@@ -11,7 +11,7 @@ from nightcall import desk
 from nightcall.cli import corrections, screen, telling, travelling
 from nightcall.cli.files import Keeper
 from nightcall.cli.speech import Voice
-from nightcall.cli.typed import Misheard, ballots, counts, recognised, typed_number, understand
+from nightcall.cli.typed import Misheard, recognised, typed_number, understand
 from nightcall.desk import travel
 from nightcall.engine import prompts
 from nightcall.engine.errors import NightcallError
@@ -121,13 +121,11 @@ class Moderator:
 
     def read(self, prompt: Prompt, line: str) -> tuple[Any, bool]:
         """The answer, and whether it is complete: a vote may take several lines."""
-        if prompt.kind == prompts.COUNTS:
-            return counts(line, screen.everybody(self.game, prompt, self.voice)), True
+        names = screen.everybody(self.game, prompt, self.voice)
         if prompt.kind != prompts.BALLOTS:
-            names = screen.everybody(self.game, prompt, self.voice)
             return understand(prompt, line, names, self.voice.words), True
         if line:
-            cast = self.draft | ballots(prompt, line, self.game.players, self.voice.words)
+            cast = self.draft | understand(prompt, line, names, self.voice.words)
             _acceptable(prompt, cast)
             self.draft = cast
         return dict(self.draft), not line or all(voter in self.draft for voter in prompt.voters)

@@ -11,7 +11,7 @@ from typing import TypeVar
 from platformdirs import user_data_path
 
 from nightcall.cli import files, setting
-from nightcall.cli.setting import Wish
+from nightcall.cli.setting import SAID, Wish
 from nightcall.cli.speech import Voice
 from nightcall.cli.typed import Misheard, Names, recognised, yes_or_no
 from nightcall.engine.errors import InvalidSetup, NightcallError
@@ -19,8 +19,7 @@ from nightcall.engine.game import Game
 from nightcall.engine.options import PRESETS
 from nightcall.engine.options import preset as preset_options
 from nightcall.engine.rule import character, to_borrow
-from nightcall.engine.setup import Setup
-from nightcall.rules.newmoon.pile import SHUFFLED
+from nightcall.engine.setup import SHUFFLED, Setup
 
 T = TypeVar("T")
 
@@ -76,8 +75,8 @@ def _offer_extras(wish: Wish, voice: Voice) -> None:
     """Houses and event cards, in one short step, where the rules know them and nobody has spoken of them yet."""
     rules = preset_options(wish.preset or PRESETS[0])
     wanted = {
-        "buildings": rules.buildings_available and not wish.buildings,
-        "events": rules.event_cards_available and not (wish.events or wish.hand or wish.in_force),
+        "buildings": rules.buildings_available and not wish.said.get("buildings"),
+        "events": rules.event_cards_available and not any(map(wish.said.get, ("events", "hand", "in_force"))),
     }
     offered = [name for name, is_open in wanted.items() if is_open]
     if not offered:
@@ -93,9 +92,9 @@ def _offer_extras(wish: Wish, voice: Voice) -> None:
 
     chosen = _until(voice, "cli.new.extras", heard, listed=listed)
     if chosen in ("buildings", "both"):
-        wish.buildings = "deal"
+        wish.said["buildings"] = "deal"
     if chosen in ("events", "both"):
-        wish.events = "all"
+        wish.said["events"] = "all"
 
 
 def _with_deck(wish: Wish, voice: Voice) -> Setup:
@@ -113,7 +112,8 @@ def _with_deck(wish: Wish, voice: Voice) -> Setup:
             setup = wish.setup(voice.words)
         except (Misheard, InvalidSetup) as error:
             voice.complain(voice.message(error))
-            wish.trio, wish.groups = [], ""
+            wish.said.pop("trio", None)
+            wish.said.pop("groups", None)
             continue
         return setup
 
@@ -125,18 +125,22 @@ def _copies(name: str, count: int, voice: Voice) -> str:
 
 def _extras(wish: Wish, voice: Voice) -> None:
     """What some cards need besides: others to borrow, two groups."""
-    players = wish.players or []
-    deck = setting.deck(wish.deck, len(players), voice.words, wish.rules) if wish.deck else {}
+    deck = setting.deck(wish.deck, len(wish.players or []), voice.words, wish.rules) if wish.deck else {}
     count = to_borrow(deck, wish.rules)
-    if count and not wish.trio:
-        wish.trio = _until(voice, "cli.new.trio", lambda text: setting.card_list(text, voice.words), listed=str(count))
-    if any(character(name).needs_groups for name in deck) and not wish.groups:
+    if count and not wish.said.get("trio"):
+        wish.said["trio"] = _until(voice, "cli.new.trio", _understood("trio", wish, voice), listed=str(count))
+    if any(character(name).needs_groups for name in deck) and not wish.said.get("groups"):
+        wish.said["groups"] = _until(voice, "cli.new.groups", _understood("groups", wish, voice))
 
-        def heard(text: str) -> str:
-            setting.groups(text, players)
-            return text
 
-        wish.groups = _until(voice, "cli.new.groups", heard)
+def _understood(name: str, wish: Wish, voice: Voice) -> Callable[[str], str]:
+    """What was typed for a part of the setup, once it can be read."""
+
+    def heard(text: str) -> str:
+        SAID[name].read(text, wish, voice.words)
+        return text
+
+    return heard
 
 
 def _until(voice: Voice, key: str, understand: Callable[[str], T], listed: str = "") -> T:
@@ -144,7 +148,7 @@ def _until(voice: Voice, key: str, understand: Callable[[str], T], listed: str =
     while True:
         try:
             return understand(voice.ask(voice.text(key, listed=listed)))
-        except Misheard as error:
+        except (Misheard, InvalidSetup) as error:
             voice.complain(voice.message(error))
 
 

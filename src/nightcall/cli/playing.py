@@ -16,6 +16,7 @@ from nightcall.cli.spoken import SpokenGroup
 from nightcall.cli.typed import Misheard, Names, yes_or_no
 from nightcall.engine import tape
 from nightcall.engine.game import Game, play
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 
 
 def add_play(group: SpokenGroup, voice: Voice) -> None:
@@ -96,12 +97,10 @@ def add_replay(group: SpokenGroup, voice: Voice) -> None:
         if upto is not None:
             game = play(game.setup, game.answers[:upto])
         players = game.players
-        events = list(game.events)
+        viewer: Viewer = PUBLIC if public else MODERATOR
         if seat is not None:
             viewer = Names.of_seats(range(1, len(players) + 1), players).one(seat)
-            events = [event for event in events if event.seen_by(viewer)]
-        elif public:
-            events = [event for event in events if event.seen_by(None)]
+        events = [event for event in game.events if event.seen_by(viewer)]
         voice.show(*telling.told(events, players, voice))
         if upto is None and game.misfit is not None:
             why = voice.message(game.misfit, players)

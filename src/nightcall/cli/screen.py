@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 from rich.columns import Columns
 from rich.console import RenderableType
@@ -65,8 +66,6 @@ def question(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
 def choices(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
     """What can be answered, and how to type it."""
     labels = dict(voice.words.choices(prompt, game.players, game.events))
-    if prompt.kind in (prompts.ACK, prompts.TEXT, prompts.TEXTS):
-        return [Text(voice.text(f"cli.choices.{prompt.kind}", high=prompt.high), style="dim")]
     if prompt.kind == prompts.YES_NO:
         return [Padding(_row([(voice.text("cli.choices.y"), labels[True]), ("n", labels[False])]), (0, 2))]
     names = answers(game, prompt, voice)
@@ -93,21 +92,27 @@ def _row(choices: Sequence[tuple[str, str]]) -> Columns:
 
 
 def _hint(prompt: Prompt) -> str:
-    if prompt.kind in (prompts.BALLOTS, prompts.COUNTS):
-        return f"cli.choices.{prompt.kind}"
-    if prompt.kind == prompts.CARDS or prompt.high > 1:
-        if prompt.low == prompt.high:
-            return "cli.choices.exactly"
-        return "cli.choices.between" if prompt.low else "cli.choices.up_to"
-    return "cli.choices.optional" if prompt.low == 0 else ""
+    match prompt.kind:
+        case prompts.ACK | prompts.BALLOTS | prompts.COUNTS | prompts.TEXT | prompts.TEXTS:
+            return f"cli.choices.{prompt.kind}"
+        case prompts.PICK | prompts.CHOOSE if prompt.high == 1:
+            return "cli.choices.optional" if prompt.optional else ""
+        case prompts.PICK | prompts.CHOOSE | prompts.CARDS:
+            if prompt.low == prompt.high:
+                return "cli.choices.exactly"
+            return "cli.choices.between" if prompt.low else "cli.choices.up_to"
+        case prompts.YES_NO:
+            return ""
+        case _:
+            assert_never(prompt.kind)
 
 
 def answers(game: Game, prompt: Prompt, voice: Voice) -> Names:
     """Everything that can be answered, with its number: players have the number of their seat."""
     players = game.players
-    if prompt.kind in (prompts.PICK, prompts.BALLOTS, prompts.COUNTS):
+    if prompt.offers == "seats":
         return Names.of_seats(prompt.options, players)
-    if prompt.kind in (prompts.CHOOSE, prompts.CARDS):
+    if prompt.offers == "names":
         labels = dict(voice.words.choices(prompt, players, game.events))
         options = dict.fromkeys(prompt.options)
         return Names({value: [labels.get(value, str(value)), str(value)] for value in options})
@@ -116,7 +121,7 @@ def answers(game: Game, prompt: Prompt, voice: Voice) -> Names:
 
 def everybody(game: Game, prompt: Prompt, voice: Voice) -> Names:
     """Like `answers`, but a player who may not be chosen is understood too, to be refused with the rule."""
-    if prompt.kind in (prompts.PICK, prompts.BALLOTS, prompts.COUNTS):
+    if prompt.offers == "seats":
         return Names.of_seats(game.village.seats, game.players)
     return answers(game, prompt, voice)
 

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from secrets import randbits
 from typing import Any, Final
 
 from nightcall.cli.typed import Misheard, Names, recognised, spellings
+from nightcall.engine.checking import MOST, player_count
 from nightcall.engine.errors import Fault, InvalidSetup
+from nightcall.engine.jsontext import DIGITS_LIMIT
 from nightcall.engine.options import OPTIONS, PRESETS, RETIRED, Option, Options
 from nightcall.engine.rule import KINDS, character, left_over
-from nightcall.engine.setup import MOST, Setup
+from nightcall.engine.setup import ENTERED, SHUFFLED, VAGABOND, Setup
 from nightcall.rules import catalogue, decks
-from nightcall.rules.buildings.building import VAGABOND
 from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.decks import FILLER, recommended
-from nightcall.rules.newmoon.pile import ENTERED, SHUFFLED, STACKED, event_pile
+from nightcall.rules.newmoon.pile import event_pile
 from nightcall.words import LANGUAGES, Words
 
 SHORT: Final = ("werewolf", "simple_villager", "knight_with_the_rusty_sword", "two_sisters", "three_brothers")
 """Cards with other names besides (`cli.alias`)."""
 BY_THE_BOOK: Final = Options()
-DRAWS: Final = (ENTERED, SHUFFLED, STACKED)
 
 
 @dataclass
@@ -38,14 +38,10 @@ class Wish:
     deals: bool | None = None
     """Whether the app deals the cards."""
     seed: int | None = None
-    trio: list[str] = field(default_factory=list)
-    groups: str = ""
-    buildings: str = ""
-    events: str = ""
     draw: str = ""
-    in_force: str = ""
-    hand: str = ""
     variants: list[str] = field(default_factory=list)
+    said: dict[str, str] = field(default_factory=dict)
+    """Part of the setup (`SAID`) -> what was typed for it."""
 
     @property
     def cards_each(self) -> int:
@@ -61,34 +57,56 @@ class Wish:
         players = len(self.players or ())
         return recommended(players) if self.cards_each == 1 else decks.doubled(players)
 
+    def cards(self, words: Words) -> dict[str, int]:
+        """The deck wished for."""
+        seats = self.cards_each * len(self.players or ())
+        return deck(self.deck, seats, words, self.rules) if self.deck else self.usual()
+
+    def pile(self, words: Words) -> list[str]:
+        """Every event card this table may draw."""
+        return event_pile(self.rules, self.cards(words), event_list(self.said.get("hand", ""), words))
+
     def setup(self, words: Words) -> Setup:
         """The setup wished for; `Misheard` or `InvalidSetup`."""
-        players = self.players or []
-        cards = deck(self.deck, self.cards_each * len(players), words, self.rules) if self.deck else self.usual()
-        hand = event_list(self.hand, words)
-        events = event_list(self.events, words, event_pile(self.rules, cards, hand))
+        parts = {name: SAID[name].read(text, self, words) for name, text in self.said.items() if text}
         return Setup.of(
-            players,
-            cards,
+            self.players or [],
+            self.cards(words),
             preset=self.preset or PRESETS[0],
             seed=self.seed if self.deals or self.draw == SHUFFLED else None,
-            trio=self.trio,
-            groups=groups(self.groups, players) if self.groups else (),
-            buildings=buildings(self.buildings, players, words, self.seed) if self.buildings else (),
-            events=events,
             draw=self.draw or (SHUFFLED if self.deals and self.seed is not None else ENTERED),
-            in_force=event_list(self.in_force, words),
-            hand=hand,
             variants=self.variants,
+            **parts,
             **({"cards_known_to_app": True} if self.deals else {}) | self.options,
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """How a part of the setup is said on the command line."""
+
+    metavar: str
+    """The word for what is typed (`cli.metavar`)."""
+    read: Callable[[str, Wish, Words], list[str]]
+
+
+SAID: Final[Mapping[str, Said]] = {
+    "trio": Said("cards", lambda text, _wish, words: card_list(text, words)),
+    "groups": Said("names", lambda text, wish, _words: groups(text, wish.players or [])),
+    "buildings": Said("houses", lambda text, wish, words: buildings(text, wish.players or [], words, wish.seed)),
+    "events": Said("cards", lambda text, wish, words: event_list(text, words, wish.pile(words))),
+    "in_force": Said("cards", lambda text, _wish, words: event_list(text, words)),
+    "hand": Said("cards", lambda text, _wish, words: event_list(text, words)),
+}
+
+
 def players(text: str) -> list[str]:
-    """Names separated by commas (or by spaces), or how many there are."""
+    """Names separated by commas (or by spaces), or how many there are; `InvalidSetup` for more than a table holds."""
     text = text.strip()
-    if text.isdecimal() and len(text) < 5:
-        return [str(seat) for seat in range(1, min(int(text), MOST + 1) + 1)]
+    if text.isdecimal() and len(text) <= DIGITS_LIMIT:
+        if int(text) > MOST:
+            raise InvalidSetup([player_count(int(text))])
+        return [str(seat) for seat in range(1, int(text) + 1)]
     parts = text.split(",") if "," in text else text.split()
     return [" ".join(part.split()) for part in parts if part.strip()]
 

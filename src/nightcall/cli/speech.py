@@ -12,6 +12,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from nightcall.engine.errors import NightcallError
+from nightcall.engine.names import is_shown
 from nightcall.words import FIRST, LANGUAGES, Words, nearest
 
 try:
@@ -95,7 +96,7 @@ class Voice:
             line = "\ufffd"  # not our encoding: to be refused like any other nonsense
         finally:
             _forget_typed()
-        return "".join(letter if letter.isprintable() else " " for letter in line).strip()
+        return "".join(letter if is_shown(letter) else " " for letter in line).strip()
 
     @contextmanager
     def stage(self) -> Iterator[None]:

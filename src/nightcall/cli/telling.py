@@ -12,6 +12,8 @@ from rich.text import Text
 
 from nightcall import desk
 from nightcall.cli.speech import Voice
+from nightcall.desk import story
+from nightcall.desk.story import Chapter
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.rules.newmoon.pile import NewMoon, in_force
@@ -19,30 +21,36 @@ from nightcall.rules.newmoon.pile import NewMoon, in_force
 
 def told(events: Sequence[Event], players: Sequence[str], voice: Voice) -> Iterator[RenderableType]:
     """Events as a story, under the nights and days they belong to."""
-    for event in events:
-        text = voice.words.event(event, players)
-        if event.declared.heading:
-            yield Line(Text(text, style="bold"), align="left", style="dim")
-        elif event.name != "called":
-            yield Text(f"  {text}", style="" if event.audience == PUBLIC else "dim")
+    for chapter in story.chapters(events):
+        yield from _heading(chapter, players, voice)
+        for entry in chapter.told:
+            yield Text(f"  {voice.words.event(entry.event, players)}", style=_style(entry.event))
 
 
 def log(game: Game, voice: Voice) -> Iterator[RenderableType]:
     """Every event with its number from the end, as `why` takes it, and its rule."""
     left = len(notable(game))
-    for event in game.events:
-        text = voice.words.event(event, game.players)
-        if event.declared.heading:
-            yield Line(Text(text, style="bold"), align="left", style="dim")
-        elif event.name != "called":
-            style = "" if event.audience == PUBLIC else "dim"
-            yield Text.assemble((f"{left:>4}  ", "cyan"), (text, style), (f"  {event.rule}", "dim italic"))
+    for chapter in story.chapters(game.events):
+        yield from _heading(chapter, game.players, voice)
+        for entry in chapter.told:
+            text, rule = voice.words.event(entry.event, game.players), entry.event.rule
+            yield Text.assemble((f"{left:>4}  ", "cyan"), (text, _style(entry.event)), (f"  {rule}", "dim italic"))
             left -= 1
+
+
+def _heading(chapter: Chapter, players: Sequence[str], voice: Voice) -> Iterator[RenderableType]:
+    if chapter.heading is not None:
+        yield Line(Text(voice.words.event(chapter.heading, players), style="bold"), align="left", style="dim")
+
+
+def _style(event: Event) -> str:
+    """What not everybody knows is dim."""
+    return "" if event.audience == PUBLIC else "dim"
 
 
 def notable(game: Game) -> list[Event]:
     """Everything that happened but the course of the evening itself."""
-    return [event for event in game.events if not event.declared.heading and event.name != "called"]
+    return [entry.event for chapter in story.chapters(game.events) for entry in chapter.told]
 
 
 def why(game: Game, steps: int, voice: Voice) -> Iterator[RenderableType]:

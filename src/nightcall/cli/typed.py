@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from nightcall.engine import prompts
 from nightcall.engine.errors import NightcallError
@@ -102,22 +102,40 @@ class Names:
 
 
 def understand(prompt: Prompt, text: str, names: Names, words: Words) -> Any:
-    """The answer meant by the text. Whether it is allowed is for the prompt to say."""
+    """The answer meant by the text; of a vote, what it adds. Whether it is allowed is for the prompt to say."""
     text = text.strip()
-    is_none = not text or bool(recognised(text, words, "none"))
-    if prompt.kind == prompts.ACK:
-        if text:
-            raise Misheard("cli.input.just_enter", given=text)
-        return True
-    if prompt.kind == prompts.YES_NO:
-        return yes_or_no(text, words)
-    if prompt.kind == prompts.TEXT:
-        return text
-    if prompt.kind == prompts.TEXTS:
-        return () if is_none else tuple(part.strip() for part in text.split(";") if part.strip())
-    if prompt.kind == prompts.CARDS or (prompt.kind == prompts.PICK and prompt.high > 1):
-        return () if is_none else tuple(names.many(text))
-    if is_none and not names.meant(text):
+    match prompt.kind:
+        case prompts.ACK:
+            if text:
+                raise Misheard("cli.input.just_enter", given=text)
+            return True
+        case prompts.YES_NO:
+            return yes_or_no(text, words)
+        case prompts.PICK if prompt.high == 1:
+            return _single(prompt, text, names, words)
+        case prompts.PICK | prompts.CARDS:
+            return () if _is_none(text, words) else tuple(names.many(text))
+        case prompts.CHOOSE:
+            return _single(prompt, text, names, words)
+        case prompts.BALLOTS:
+            return ballots(prompt, text, names, words)
+        case prompts.COUNTS:
+            return counts(text, names)
+        case prompts.TEXT:
+            return text
+        case prompts.TEXTS:
+            return () if _is_none(text, words) else tuple(part.strip() for part in text.split(";") if part.strip())
+        case _:
+            assert_never(prompt.kind)
+
+
+def _is_none(text: str, words: Words) -> bool:
+    return not text or bool(recognised(text, words, "none"))
+
+
+def _single(prompt: Prompt, text: str, names: Names, words: Words) -> Any:
+    """One of the names, or nobody."""
+    if _is_none(text, words) and not names.meant(text):
         if prompt.low == 0:
             return None
         raise Misheard("cli.input.needed")
@@ -152,10 +170,8 @@ def typed_number(text: str, default: int) -> int:
 # -- votes --
 
 
-def ballots(prompt: Prompt, text: str, players: Sequence[str], words: Words) -> dict[int, int | None]:
+def ballots(prompt: Prompt, text: str, everybody: Names, words: Words) -> dict[int, int | None]:
     """`ann bea, cid dan`, `ann > bea`, `ann -` for a blank vote, `all bea`: what one line adds to the vote."""
-    # Everybody can be named; whoever may not vote, or not be voted for, is refused with the rule.
-    everybody = Names.of_seats(range(1, len(players) + 1), players)
     cast: dict[int, int | None] = {}
     for part in _BREAKS.split(text):
         said = _ARROWS.sub(" ", part).split()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -12,9 +11,10 @@ from typing import Final
 from nightcall import rulebook
 from nightcall.desk import OFFICES
 from nightcall.engine.rule import KINDS, NEVER, Character, Rule
+from nightcall.engine.setup import VAGABOND
 from nightcall.rulebook import Entry, folded
 from nightcall.rules import catalogue
-from nightcall.rules.buildings.building import VAGABOND, VAGABONDS, Building, houses
+from nightcall.rules.buildings.building import VAGABONDS, Building, houses
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.words import Words
 
@@ -66,7 +66,7 @@ class Thing:
 
     @property
     def rules(self) -> list[Entry]:
-        return [rulebook.entry(ident) for ident in of_family(self.family)]
+        return [rulebook.entry(ident) for ident in rulebook.family(self.family)]
 
 
 _TITLES: Final[Mapping[str, Callable[[Words, str], str]]] = {
@@ -108,10 +108,10 @@ def things() -> Mapping[str, Thing]:
         (VARIANT, catalogue.variants()),
     )
     for shelf, kinds in shelves:
-        found |= {kind.name: Thing(kind.name, shelf, family_of(kind)) for kind in kinds}
+        found |= {kind.name: Thing(kind.name, shelf, kind.family) for kind in kinds}
     found[VAGABOND] = Thing(VAGABOND, BUILDING, VAGABOND_RULES)
     for name in OFFICES:
-        found.setdefault(name, Thing(name, OFFICE, family_of(KINDS[name])))
+        found.setdefault(name, Thing(name, OFFICE, KINDS[name].family))
     return MappingProxyType(found)
 
 
@@ -126,22 +126,13 @@ def thing(name: str) -> Thing | None:
     return things().get(house.name if house is not None else name)
 
 
-def family_of(kind: type[Rule]) -> str:
-    """The family of rules a card belongs to: the one its own description cites first."""
-    cited = re.search(r"\(([A-Z]+)-", kind.__doc__ or "")
-    return cited[1] if cited else ""
-
-
-def of_family(family: str) -> list[str]:
-    return [ident for ident in rulebook.ids() if ident.partition("-")[0] == family]
-
-
 @cache
 def families() -> Mapping[str, tuple[str, ...]]:
     """Family -> the names of what it is about; none for rules about the game itself."""
     found: dict[str, list[str]] = {ident.partition("-")[0]: [] for ident in rulebook.ids()}
     for each in things().values():
-        found[each.family].append(each.name)
+        if each.family in found:
+            found[each.family].append(each.name)
     return MappingProxyType({family: tuple(names) for family, names in found.items()})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import zip_longest
-from typing import Any
+from typing import Any, assert_never
 
 from nightcall.engine import prompts
 from nightcall.engine.errors import Pending
@@ -39,21 +39,22 @@ def question(prompt: Prompt, words: Words, players: Sequence[str]) -> str:
 def spoken(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str]) -> str:
     """An answer as a person would say it."""
     value = answer.value
-    if isinstance(value, dict):
-        pairs = ((_named(voter, players), _named(choice, players)) for voter, choice in value.items())
-        if prompt.kind == prompts.COUNTS:
-            pairs = ((_named(seat, players), str(voices)) for seat, voices in value.items())
-        return ", ".join(f"{left} → {right}" for left, right in pairs) or "–"
-    labels = dict(words.choices(prompt, players))
-    if isinstance(value, (list, tuple)):
-        return ", ".join(labels.get(item, str(item)) for item in value) or "–"
-    return labels.get(value, str(value)) or "–"
-
-
-def _named(value: Any, players: Sequence[str]) -> str:
-    if value is None:
-        return "–"
-    return players[value - 1] if isinstance(value, int) else str(value)
+    match prompt.kind:
+        case prompts.BALLOTS:
+            votes = ((players[voter - 1], players[seat - 1] if seat else "–") for voter, seat in value.items())
+            return ", ".join(f"{voter} → {seat}" for voter, seat in votes) or "–"
+        case prompts.COUNTS:
+            return ", ".join(f"{players[seat - 1]} → {voices}" for seat, voices in value.items()) or "–"
+        case prompts.ACK | prompts.YES_NO | prompts.PICK | prompts.CHOOSE | prompts.CARDS:
+            labels = dict(words.choices(prompt, players))
+            given = value if isinstance(value, (list, tuple)) else [value]
+            return ", ".join(labels.get(each, str(each)) for each in given) or "–"
+        case prompts.TEXT:
+            return value or "–"
+        case prompts.TEXTS:
+            return ", ".join(value) or "–"
+        case _:
+            assert_never(prompt.kind)
 
 
 def contradicted(before: Game, after: Game) -> list[Event]:

@@ -46,6 +46,8 @@ class Fault:
     key: str
     rule: str = ""
     facts: dict[str, Any] = field(default_factory=dict)
+    about: tuple[str, ...] = field(default=("deck",), compare=False, kw_only=True)
+    """The parts of the setup it compares; it is mended in the first. Most are about cards."""
 
 
 class InvalidSetup(NightcallError):

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from nightcall.engine.village import Village
 
-Audience = Literal["public"] | tuple[int, ...]
-"""`PUBLIC`, or the seats that learn it. The moderator sees everything."""
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Audience, Viewer, may_know
 
-PUBLIC: Final = "public"
-MODERATOR: Final[tuple[int, ...]] = ()
+__all__ = ["MODERATOR", "PUBLIC", "Audience", "Event"]
 
 HOLDER: Final = "holder"
 """In a declaration: whoever holds the rule that declares it."""
@@ -86,8 +84,8 @@ class Undeclared(Exception):
 Step = Callable[[Any, dict[str, Any]], None]
 """What an event changes in the `View` of those who are told."""
 
-ALL: Final = "all"
-"""In `reveals`: whether it is told at all, and everything it says."""
+WHETHER: Final = "whether"
+"""In `reveals`: that it is told at all, and nothing of what it says."""
 
 
 class Tells:
@@ -100,6 +98,7 @@ class Tells:
         "icon",
         "icon_else",
         "in_story",
+        "is_public",
         "name",
         "on_card",
         "owner",
@@ -115,7 +114,7 @@ class Tells:
         name: str,
         *,
         to: str | tuple[Any, ...] = PUBLIC,
-        reveals: str | tuple[str, ...] = (),
+        reveals: str = "",
         seen: Step | None = None,
         heading: str = "",
         scripted: bool = False,
@@ -131,8 +130,9 @@ class Tells:
         self.required = frozenset(fact for fact, kind in facts.items() if isinstance(kind, Kind))
         self.to: tuple[str, ...] = (to,) if isinstance(to, str) else to
         """PUBLIC; MODERATOR; or the facts that name the seats, HOLDER, PACK. Beside PUBLIC: whom else, by option."""
-        self.reveals = (reveals,) if isinstance(reveals, str) else reveals
-        """Public: the facts (or ALL) that may hang on cards nobody has seen, because a rule wants it so."""
+        self.is_public = PUBLIC in self.to
+        self.reveals = frozenset(reveals.split())
+        """Told to all although it may hang on cards nobody has seen, because a rule wants it so: these facts of it."""
         self.seen = seen
         """What it changes on the board of those who are told."""
         self.heading = heading
@@ -152,10 +152,6 @@ class Tells:
         self.owner = ""
         """The rule that declares it; empty = the engine."""
 
-    @property
-    def is_public(self) -> bool:
-        return PUBLIC in self.to
-
     def check(self, v: Village, audience: Audience, facts: Mapping[str, Any]) -> None:
         """`Undeclared` unless this may be told to these with these facts."""
         if facts.keys() != self.required and not self.required <= facts.keys() <= self.facts.keys():
@@ -165,6 +161,11 @@ class Tells:
 
     def _may_be_told(self, v: Village, seats: tuple[int, ...], facts: Mapping[str, Any]) -> bool:
         """Exactly the seats its facts name, and of HOLDER and PACK nobody else."""
+        if not self.to:
+            return not seats
+        only = facts.get(self.to[0])
+        if only and len(self.to) == 1 and seats in ((only,), only):
+            return True  # the usual case, found at once
         named: set[int] = set()
         others: set[int] = set()
         for each in self.to:
@@ -207,9 +208,9 @@ class Event:
     def declared(self) -> Tells:
         return TOLD[self.name]
 
-    def seen_by(self, viewer: int | None) -> bool:
-        """Whether a seat (None: the public screen) may know this."""
-        return self.audience == PUBLIC or (viewer is not None and viewer in self.audience)
+    def seen_by(self, viewer: Viewer) -> bool:
+        """Whether the public, a seat or the moderator may know this."""
+        return may_know(viewer, self.audience)
 
     def to_json(self) -> dict[str, Any]:
         audience = self.audience if self.audience == PUBLIC else list(self.audience)

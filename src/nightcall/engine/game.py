@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nightcall.engine import prompts
 from nightcall.engine import round as rounds
 from nightcall.engine.asking import Answerer
 from nightcall.engine.errors import GameOver, IllegalAnswer, Pending, TapeMismatch
@@ -90,7 +91,7 @@ class Game:
     def answer(self, value: Any) -> Game:
         """The game with one more answer; `IllegalAnswer` if it is not allowed."""
         if self.prompt is None:
-            raise IllegalAnswer("game.over", Prompt("game.over", "ack", "WIN-9"), value)
+            raise IllegalAnswer("game.over", Prompt("game.over", prompts.ACK, "WIN-9"), value)
         return play(self.setup, (*self.answers, Answer(value, self.prompt.key, self.prompt.seat, self.prompt.card)))
 
     def undo(self, steps: int = 1) -> Game:
@@ -141,7 +142,7 @@ def retell(setup: Setup, answers: Iterable[Any] = ()) -> Game:
         return good
     if len(reader.taken) < len(recorded):
         extra = recorded[len(reader.taken)]
-        misfit = TapeMismatch("tape.after_the_end", Prompt("game.over", "ack", outcome.rule), extra.value)
+        misfit = TapeMismatch("tape.after_the_end", Prompt("game.over", prompts.ACK, outcome.rule), extra.value)
         misfit.index = len(reader.taken)
     return Game(village, tuple(reader.taken), tuple(reader.marks), None, outcome, misfit)
 

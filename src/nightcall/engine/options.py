@@ -299,7 +299,9 @@ class Options:
         """The options as far as they make sense, and what is wrong with the rest."""
         faults = []
         if preset not in PRESETS:
-            faults.append(Fault("setup.unknown_preset", "META-6", {"given": preset, "allowed": PRESETS}))
+            faults.append(
+                Fault("setup.unknown_preset", "META-6", {"given": preset, "allowed": PRESETS}, about=("options",))
+            )
             preset = "pact"
         values: dict[str, Any] = {}
         for name, given in changes.items():
@@ -307,20 +309,23 @@ class Options:
                 continue
             known = OPTIONS.get(name)
             if known is None:
-                faults.append(Fault("setup.unknown_option", "META-6", {"option": name}))
+                faults.append(Fault("setup.unknown_option", "META-6", {"option": name}, about=("options",)))
                 continue
             try:
                 values[name] = known.accept(given)
             except ValueError:
                 facts = {"option": name, "given": given, "allowed": known.values}
-                faults.append(Fault("setup.wrong_value", known.id, facts))
+                faults.append(Fault("setup.wrong_value", known.id, facts, about=("options",)))
         base = {name: known.default(preset) for name, known in OPTIONS.items()}
         ignored = tuple(name for name in changes if name in RETIRED)
         return cls(preset=preset, ignored=ignored, **(base | values)), faults  # type: ignore[arg-type]  # checked above
 
     def notes(self) -> list[Fault]:
         """What was asked for in vain."""
-        return [Fault("warning.retired_option", RETIRED[name], {"option": name}) for name in self.ignored]
+        return [
+            Fault("warning.retired_option", RETIRED[name], {"option": name}, about=("options",))
+            for name in self.ignored
+        ]
 
     def __repr__(self) -> str:
         changes = "".join(f", {name}={value!r}" for name, value in self.difference().items())

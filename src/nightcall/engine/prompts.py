@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Generic, Literal, NamedTuple, TypedDict, TypeVar, get_args
 
 from nightcall.engine.errors import IllegalAnswer
-from nightcall.engine.events import MODERATOR, PUBLIC, Audience
+from nightcall.engine.names import alike, is_shown
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Audience, Viewer, may_know
 
 ACK: Final = "ack"
 """Nothing to record: said and done."""
@@ -25,7 +26,40 @@ TEXT: Final = "text"
 TEXTS: Final = "texts"
 """Several short texts; kept sorted, so that nothing is left of the order in which they came."""
 
+Kind = Literal["ack", "pick", "yes_no", "choose", "cards", "ballots", "counts", "text", "texts"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+T = TypeVar("T")
+
+
+class ByKind(TypedDict, Generic[T]):
+    """Something for every kind of question. Where one is forgotten, mypy says so; so does `assert_never`."""
+
+    ack: T
+    pick: T
+    yes_no: T
+    choose: T
+    cards: T
+    ballots: T
+    counts: T
+    text: T
+    texts: T
+
+
 TEXT_LIMIT: Final = 120
+
+Offers = Literal["seats", "names", "nothing"]
+_OFFERS: Final[ByKind[Offers]] = {
+    ACK: "nothing",
+    YES_NO: "nothing",
+    PICK: "seats",
+    CHOOSE: "names",
+    CARDS: "names",
+    BALLOTS: "seats",
+    COUNTS: "seats",
+    TEXT: "nothing",
+    TEXTS: "nothing",
+}
 
 NOTHING: Final[Mapping[Any, Any]] = {}
 """What most questions have to say about refusals, bans and weights."""
@@ -87,7 +121,7 @@ class Prompt:
     def __init__(
         self,
         key: str,
-        kind: str,
+        kind: Kind,
         rule: str,
         *,
         options: Sequence[Any] = (),
@@ -142,10 +176,23 @@ class Prompt:
     def optional(self) -> bool:
         return self.low == 0
 
+    @property
+    def offers(self) -> Offers:
+        """What its options are: seats, names, or nothing."""
+        return _OFFERS[self.kind]
+
+    @property
+    def limit(self) -> int:
+        """How long a text may be."""
+        return self.high if self.kind == TEXT and self.high > 1 else TEXT_LIMIT
+
+    def seen_by(self, viewer: Viewer) -> bool:
+        """Whether somebody may know that this is being asked."""
+        return may_know(viewer, self.audience)
+
     def check(self, value: Any) -> Any:
         """The answer in its plain form, or `IllegalAnswer`."""
-        checked: Any = _CHECKS[self.kind](self, value)
-        return checked
+        return _CHECKS[self.kind](self, value)
 
     def refuse(self, key: str, value: Any, rule: str = "", **facts: Any) -> IllegalAnswer:
         return IllegalAnswer(key, self, value, rule, **facts)
@@ -281,14 +328,14 @@ def _counts(prompt: Prompt, value: Any) -> Any:
 
 
 def _text(prompt: Prompt, value: Any) -> Any:
-    if not isinstance(value, str) or not value.isprintable():
+    if not isinstance(value, str) or not is_shown(value):
         raise prompt.refuse("answer.not_text", value)
     text = " ".join(value.split())
-    limit = prompt.high if prompt.kind == TEXT and prompt.high > 1 else TEXT_LIMIT
-    if len(text) > limit:
-        raise prompt.refuse("answer.too_long", value, limit=limit)
-    if text in prompt.refused:
-        raise prompt.refuse("answer.refused_text", value, prompt.refused[text])
+    if len(text) > prompt.limit:
+        raise prompt.refuse("answer.too_long", value, limit=prompt.limit)
+    for name, rule in prompt.refused.items():
+        if alike(name) == alike(text):
+            raise prompt.refuse("answer.refused_text", value, rule)
     return text
 
 
@@ -301,7 +348,7 @@ def _texts(prompt: Prompt, value: Any) -> Any:
     return tuple(texts)
 
 
-_CHECKS = {
+_CHECKS: Final[ByKind[Callable[[Prompt, Any], Any]]] = {
     ACK: _ack,
     YES_NO: _yes_no,
     PICK: _pick,

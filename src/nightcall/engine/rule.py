@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from nightcall.engine.knowing import Knowing
     from nightcall.engine.options import Options
     from nightcall.engine.outcome import Outcome
+    from nightcall.engine.prompts import Prompt
     from nightcall.engine.setup import Setup
     from nightcall.engine.village import Village
     from nightcall.engine.votes import Ballot, Verdict
@@ -86,6 +87,8 @@ class Rule:
     """One thing on the table, with the doors it may open."""
 
     name: ClassVar[str] = ""
+    family: ClassVar[str] = ""
+    """The letters before the numbers of the rules about it: `WITCH`."""
     is_silent: ClassVar[bool] = False
     """Its place in the night is the moderator's alone: nothing is said."""
     is_variant: ClassVar[bool] = False
@@ -162,6 +165,11 @@ class Rule:
     def is_spoken(cls, v: Village) -> bool:
         """Whether its line of the call order is said aloud tonight: a question of public facts only (FK-1)."""
         return True
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        """What is asked first at its call tonight: a call that only pretends shows the same; None = nothing (FK-1)."""
+        return None
 
     def is_awake(self, v: Village) -> bool:
         """Whether its call is live tonight; otherwise it is faked."""

@@ -16,11 +16,13 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
+from nightcall.engine import jsontext
 from nightcall.engine.errors import InvalidSetup, TapeError
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Answer, Game, retell
+from nightcall.engine.jsontext import Unsound
 from nightcall.engine.rule import KINDS
 from nightcall.engine.setup import Setup
 
@@ -33,8 +35,6 @@ TEXT_LIMIT: Final = 16_000_000
 LINE_LIMIT: Final = 100_000
 LINES_LIMIT: Final = 20_000
 STRING_LIMIT: Final = 500
-DEPTH_LIMIT: Final = 8
-DIGITS_LIMIT: Final = 40
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*")
 
@@ -185,47 +185,13 @@ def _parsed(rows: Sequence[str]) -> tuple[list[Line], int]:
 def _object(row: str, number: int) -> Line:
     if len(row) > LINE_LIMIT:
         raise TapeError("tape.line_too_long", line=number, limit=LINE_LIMIT)
-
-    def refuse(what: str) -> NoReturn:
-        raise TapeError("tape.odd_value", line=number, what=what[:40])
-
-    def whole(digits: str) -> int:
-        return int(digits) if len(digits) <= DIGITS_LIMIT else refuse(digits)
-
-    def once(pairs: list[tuple[str, Any]]) -> Line:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            raise TapeError("tape.key_twice", line=number)
-        return found
-
     try:
-        line = json.loads(row, object_pairs_hook=once, parse_int=whole, parse_float=refuse, parse_constant=refuse)
-    except RecursionError as error:
-        raise TapeError("tape.too_deep", line=number, limit=DEPTH_LIMIT) from error
-    except ValueError as error:
-        raise TapeError("tape.not_json", line=number) from error
-    _sound(line, number, 0)
+        line = jsontext.read(row, longest=STRING_LIMIT)
+    except Unsound as error:
+        raise TapeError(f"tape.{error.reason}", line=number, **error.facts) from error
     if not isinstance(line, dict):
         raise TapeError("tape.not_an_object", line=number)
     return line
-
-
-def _sound(value: Any, number: int, depth: int) -> None:
-    """Nothing deep, long or unprintable: what a tape says may be shown on a terminal as it is."""
-    if depth > DEPTH_LIMIT:
-        raise TapeError("tape.too_deep", line=number, limit=DEPTH_LIMIT)
-    if isinstance(value, str):
-        if len(value) > STRING_LIMIT:
-            raise TapeError("tape.text_too_long", line=number, limit=STRING_LIMIT)
-        if not value.isprintable():
-            raise TapeError("tape.unprintable", line=number)
-    elif isinstance(value, dict):
-        for name, inner in value.items():
-            _sound(name, number, depth + 1)
-            _sound(inner, number, depth + 1)
-    elif isinstance(value, list):
-        for inner in value:
-            _sound(inner, number, depth + 1)
 
 
 def _lifted(lines: list[Line]) -> list[Line]:

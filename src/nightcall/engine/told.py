@@ -6,7 +6,6 @@ from typing import Final
 
 from nightcall.engine import views
 from nightcall.engine.events import (
-    ALL,
     BALLOTS,
     CALL,
     CARD,
@@ -24,6 +23,7 @@ from nightcall.engine.events import (
     SEATS,
     SIDE,
     TEXT,
+    WHETHER,
     Maybe,
     Tells,
 )
@@ -38,10 +38,10 @@ ENGINE: Final = (
     Tells("night_fell", night=NUMBER, seen=views.night_fell, heading="night"),
     Tells("called", call=CALL, scripted=True, in_story=False),
     Tells("dawn_broke", day=NUMBER, seen=views.day_came, heading="day"),
-    Tells("nobody_died", reveals=ALL, icon="ui-sun"),
-    Tells("won", winner=SIDE, seats=SEATS, reveals=ALL, seen=views.won, scripted=True, in_story=False),
+    Tells("nobody_died", reveals=WHETHER, icon="ui-sun"),
+    Tells("won", winner=SIDE, seats=SEATS, reveals="winner seats", seen=views.won, scripted=True, in_story=False),
     # the vote
-    Tells("vote_added", by=RULE, reveals=ALL),  # the Judge's sign, or a card that asks who fell (JUDGE-2, ENTH-1)
+    Tells("vote_added", by=RULE, reveals="by"),  # the Judge's sign, or a card that asks who fell (JUDGE-2, ENTH-1)
     Tells("no_vote", icon_else="ui-vote"),
     Tells("voted", ballots=Maybe(BALLOTS), counts=COUNTS, seen=views.voted, icon="ui-vote"),
     Tells("tied", seats=SEATS, icon_else="ui-vote"),
@@ -49,15 +49,15 @@ ENGINE: Final = (
     Tells("nobody_condemned", icon_else="ui-vote"),
     # cards
     Tells("identified", to=MODERATOR, seat=SEAT, card=CARD, icon="ui-card-back"),
-    Tells("card_shown", seat=SEAT, card=CARD, reveals=ALL, seen=views.has_card, icon="ui-eye"),  # GEN-4
+    Tells("card_shown", seat=SEAT, card=CARD, reveals="seat card", seen=views.has_card, icon="ui-eye"),  # GEN-4
     # deaths
     Tells("bitten", to=MODERATOR, seat=SEAT, by=RULE),
     Tells("infected", to="seat", seat=SEAT),
     Tells("spared", to=MODERATOR, seat=SEAT, cause=CAUSE, icon_else="ui-heart"),
-    Tells("died", seat=SEAT, cause=Maybe(OPEN_CAUSE), reveals=ALL, seen=views.fell, icon="dead"),
+    Tells("died", seat=SEAT, cause=Maybe(OPEN_CAUSE), reveals="seat cause", seen=views.fell, icon="dead"),
     Tells("cause", to=MODERATOR, seat=SEAT, causes=CAUSES, by=RULE, icon="dead"),
     # players who go or come
-    Tells("left", seat=SEAT, reveals=ALL, seen=views.went),
+    Tells("left", seat=SEAT, reveals="seat", seen=views.went),
     Tells("departed", seat=SEAT, seen=views.went),
     Tells("arrived", seat=SEAT, called=TEXT, seen=views.arrived),
     Tells("brought", to="seat", seat=SEAT, card=CARD, seen=views.has_card, echo=True),

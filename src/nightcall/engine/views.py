@@ -6,13 +6,19 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from nightcall.engine.events import PUBLIC, Event
+from nightcall.engine.events import Event
 from nightcall.engine.rule import KINDS
+from nightcall.engine.setup import VAGABOND
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 
 if TYPE_CHECKING:
     from nightcall.engine.game import Game
 
-VAGABOND: Final = "vagabond"
+ALIVE: Final = "alive"
+DEAD: Final = "dead"
+GONE: Final = "gone"
+AWAY: Final = "away"
+"""What became of a player, as far as the table knows."""
 
 
 @dataclass(slots=True)
@@ -36,12 +42,21 @@ class SeatView:
     """Out of the village for a while."""
     has_poster: bool = False
 
+    @property
+    def state(self) -> str:
+        """`ALIVE`, `DEAD`, `GONE` or `AWAY`."""
+        if self.has_left:
+            return GONE
+        if not self.is_alive:
+            return DEAD
+        return AWAY if self.is_away else ALIVE
+
 
 @dataclass(slots=True)
 class View:
-    """The game as the public screen or one seat knows it."""
+    """The game as somebody knows it who looks at it."""
 
-    viewer: int | None
+    viewer: Viewer
     seats: list[SeatView]
     phase: str = "setup"
     night: int = 0
@@ -70,7 +85,7 @@ class View:
     def to_json(self) -> dict[str, Any]:
         """Plain data; the same for two games this audience cannot tell apart."""
         return {
-            "viewer": self.viewer,
+            "viewer": None if self.viewer == PUBLIC else self.viewer,
             "phase": self.phase,
             "night": self.night,
             "day": self.day,
@@ -95,16 +110,16 @@ def _told(event: Event) -> dict[str, Any]:
     return data
 
 
-def view(game: Game, viewer: int | None = None) -> View:
-    """The game for the public screen (None) or for one seat."""
+def view(game: Game, viewer: Viewer = PUBLIC) -> View:
+    """The game for the public screen, for one seat (`view(game, 3)`), or for the moderator."""
     seen = fold(game.setup.players, game.events, viewer)
     prompt = game.prompt
-    if prompt is not None and (prompt.audience == PUBLIC or (viewer is not None and viewer in prompt.audience)):
+    if prompt is not None and prompt.seen_by(viewer):
         seen.asked = prompt.key
     return seen
 
 
-def fold(players: Sequence[str], events: Iterable[Event], viewer: int | None) -> View:
+def fold(players: Sequence[str], events: Iterable[Event], viewer: Viewer) -> View:
     seen = View(viewer, [SeatView(seat, name) for seat, name in enumerate(players, 1)])
     for event in events:
         if event.seen_by(viewer):
@@ -236,7 +251,7 @@ def arrived(seen: View, facts: dict[str, Any]) -> None:
 def returned(seen: View, facts: dict[str, Any]) -> None:
     """Back among the living, with a card nobody has seen."""
     seat = seen.seats[facts["seat"] - 1]
-    seat.is_alive, seat.card, seat.second = True, "" if seen.viewer != seat.seat else seat.card, ""
+    seat.is_alive, seat.card, seat.second = True, seat.card if seen.viewer in (seat.seat, MODERATOR) else "", ""
 
 
 def joins(name: str, fact: str) -> Callable[[View, dict[str, Any]], None]:

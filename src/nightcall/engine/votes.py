@@ -321,7 +321,7 @@ def election(v: Village, key: str, candidates: Sequence[int], electors: Sequence
 def _leading(v: Village, key: str, candidates: Sequence[int], electors: Sequence[int]) -> list[int]:
     """One ballot: the candidates with the most voices, nobody if there are none."""
     is_counted = v.options.vote_input == "counts"
-    kind = prompts.COUNTS if is_counted else prompts.BALLOTS
+    kind: prompts.Kind = prompts.COUNTS if is_counted else prompts.BALLOTS
     high = len(electors) if is_counted else 1
     voters = () if is_counted else electors
     answer = v.ask(

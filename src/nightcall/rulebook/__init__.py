@@ -24,7 +24,19 @@ from typing import Any, Final
 from nightcall.engine.errors import NightcallError
 from nightcall.grammar import grammar_of
 
-__all__ = ["Entry", "UnknownRule", "add", "entries", "entry", "folded", "ids", "read_entry", "search", "texts_in"]
+__all__ = [
+    "Entry",
+    "UnknownRule",
+    "add",
+    "entries",
+    "entry",
+    "family",
+    "folded",
+    "ids",
+    "read_entry",
+    "search",
+    "texts_in",
+]
 
 _FIRST: Final = "en"
 
@@ -73,6 +85,11 @@ def entry(ident: str) -> Entry:
 def ids() -> tuple[str, ...]:
     """Every id, family by family."""
     return tuple(ident for name in _families() for ident in _family(name))
+
+
+def family(letters: str) -> tuple[str, ...]:
+    """The ids that begin with these letters: `WITCH`."""
+    return tuple(_family(letters.lower()))
 
 
 def entries() -> Iterator[Entry]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from nightcall.engine.chance import shuffled
+from nightcall.engine.checking import FEWEST, MOST
 from nightcall.engine.errors import Fault, InvalidSetup
 from nightcall.engine.rule import character
-from nightcall.engine.setup import FEWEST, MOST
-from nightcall.rules.buildings.building import VAGABOND, houses
+from nightcall.engine.setup import VAGABOND
+from nightcall.rules.buildings.building import houses
 
 FILLER: Final = "simple_villager"
 """Fills up whatever a deck leaves open."""
@@ -29,7 +30,7 @@ _APART: Final = 0x5CA1AB1E
 def recommended(players: int) -> dict[str, int]:
     """A beginners' deck (GEN-13)."""
     if not 8 <= players <= 18:
-        raise InvalidSetup([Fault("setup.no_recommendation", "GEN-13", {"given": players})])
+        raise InvalidSetup([Fault("setup.no_recommendation", "GEN-13", {"given": players}, about=("players",))])
     wolves = 2 if players < 12 else 3 if players < 18 else 4
     return {"werewolf": wolves, "seer": 1, "simple_villager": players - wolves - 1}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from nightcall.engine import prompts
 from nightcall.engine.plan import plan_of
-from nightcall.engine.prompts import Prompt
+from nightcall.engine.prompts import ByKind, Prompt
 from nightcall.engine.rule import left_over
 from nightcall.engine.setup import Setup
 
@@ -18,7 +18,7 @@ class RandomBot:
 
     def __init__(self, random: Random) -> None:
         self.random = random
-        self._answers: dict[str, Callable[[Prompt], Any]] = {
+        self._answers: ByKind[Callable[[Prompt], Any]] = {
             prompts.ACK: self._ack,
             prompts.PICK: self._pick,
             prompts.YES_NO: self._yes_no,

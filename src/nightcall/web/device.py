@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access
-from nightcall.web.store import MODERATOR_SEAT
 from nightcall.web.visit import HAND, LANGUAGE, Visit
 from nightcall.words import Words
 
@@ -46,9 +46,9 @@ async def key(request: Request) -> Response:
     if place is None:
         raise access.NotAllowed("web.key.wrong")
     await visit.site.store.grant(visit.known_device(), place)
-    if place.seat == MODERATOR_SEAT:
+    if place.viewer == MODERATOR:
         return visit.to(f"/g/{place.game}/lead")
-    return visit.to(f"/g/{place.game}/seat/{place.seat}")
+    return visit.to(f"/g/{place.game}/seat/{place.viewer}")
 
 
 ROUTES: Final = [

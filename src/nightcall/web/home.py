@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.web.past.games import shown
-from nightcall.web.store import MODERATOR_SEAT, Grant
+from nightcall.web.store import Grant
 from nightcall.web.visit import Visit
 
 SHOWN: Final = 5
@@ -30,13 +30,13 @@ async def home(request: Request) -> Response:
 async def _seats(visit: Visit) -> list[tuple[Grant, str, bool]]:
     """Where this device plays, by the player's name, and whether that game is over; the latest first."""
     store = visit.site.store
-    places = [place for place in await store.places(visit.device) if place.seat != MODERATOR_SEAT]
-    found = [(place, await store.get(place.game)) for place in places]
+    found = [(place, await store.get(place.game)) for place in await store.places(visit.device)]
     kept = sorted(((place, game) for place, game in found if game), key=lambda each: -each[1].changed)
     return [
-        (place, visit.words.seat(place.seat, game.summary["players"]), "winner" in game.summary)
-        for place, game in kept[:SHOWN]
-    ]
+        (place, visit.words.seat(place.viewer, game.summary["players"]), "winner" in game.summary)
+        for place, game in kept
+        if isinstance(place.viewer, int)
+    ][:SHOWN]
 
 
 ROUTES: Final = [Route("/", home)]

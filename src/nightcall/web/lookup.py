@@ -72,7 +72,7 @@ def _groups(shelf: str, words: Words) -> list[tuple[str, list[Thing]]]:
 
 def _families(words: Words) -> list[tuple[str, str, int]]:
     """(letters, what the rules are about, how many there are), in the order of the alphabet."""
-    found = [(family, family_title(family, words), len(library.of_family(family))) for family in library.families()]
+    found = [(family, family_title(family, words), len(rulebook.family(family))) for family in library.families()]
     return sorted(found, key=lambda family: folded(family[1]))
 
 
@@ -93,7 +93,7 @@ async def one(request: Request) -> Response:
         return visit.page("rules_thing.html", thing=thing, entries=thing.rules, **_helpers())
     ident = name.upper()
     if ident in library.families():
-        entries = [rulebook.entry(each) for each in library.of_family(ident)]
+        entries = [rulebook.entry(each) for each in rulebook.family(ident)]
         return visit.page("rules_family.html", title=family_title(ident, visit.words), entries=entries, **_helpers())
     try:
         entry = rulebook.entry(ident)
@@ -105,7 +105,7 @@ async def one(request: Request) -> Response:
 def _rule(entry: Entry, words: Words) -> dict[str, Any]:
     """A rule with its neighbours, what it is about, and for an option its values."""
     family = entry.id.partition("-")[0]
-    idents = library.of_family(family)
+    idents = rulebook.family(family)
     place = idents.index(entry.id)
     return {
         "entry": entry,

@@ -7,22 +7,23 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Final
 
 from nightcall.engine import prompts, tape
-from nightcall.engine.errors import NightcallError
-from nightcall.engine.events import MODERATOR, PUBLIC, Event
+from nightcall.engine.errors import IllegalAnswer, NightcallError
+from nightcall.engine.events import Event
 from nightcall.engine.game import Answer, Game, retell
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.engine.views import View, fold
 from nightcall.web import access
 from nightcall.web.past.summaries import summary
-from nightcall.web.store import MODERATOR_SEAT, Grant, Kept, Stale, Store
-from nightcall.web.watch.live import Audience, Live
+from nightcall.web.store import Grant, Kept, Stale, Store
+from nightcall.web.watch.live import Live
 
 CACHED: Final = 256
 PHYSICAL: Final = "physical"
@@ -30,9 +31,6 @@ PHONES: Final = "phones"
 PASS: Final = "pass"
 DEALS: Final = (PHYSICAL, PHONES, PASS)
 """Who deals: the moderator real cards, the app to the players' phones, the app on one phone handed round."""
-
-SCREEN: Final = "screen"
-"""The audience of the public screen; a player's is the number of the seat, the moderator's is 0."""
 
 
 class NoSuchGame(NightcallError):
@@ -135,26 +133,27 @@ class Table:
     def _digests(self) -> list[tuple[Event, int]]:
         return [(event, hash((event.name, event.rule, repr(event.facts)))) for event in self.heard]
 
-    def view(self, seat: int | None) -> View:
-        """What the public screen (None) or a seat may see.
+    def view(self, viewer: Viewer) -> View:
+        """What the public screen or a seat may see.
 
         Of a question that is not the table's a seat learns only if it may be answered on the phone: when it came
         would tell whether the app had to ask for the card first.
         """
-        seen = fold(self.game.setup.players, self.heard, seat)
+        seen = fold(self.game.setup.players, self.heard, viewer)
         prompt = self.asked
-        if prompt is not None and (prompt.audience == PUBLIC or (seat is not None and self.asks(seat) is prompt)):
+        is_mine = isinstance(viewer, int) and self.asks(viewer) is prompt
+        if prompt is not None and (prompt.audience == PUBLIC or is_mine):
             seen.asked = prompt.key
         return seen
 
-    def look(self, audience: Audience) -> Hashable:
-        """Changes whenever, and only when, what this audience may see does."""
-        if audience == MODERATOR_SEAT:
+    def look(self, viewer: Viewer) -> Hashable:
+        """Changes whenever, and only when, what this viewer may see does."""
+        if viewer == MODERATOR:
             return self.revision, self.manner, self.taken, repr(sorted(self.suggested.items()))
-        seat = audience if isinstance(audience, int) else None
+        seat = viewer if isinstance(viewer, int) else None
         if seat is not None and self.is_ghost(seat):
             return self.revision, self.manner
-        seen = tuple(digest for event, digest in self._digests if event.seen_by(seat))
+        seen = tuple(digest for event, digest in self._digests if event.seen_by(viewer))
         prompt = self.asked
         asked = prompt.key if prompt is not None and prompt.audience == PUBLIC else ""
         mine = repr((self.asks(seat), self.suggested.get(seat))) if seat is not None else ""
@@ -184,7 +183,7 @@ class Table:
             return None
         if prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC:
             return prompt if self.is_vote_open and seat in prompt.voters else None
-        is_asked = prompt.audience != PUBLIC and seat in prompt.audience
+        is_asked = prompt.audience != PUBLIC and prompt.seen_by(seat)
         return prompt if is_asked and self.may_act else None
 
     @property
@@ -198,6 +197,20 @@ class Table:
     def is_ghost(self, seat: int) -> bool:
         """Whether this player is dead and may see everything."""
         return self.manner.graveyard and (self.game.outcome is not None or seat not in self.shown.village.living)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step somebody wanted to make: the game as it stands now, and why it was refused, if it was."""
+
+    table: Table
+    refused: IllegalAnswer | Stale | None = None
+
+    @property
+    def status(self) -> int:
+        if self.refused is None:
+            return 200
+        return 409 if isinstance(self.refused, Stale) else 422
 
 
 class Tables:
@@ -237,7 +250,7 @@ class Tables:
             self._cache.popitem(last=False)
         return table
 
-    def _changed(self, table: Table, *only: Audience) -> Table:
+    def _changed(self, table: Table, *only: Viewer) -> Table:
         self.live.changed(table.id, table.look, *only)
         return self._keep(table)
 
@@ -250,7 +263,31 @@ class Tables:
         await self.store.add(Kept(table.id, 1, lines, asdict(manner), now, now, summary(game)))
         return self._keep(table)
 
-    # -- the moderator's steps; each is refused with `Stale` if the game has moved on --
+    # -- the moderator's steps --
+
+    async def step(self, table: Table, at: int, act: Callable[[Table], Awaitable[Table]]) -> Step:
+        """Do it if the game stands at the revision it was meant for, and the rules allow it."""
+        try:
+            if at != table.revision:
+                raise Stale("web.stale")
+            return Step(await act(table))
+        except IllegalAnswer as error:
+            return Step(table, error)
+        except Stale as error:
+            return Step(await self.find(table.id), error)
+
+    async def answered(self, table: Table, at: int, read: Callable[[Prompt], Any]) -> Step:
+        """The answer `read` finds to the question. One that arrives twice counts once: the reply may have got lost."""
+        if at == table.revision - 1 and _is_repeated(table, read):
+            return Step(table)
+        prompt = table.game.prompt
+
+        async def act(table: Table) -> Table:
+            return await self.answer(table, read(prompt) if prompt is not None else None)
+
+        return await self.step(table, at, act)
+
+    # Each is refused with `Stale` if the game has moved on.
 
     async def answer(self, table: Table, value: Any) -> Table:
         """One more answer; `IllegalAnswer` if it is not allowed."""
@@ -278,7 +315,7 @@ class Tables:
         revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
         after = Table(table.id, revision, game, table.manner, table.begun, time.time(), table.taken, before=before)
         is_unnoticed = after.is_silent and len(after.heard) == len(after.shown.events)
-        return self._changed(after, *([MODERATOR_SEAT] if is_unnoticed else []))
+        return self._changed(after, *([MODERATOR] if is_unnoticed else []))
 
     async def manage(self, table: Table, **changes: Any) -> Table:
         """Run the evening another way: open a vote, start a timer, take notes."""
@@ -295,19 +332,20 @@ class Tables:
 
     async def claim(self, table: Table, seat: int, device: str) -> Table:
         """This device plays this seat, and no other one does; `NotAllowed` if somebody was faster."""
-        if seat in await self.store.taken(table.id) or not 1 <= seat <= len(table.game.players):
-            raise access.NotAllowed("web.seat.taken")
+        await self._refuse_taken(table, seat)
         await self.store.grant(device, Grant(table.id, seat))
         return await self._seats_changed(table)
 
-    async def give_key(self, table: Table, seat: int) -> tuple[Table, str]:
-        """A secret that opens a place to another device; a player's seat is given once, until it is freed."""
-        if seat != MODERATOR_SEAT and (
-            seat in await self.store.taken(table.id) or not 1 <= seat <= len(table.game.players)
-        ):
+    async def _refuse_taken(self, table: Table, seat: int) -> None:
+        if seat in await self.store.taken(table.id) or not 1 <= seat <= len(table.game.players):
             raise access.NotAllowed("web.seat.taken")
+
+    async def give_key(self, table: Table, viewer: Viewer) -> tuple[Table, str]:
+        """A secret that opens a place to another device; a player's seat is given once, until it is freed."""
+        if isinstance(viewer, int):
+            await self._refuse_taken(table, viewer)
         secret = access.new_secret()
-        await self.store.add_key(access.digest(secret), Grant(table.id, seat))
+        await self.store.add_key(access.digest(secret), Grant(table.id, viewer))
         return await self._seats_changed(table), secret
 
     async def free(self, table: Table, seat: int) -> Table:
@@ -329,20 +367,14 @@ def _is_silent(prompt: Prompt | None) -> bool:
     return prompt is not None and prompt.audience == MODERATOR and not prompt.aloud
 
 
-def expect(table: Table, revision: int) -> None:
-    """`Stale` unless the page that sent this shows the game as it stands."""
-    if revision != table.revision:
-        raise Stale("web.stale")
-
-
-def is_repeated(table: Table, revision: int, value: Any) -> bool:
-    """Whether this answer was given already: the tap arrived, the reply got lost, the phone tried again."""
+def _is_repeated(table: Table, read: Callable[[Prompt], Any]) -> bool:
+    """Whether this answer was the last one given."""
     earlier = table.earlier
-    if revision != table.revision - 1 or earlier is None or earlier.prompt is None:
+    if earlier is None or earlier.prompt is None:
         return False
     try:
-        checked: bool = earlier.prompt.check(value) == table.game.answers[-1].value
-    except NightcallError:
+        checked: bool = earlier.prompt.check(read(earlier.prompt)) == table.game.answers[-1].value
+    except IllegalAnswer:
         return False
     return checked
 

@@ -13,9 +13,10 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access
 from nightcall.web.icons import HOUSE_SPRITE, NO_ICON, icon_of, symbols
-from nightcall.web.store import MODERATOR_SEAT, Grant
+from nightcall.web.store import Grant
 from nightcall.web.tables import Table
 from nightcall.words import FIRST, LANGUAGES, Words, nearest, own_name
 
@@ -94,14 +95,14 @@ class Visit:
     async def led(self) -> Table:
         """The same for whoever leads it; `NotAllowed` for everybody else."""
         table = await self.table()
-        if not await self.has(Grant(table.id, MODERATOR_SEAT)):
+        if not await self.has(Grant(table.id, MODERATOR)):
             raise access.NotAllowed("web.not_leading")
         return table
 
     async def played(self) -> tuple[Table, int]:
         """The game and the seat of this address, for whoever plays it."""
         table, seat = await self.table(), int(self.request.path_params["seat"])
-        if seat == MODERATOR_SEAT or not await self.has(Grant(table.id, seat)):
+        if not await self.has(Grant(table.id, seat)):
             raise access.NotAllowed("web.not_your_seat")
         return table, seat
 

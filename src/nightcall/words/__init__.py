@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from nightcall import rulebook
 from nightcall.engine import prompts
@@ -45,7 +45,9 @@ from nightcall.engine.events import (
     VARIANT,
     Kind,
 )
-from nightcall.engine.views import VAGABOND, fold
+from nightcall.engine.setup import VAGABOND
+from nightcall.engine.viewers import PUBLIC
+from nightcall.engine.views import fold
 from nightcall.grammar import Listing, Noun, filled, grammar_of
 from nightcall.words._texts import FIRST, LANGUAGES, nearest, own_name, own_texts, texts_in
 
@@ -215,11 +217,11 @@ class Words:
 
     def _housed(self, buildings: Sequence[str], players: Sequence[str]) -> str:
         """Who lives where; those who live nowhere together, at the end."""
-        housed = [(seat, house) for seat, house in enumerate(buildings, 1) if house != "vagabond"]
+        housed = [(seat, house) for seat, house in enumerate(buildings, 1) if house != VAGABOND]
         parts = [
             self.text("ui.group", group=self.seat(seat, players), seats=self.house(house)) for seat, house in housed
         ]
-        rest = [self.seat(seat, players) for seat, house in enumerate(buildings, 1) if house == "vagabond"]
+        rest = [self.seat(seat, players) for seat, house in enumerate(buildings, 1) if house == VAGABOND]
         if rest:
             parts.append(self.text("ui.vagabonds", seats=self.names(rest)))
         return self._listed(parts)
@@ -340,26 +342,42 @@ class Words:
         With the events so far a house is shown with whoever lives there.
         """
         label = f"choice.{prompt.key}"
-        if prompt.kind == prompts.ACK:
-            return [(True, self.text("ui.done"))]
-        if prompt.kind == prompts.YES_NO:
-            return [
-                (True, self._or(f"{label}.yes", self.text("ui.yes"))),
-                (False, self._or(f"{label}.no", self.text("ui.no"))),
-            ]
-        found: list[tuple[Any, str]]
-        if prompt.kind in (prompts.CHOOSE, prompts.CARDS):
-            homes = _homes(players, events) if any(self.house(name) != name for name in prompt.options) else {}
-            found = [
-                (name, self._label(prompt, name, self.seat(homes[name], players) if homes.get(name) else ""))
-                for name in dict.fromkeys(prompt.options)
-            ]
-        else:
-            found = [(seat, self.seat(seat, players)) for seat in prompt.options]
-        if prompt.optional and prompt.high == 1 and prompt.kind in (prompts.PICK, prompts.CHOOSE):
-            nothing = self.text("ui.nobody" if prompt.kind == prompts.PICK else "ui.none")
-            found.append((None, self._or(f"{label}.none", nothing)))
-        return found
+        match prompt.kind:
+            case prompts.ACK:
+                return [(True, self.text("ui.done"))]
+            case prompts.YES_NO:
+                return [
+                    (True, self._or(f"{label}.yes", self.text("ui.yes"))),
+                    (False, self._or(f"{label}.no", self.text("ui.no"))),
+                ]
+            case prompts.PICK:
+                return [*self._seats(prompt, players), *self._nothing(prompt, "ui.nobody")]
+            case prompts.CHOOSE:
+                return [*self._names(prompt, players, events), *self._nothing(prompt, "ui.none")]
+            case prompts.CARDS:
+                return self._names(prompt, players, events)
+            case prompts.BALLOTS | prompts.COUNTS:
+                return self._seats(prompt, players)
+            case prompts.TEXT | prompts.TEXTS:
+                return []
+            case _:
+                assert_never(prompt.kind)
+
+    def _seats(self, prompt: Prompt, players: Sequence[str]) -> list[tuple[Any, str]]:
+        return [(seat, self.seat(seat, players)) for seat in prompt.options]
+
+    def _names(self, prompt: Prompt, players: Sequence[str], events: Sequence[Event]) -> list[tuple[Any, str]]:
+        homes = _homes(players, events) if any(self.house(name) != name for name in prompt.options) else {}
+        return [
+            (name, self._label(prompt, name, self.seat(homes[name], players) if homes.get(name) else ""))
+            for name in dict.fromkeys(prompt.options)
+        ]
+
+    def _nothing(self, prompt: Prompt, usual: str) -> list[tuple[Any, str]]:
+        """Nobody, or none, where one may be chosen or not."""
+        if not prompt.optional or prompt.high != 1:
+            return []
+        return [(None, self._or(f"choice.{prompt.key}.none", self.text(usual)))]
 
     def _label(self, prompt: Prompt, name: str, occupant: str) -> str:
         """A choice among names: its own label, that of a power in the debate, a question of the card, or the thing."""
@@ -406,7 +424,7 @@ class Words:
     def _allowed(self, error: IllegalAnswer, players: Sequence[str]) -> list[str]:
         """What could have been answered instead."""
         prompt = error.prompt
-        if prompt.kind in (prompts.ACK, prompts.TEXT):
+        if prompt.kind == prompts.ACK:
             return []
         if error.key == "answer.no_vote":
             return [self.seat(voter, players) for voter in prompt.voters]
@@ -415,7 +433,7 @@ class Words:
 
     def _given(self, value: Any, prompt: Prompt, players: Sequence[str]) -> str:
         """An answer in the words of its question."""
-        if prompt.kind not in (prompts.PICK, prompts.BALLOTS, prompts.COUNTS):
+        if prompt.offers != "seats":
             return self._plain(value)
         if value is None or type(value) is int:
             return self.seat(value or 0, players)
@@ -484,7 +502,7 @@ def _is_day(events: Sequence[Event]) -> bool:
 
 def _homes(players: Sequence[str], events: Sequence[Event]) -> dict[str, int]:
     """House -> who lives there, as the table sees it."""
-    return {seat.house: seat.seat for seat in fold(players, events, None).seats if seat.house != VAGABOND}
+    return {seat.house: seat.seat for seat in fold(players, events, PUBLIC).seats if seat.house != VAGABOND}
 
 
 # -- what each kind of fact is called --
@@ -506,6 +524,7 @@ def _from(family: str) -> Callable[[Words, str], str]:
 _PLAIN: Final = Kind("plain", "anything: said as it is")
 _VARIANTS: Final = Kind("variants", "the names of several variants")
 _OPTION: Final = Kind("option", "the name of an option")
+_SHAPE: Final = Kind("shape", "what a field should look like")
 _NEEDED: Final = Kind("needed", "what a card needs: `buildings`, `events`")
 
 _SPELT: Final[Mapping[Kind, Callable[[Words, Any, Sequence[str], Mapping[str, Any]], str]]] = {
@@ -534,6 +553,7 @@ _SPELT: Final[Mapping[Kind, Callable[[Words, Any, Sequence[str], Mapping[str, An
     LINES: lambda _, lines, *__: "\n".join(f"– {line}" for line in lines),
     _OPTION: _one(Words._optional),
     _NEEDED: _one(_from("needed")),
+    _SHAPE: _one(_from("shape")),
 }
 """Kind -> how it is said. What is not here is said as it is: numbers, yes and no."""
 
@@ -550,5 +570,6 @@ _OF_ERRORS: Final[Kinds] = {
     "variants": _VARIANTS,
     "option": _OPTION,
     "needed": _NEEDED,
+    "shape": _SHAPE,
 }
 """What refusals and faults speak of; anything else is said as it is."""

@@ -9,7 +9,8 @@ import pytest
 import nightcall
 from nightcall import InvalidSetup, Setup
 from nightcall.engine.chance import shuffled
-from nightcall.rules.buildings.building import VAGABOND, houses
+from nightcall.engine.setup import VAGABOND
+from nightcall.rules.buildings.building import houses
 from nightcall.rules.decks import deal_buildings
 
 

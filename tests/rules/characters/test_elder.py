@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nightcall import PUBLIC
 from tests.table import Table
 
 TABLE = "Ann:elder Bea:werewolf Cid:witch Dan:hunter Eve Fay Gus Hal"
@@ -16,7 +17,7 @@ def test_survives_the_first_attack_and_nobody_hears_of_it() -> None:
     """ELDER-1, NR-7"""
     t = Table(TABLE).night(devour="Ann").dawn()
     assert t.happened("nobody_died")
-    told = [event for event in t.game.events if event.seen_by(None)]
+    told = [event for event in t.game.events if event.seen_by(PUBLIC)]
     assert not any(event.facts.get("seat") == t.seat("Ann") for event in told)
     t.day().night(devour="Ann").dawn()
     assert t.dead == ["Ann"]

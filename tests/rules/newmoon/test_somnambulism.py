@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nightcall import PUBLIC
 from tests.table import Table
 
 VILLAGE = "Ann:seer Bea:werewolf Cid:witch Dan Eve Fay Gus Hal"
@@ -25,7 +26,7 @@ def test_the_card_is_said_but_not_whose() -> None:
     assert not t.prompt.seat
     t.say(True)
     (said,) = t.events("said_in_sleep")
-    assert said.seen_by(None)
+    assert said.seen_by(PUBLIC)
     assert said.facts == {"card": "werewolf"}
     calls = [event.facts["call"] for event in t.events("called")]
     assert calls == ["seer", "werewolves"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import nightcall
-from nightcall import PRESETS, Event, InvalidSetup, Prompt, Setup
+from nightcall import PRESETS, PUBLIC, Event, InvalidSetup, Prompt, Setup
 from nightcall.engine.game import run
 from nightcall.engine.rule import KINDS
 from nightcall.engine.village import Village
@@ -350,7 +350,7 @@ def test_the_table_cannot_tell_it_from_a_normal_game(known: bool) -> None:
         preset, more = random.choice(PRESETS), random.choice([(), ("moonlight",), ("surely_not_him",)])
         usual, _ = told(deck, str(seed), *more, known=known, preset=preset)
         plague, _ = told(deck, str(seed), PLAGUE, *more, known=known, preset=preset)
-        mine, theirs, before = first_difference(usual, plague, None)
+        mine, theirs, before = first_difference(usual, plague, PUBLIC)
         assert may_part(mine, theirs), (seed, mine, theirs, before[-5:])
         nights += sum(event.name == "night_fell" for event in before)
         for seat, card in enumerate(deck, 1):

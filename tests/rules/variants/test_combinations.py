@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nightcall import InvalidSetup, Setup, play, retell, view
+from nightcall import PUBLIC, InvalidSetup, Setup, Viewer, play, retell, view
 from nightcall.engine import tape
 from nightcall.rules.newmoon.pile import NewMoon
 from nightcall.rules.variants import VARIANTS
@@ -78,7 +78,8 @@ def test_any_combination_ends_replays_and_can_be_undone(setup: Setup, seed: int,
     assert before.prompt.to_json() == recorder.prompts[cut].to_json()
     undone = before.answer(recorder.answers[cut].value).undo()
     assert [event.to_json() for event in undone.events] == [event.to_json() for event in before.events]
-    for viewer in (None, *village.seats):
+    viewers: list[Viewer] = [PUBLIC, *village.seats]
+    for viewer in viewers:
         seen = view(game, viewer)
         assert [seat.seat for seat in seen.seats if seat.is_alive and not seat.has_left] == village.living
         assert all(event.seen_by(viewer) for event in seen.log)

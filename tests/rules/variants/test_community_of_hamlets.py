@@ -332,13 +332,14 @@ def test_the_manipulator_does_not_need_a_newcomer_dead() -> None:
     assert t.winner == "prejudiced_manipulator"
 
 
-def test_a_name_that_is_taken_is_refused() -> None:
-    """HAML-4, GEN-2."""
+@pytest.mark.parametrize("name", ["Bea", "bea", " BÉA "])
+def test_a_name_that_is_taken_is_refused(name: str) -> None:
+    """HAML-4, GEN-2, AMD-70."""
     t = morning("Ann:werewolf Bea Cid Dan Eve")
     with pytest.raises(IllegalAnswer) as caught:
-        travel.arrive(t.game, newcomer() | {"name": "Bea"})
+        travel.arrive(t.game, newcomer() | {"name": name})
     assert caught.value.rule == "GEN-2"
-    assert "Bea" in Words("en").error(caught.value, t.game.players)
+    assert name in Words("en").error(caught.value, t.game.players)
     with pytest.raises(IllegalAnswer):
         travel.arrive(t.game, newcomer() | {"name": ""})
     with pytest.raises(IllegalAnswer):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nightcall
-from nightcall import InvalidSetup, Setup
+from nightcall import PUBLIC, InvalidSetup, Setup
 from nightcall.engine.deaths import Death
 from nightcall.engine.game import playout
 from nightcall.engine.prompts import Prompt
@@ -140,7 +140,7 @@ def test_both_cards_are_shown_at_the_elimination(physical: bool) -> None:
     for name in t.dead:
         shown = [*t.events("card_shown", seat=name), *t.events("second_shown", seat=name)]
         assert sorted(event.facts["card"] for event in shown) == sorted(t.hands[name])
-        assert all(event.seen_by(None) for event in shown)
+        assert all(event.seen_by(PUBLIC) for event in shown)
 
 
 @PHYSICAL

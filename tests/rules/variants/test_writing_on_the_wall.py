@@ -82,7 +82,7 @@ def test_the_order_in_which_they_came_is_nowhere(physical: bool) -> None:
         game = table(physical=physical).say(lines).night().game
         tapes.add(tape.dumps(game))
         logs.add(str([event.to_json() for event in game.events]))
-        views.add(str([view(game, viewer).to_json() for viewer in (None, 1, 2, 3, 4, 5)]))
+        views.add(str([view(game, viewer).to_json() for viewer in (PUBLIC, 1, 2, 3, 4, 5)]))
     assert len(tapes) == len(logs) == len(views) == 1
 
 

@@ -13,6 +13,7 @@ class BailiffsHouse(Building):
     """In the morning the Bailiff may give vacant houses to Vagabonds, who may refuse. (BAIL-1…BAIL-10)"""
 
     name = "bailiffs_house"
+    family = "BAIL"
     tells = [Tells("house_refused", seat=SEAT, house=HOUSE)]
 
     def morning(self, v: Village) -> None:

@@ -10,6 +10,7 @@ class Bakery(Building):
     """The Baker opens the eyes for a moment right after the Werewolves are told to sleep. (BAKER-1, BAKER-2)"""
 
     name = "bakery"
+    family = "BAKER"
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:

@@ -18,6 +18,7 @@ class BarberShop(Building):
     """
 
     name = "barber_shop"
+    family = "BARB"
     is_unique = True
 
     def powers(self, v: Village) -> tuple[str, ...]:

@@ -12,10 +12,9 @@ from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
 from nightcall.engine.events import HOMES, HOUSE, SEAT, Tells
 from nightcall.engine.rule import KINDS, Rule
-from nightcall.engine.setup import Setup
+from nightcall.engine.setup import VAGABOND, Setup
 from nightcall.engine.village import Village
 
-VAGABOND: Final = "vagabond"
 VAGABONDS: Final = 15
 """Bindles in the box."""
 
@@ -79,15 +78,15 @@ class Houses(Rule):
             return []
         faults = []
         if not setup.options.buildings_available:
-            faults.append(Fault("setup.no_buildings", "OPT-BUILDINGS"))
+            faults.append(Fault("setup.no_buildings", "OPT-BUILDINGS", about=("buildings", "options")))
         if len(setup.buildings) != len(setup.players):
             facts = {"given": len(setup.buildings), "wanted": len(setup.players)}
-            faults.append(Fault("setup.building_count", "GEN-18", facts))
+            faults.append(Fault("setup.building_count", "GEN-18", facts, about=("buildings", "players")))
         for house, times in Counter(setup.buildings).items():
             if house != VAGABOND and house not in houses():
-                faults.append(Fault("setup.unknown_building", "GEN-18", {"house": house}))
+                faults.append(Fault("setup.unknown_building", "GEN-18", {"house": house}, about=("buildings",)))
             elif times > 1 and house != VAGABOND:  # whoever has no house needs no token to be a Vagabond
-                faults.append(Fault("setup.building_twice", "GEN-18", {"house": house}))
+                faults.append(Fault("setup.building_twice", "GEN-18", {"house": house}, about=("buildings",)))
         return faults
 
     def enters(self, v: Village) -> None:

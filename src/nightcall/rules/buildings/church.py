@@ -15,6 +15,7 @@ class Church(Building):
     """Once, by day and even after the vote, somebody must let the Confessor see the card. (CONF-1, CONF-2)"""
 
     name = "church"
+    family = "CONF"
     is_unique = True
     tells = [Tells("confessed", seat=SEAT, by=SEAT)]
 

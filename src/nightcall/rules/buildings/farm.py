@@ -16,6 +16,7 @@ class Farm(Building):
     """Makes its occupant one of the Farmers. (FARM-1…FARM-8)"""
 
     name = "farm"
+    family = "FARM"
     copies = 6
 
 

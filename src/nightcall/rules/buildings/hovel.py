@@ -13,6 +13,7 @@ class Hovel(Building):
     """Once, by day, the Bonesetter gives a house its spent power back, any but the Hovel's own. (BONE-1…BONE-3)"""
 
     name = "hovel"
+    family = "BONE"
     is_unique = True
     tells = [Tells("mended", seat=SEAT, house=HOUSE, by=SEAT)]
 

@@ -18,6 +18,7 @@ class Manor(Building):
     """
 
     name = "manor"
+    family = "LORD"
     is_unique = True
     tells = [Tells("reprieved", seat=SEAT, by=SEAT)]
 

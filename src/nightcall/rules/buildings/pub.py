@@ -21,6 +21,7 @@ class Pub(Building):
     """
 
     name = "pub"
+    family = "BARK"
     tells = [Tells("immunity_lost", seat=SEAT)]
 
     def shields(self, v: Asking, power: str, by: Sequence[int]) -> Mapping[int, str]:

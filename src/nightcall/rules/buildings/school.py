@@ -21,6 +21,7 @@ class School(Building):
     """
 
     name = "school"
+    family = "SCHOOL"
     tells = [Tells("barred", seats=SEATS)]
 
     def polls(self, v: Village) -> None:

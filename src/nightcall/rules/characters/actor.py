@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import ALL, CARD, CARDS, HOLDER, PUBLIC, SEAT, Tells
-from nightcall.engine.prompts import PART
+from nightcall.engine.events import CARD, CARDS, HOLDER, PUBLIC, SEAT, Tells
+from nightcall.engine.prompts import CHOOSE, PART, Prompt
 from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -13,18 +13,23 @@ class Actor(Character):
     """Each night he may play one of three cards and has its power until the next night. (ACTOR-1…ACTOR-11)"""
 
     name = "actor"
+    family = "ACTOR"
     group = AMBIGUOUS
     loses_power = True
     borrows = "actor_trio"
     wakes = EVERY_NIGHT
     tells = [
         Tells("cards_offered", to="by", by=SEAT, cards=CARDS),
-        Tells("played", to=(PUBLIC, HOLDER), card=CARD, reveals=ALL, echo=True),  # his cards lie face up, or not
+        Tells("played", to=(PUBLIC, HOLDER), card=CARD, reveals="card", echo=True),  # his cards lie face up, or not
     ]
 
     @classmethod
     def is_over(cls, v: Village) -> bool:
         return not v.lent
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("actor.play", CHOOSE, "ACTOR-2", options=v.lent, low=0 if v.options.actor_may_pass else 1)
 
     def is_awake(self, v: Village) -> bool:
         return bool(v.lent)

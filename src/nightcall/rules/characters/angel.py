@@ -14,6 +14,7 @@ class Angel(Character):
     """Wins if eliminated at the very beginning; afterwards a Simple Villager. (ANGEL-1…ANGEL-14)"""
 
     name = "angel"
+    family = "ANGEL"
     group = LONERS
     checked_at = "infection"
     opens_with_vote = "angel_opening_vote"

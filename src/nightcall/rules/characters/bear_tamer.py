@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import ALL, MODERATOR, SEATS, Tells
+from nightcall.engine.events import MODERATOR, SEATS, WHETHER, Tells
 from nightcall.engine.rule import FIRST_NIGHT, Character
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -13,12 +13,13 @@ class BearTamer(Character):
     """Each morning the bear grunts if a living neighbour is a Werewolf, or the Tamer himself. (BEAR-1…BEAR-7)"""
 
     name = "bear_tamer"
+    family = "BEAR"
     wakes = FIRST_NIGHT
     wake_rule = "BEAR-1"
     borrowed_at = "passive"
     tells = [
         Tells("bear_smelled", to=MODERATOR, seats=SEATS),
-        Tells("bear_grunted", reveals=ALL),
+        Tells("bear_grunted", reveals=WHETHER),
     ]
 
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, FANGS, character
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import WolfCard
@@ -16,6 +17,7 @@ class BigBadWolf(WolfCard):
     """
 
     name = "big_bad_wolf"
+    family = "BBW"
     wakes = EVERY_NIGHT
     rests_at_full_moon = True
     betrays_plague = True
@@ -35,6 +37,11 @@ class BigBadWolf(WolfCard):
         by_card = v.options.bbw_loss_basis == "cards"
         shown = [name for seat, name in v.faces.items() if seat not in v.living and seat not in v.gone]
         return any(character(name).is_wolf or (by_card and cls._ends_it(v, name)) for name in shown)
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        low = 0 if v.options.big_bad_wolf_second_meal == "may" else 1
+        return Prompt("big_bad_wolf.devour", PICK, "BBW-2", options=v.living, low=low)
 
     def is_awake(self, v: Village) -> bool:
         if v.options.big_bad_wolf_keeps_appetite:

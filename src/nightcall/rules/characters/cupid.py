@@ -9,6 +9,7 @@ from nightcall.engine.events import HOLDER, SEATS, Tells
 from nightcall.engine.inforce import InForce
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import CONDEMN, FIRST_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -19,6 +20,7 @@ class Cupid(Character):
     """On the first night he makes two players fall in love, himself allowed; then he has no power. (CUPID-1…CUPID-5)"""
 
     name = "cupid"
+    family = "CUPID"
     in_base_box = True
     wakes = FIRST_NIGHT
     borrowed_at = "own_call"
@@ -29,6 +31,10 @@ class Cupid(Character):
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
         return v.night == 1 and super().is_spoken(v)
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("cupid.pair", PICK, "CUPID-1", options=v.living, low=2, high=2)
 
     def is_awake(self, v: Village) -> bool:
         return not self.is_new  # a Servant never becomes Cupid, not even before the first night (CUPID-5)
@@ -62,8 +68,7 @@ class Lovers(Rule):
     tells = [Tells("fell_in_love", to="seats", seats=SEATS)]
 
     def __init__(self, first: int = 0, second: int = 0, *, is_lasting: bool = True) -> None:
-        self.pair = (first, second)
-        self.is_lasting = is_lasting
+        self.pair, self.is_lasting = (first, second), is_lasting
         self.have_met, self.grieves = False, True
         self.maker = 0  # the Cupid who wins with them, if the table wants it so (HOUSE-12)
 
@@ -77,24 +82,20 @@ class Lovers(Rule):
         return [rule.partner(seat) for rule in v.named("lovers") if isinstance(rule, Lovers) and seat in rule.pair]
 
     def partner(self, seat: int) -> int:
-        first, second = self.pair
-        return second if seat == first else first
+        return self.pair[1] if seat == self.pair[0] else self.pair[0]
 
     # -- the night --
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        for rule in v.named(cls.name):
-            if isinstance(rule, cls) and not rule.have_met:
-                return True
-        return v.night == 1 and Cupid.is_spoken(v)
+        waiting = [rule for rule in v.named(cls.name) if isinstance(rule, Lovers) and not rule.have_met]
+        return bool(waiting) or (v.night == 1 and Cupid.is_spoken(v))
 
     def is_awake(self, v: Village) -> bool:
         return not self.have_met and self._are_both_in(v.present())
 
     def _are_both_in(self, seats: Sequence[int]) -> bool:
-        first, second = self.pair
-        return first in seats and second in seats
+        return self.pair[0] in seats and self.pair[1] in seats
 
     def call(self, v: Village) -> None:
         self.have_met = True
@@ -137,8 +138,7 @@ class Lovers(Rule):
         if first == second or ("piper" in (first, second) and v.options.lovers_team_pairs == "villager_wolf"):
             return False
         # Only now a Manipulator makes a difference, so only now a card may have to be looked at (IDENT-R18).
-        keeps = v.options.infected_loner_keeps_goal  # even as a Werewolf (HOUSE-14)
-        own = [seat for seat in self.pair if keeps or seat not in v.wolves]
+        own = [seat for seat in self.pair if v.options.infected_loner_keeps_goal or seat not in v.wolves]  # HOUSE-14
         return not any(v.holds(seat, "prejudiced_manipulator") for seat in own)
 
     @staticmethod

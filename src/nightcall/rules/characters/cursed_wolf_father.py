@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import MODERATOR, SEAT, Tells
+from nightcall.engine.prompts import YES_NO, Prompt
 from nightcall.engine.rule import EVERY_NIGHT
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import Pack, WolfCard
@@ -13,6 +14,7 @@ class CursedWolfFather(WolfCard):
     """Once per game he infects the pack's victim instead of letting it be devoured. (CWF-1…CWF-11)"""
 
     name = "cursed_wolf_father"
+    family = "CWF"
     wakes = EVERY_NIGHT
     wake_rule = "CWF-11"
     rests_at_full_moon = True
@@ -30,9 +32,16 @@ class CursedWolfFather(WolfCard):
 
         Of a fire he cannot know (CWF-5); one of the pack itself cannot be turned (HOUSE-1).
         """
-        meals = [bite for bite in v.bites if bite.by == Pack.by and self.holder in bite.culprits]
-        bites = [bite for bite in meals if not bite.is_void or bite.spared == "NR-3"]
-        return next((bite for bite in bites if bite.seat not in v.away and bite.seat not in v.wolves), None)
+        return next((bite for bite in self._within_reach(v) if self.holder in bite.culprits), None)
+
+    @staticmethod
+    def _within_reach(v: Village) -> list[Death]:
+        bites = [bite for bite in v.bites if bite.by == Pack.by and (not bite.is_void or bite.spared == "NR-3")]
+        return [bite for bite in bites if bite.seat not in v.away and bite.seat not in v.wolves]
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("cursed_wolf_father.infect", YES_NO, "CWF-2") if cls._within_reach(v) else None
 
     def is_awake(self, v: Village) -> bool:
         """On the first night also without a victim, to be recognised (AMD-19)."""

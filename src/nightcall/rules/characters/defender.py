@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import SEAT, Tells
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -15,6 +16,7 @@ class Defender(Character):
     """
 
     name = "defender"
+    family = "DEF"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
     tells = [Tells("protected", to="by", by=SEAT, seat=SEAT, echo=True)]
@@ -22,6 +24,14 @@ class Defender(Character):
     keeps = ("protected", "protected_on")
     protected = 0
     protected_on = 0
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("defender.protect", PICK, cls._rule(v), options=v.living)
+
+    @staticmethod
+    def _rule(v: Village) -> str:
+        return "HOUSE-6" if v.options.defender_may_repeat else "DEF-1"
 
     def call(self, v: Village) -> None:
         refused = self.out_of_reach(v)
@@ -34,8 +44,7 @@ class Defender(Character):
                 if card is not None and card.name == "little_girl":
                     refused[seat] = "DEF-3"
         seats = [seat for seat in v.living if seat not in refused]
-        rule = "HOUSE-6" if may_repeat else "DEF-1"
-        seat = v.pick("defender.protect", seats, rule=rule, by=self.holder, refused=refused)
+        seat = v.pick("defender.protect", seats, rule=self._rule(v), by=self.holder, refused=refused)
         if seat:
             self.protected, self.protected_on = seat, v.night
             v.tell("protected", "DEF-1", (self.holder,), by=self.holder, seat=seat)

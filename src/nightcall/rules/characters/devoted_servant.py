@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine import views
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import ALL, CARD, PUBLIC, SEAT, Tells
+from nightcall.engine.events import CARD, PUBLIC, SEAT, Tells
 from nightcall.engine.prompts import VOLUNTEERS, About
 from nightcall.engine.rule import AMBIGUOUS, Character, Rule
 from nightcall.engine.setup import Setup
@@ -16,10 +16,11 @@ class DevotedServant(Character):
     """May take the card of a player the vote condemns, before it is shown, and play on as that. (SERV-1…SERV-17)"""
 
     name = "devoted_servant"
+    family = "SERV"
     group = AMBIGUOUS
     borrowed_at = "passive"
     tells = [
-        Tells("stepped_up", seat=SEAT, victim=SEAT, reveals=ALL),
+        Tells("stepped_up", seat=SEAT, victim=SEAT, reveals="seat victim"),
         Tells("card_taken", to="seat", seat=SEAT, card=CARD, seen=views.has_card, echo=True),
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine import views
 from nightcall.engine.deaths import POISON, RAZOR, SHOT, VOTE, Death
-from nightcall.engine.events import ALL, Tells
+from nightcall.engine.events import WHETHER, Tells
 from nightcall.engine.options import Options
 from nightcall.engine.rule import Character
 from nightcall.engine.village import Village
@@ -20,10 +20,11 @@ class Elder(Character):
     """
 
     name = "elder"
+    family = "ELDER"
     checked_at = "bite"
     borrowed_at = "passive"
     uses_up = {"life": ("wounds", 1), "bite": ("was_bitten", True)}
-    tells = [Tells("despaired", reveals=ALL, seen=views.lost_powers)]  # also when his card stays face down (EXEC-3)
+    tells = [Tells("despaired", reveals=WHETHER, seen=views.lost_powers)]  # also when his card stays face down (EXEC-3)
 
     wounds = 0
     """Lives lost."""

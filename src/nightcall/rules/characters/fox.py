@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.events import FLAG, SEAT, SEATS, Tells
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -11,11 +12,16 @@ class Fox(Character):
     """Each night he may sniff at three neighbours; if none is a Werewolf, his nose is gone. (FOX-1…FOX-7)"""
 
     name = "fox"
+    family = "FOX"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
     uses_up = {"nose": ("has_nose", False)}
     has_nose = True
     tells = [Tells("sniffed", to="by", by=SEAT, seats=SEATS, up=FLAG)]
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("fox.sniff", PICK, "FOX-1", options=v.living, low=0)
 
     def is_awake(self, v: Village) -> bool:
         return self.has_nose

@@ -6,6 +6,7 @@ from typing import Final
 
 from nightcall.engine.errors import Fault
 from nightcall.engine.events import EVENT_CARD, MODERATOR, QUESTION, SEAT, Tells
+from nightcall.engine.prompts import CHOOSE, YES_NO, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -18,6 +19,7 @@ class Gypsy(Character):
     """At night she may use one of five cards: a question, and who is to ask it in the morning. (GYPSY-1…GYPSY-9)"""
 
     name = "gypsy"
+    family = "GYPSY"
     wakes = EVERY_NIGHT
     needs = "events"
     borrowed_at = "place"
@@ -30,12 +32,18 @@ class Gypsy(Character):
         if not cls.concerns(setup):
             return []
         taken = [name for name in QUESTION_CARDS if name in setup.events]
-        return [Fault("setup.gypsy_holds", "GYPSY-5", {"event": name}) for name in taken]
+        return [Fault("setup.gypsy_holds", "GYPSY-5", {"event": name}, about=("events",)) for name in taken]
 
     @classmethod
     def is_over(cls, v: Village) -> bool:
         seance = v.the(Seance)
         return not seance.cards and not seance.question  # the fifth has been asked, for all to hear (FK-6)
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        if v.options.gypsy_may_pass:
+            return Prompt("gypsy.use", YES_NO, "GYPSY-2")
+        return Prompt("gypsy.card", CHOOSE, "GYPSY-2", options=v.the(Seance).cards)
 
     def is_awake(self, v: Village) -> bool:
         seance = v.the(Seance)

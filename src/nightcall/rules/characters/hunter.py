@@ -12,6 +12,7 @@ class Hunter(Character):
     """When he falls he shoots another player. (HUNTER-1…HUNTER-12)"""
 
     name = "hunter"
+    family = "HUNTER"
     in_base_box = True
     borrowed_at = "passive"
 

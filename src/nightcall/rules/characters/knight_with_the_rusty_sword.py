@@ -15,6 +15,7 @@ class KnightWithTheRustySword(Character):
     """Devoured, he leaves a disease to the first Werewolf on his left. (KNIGHT-1…KNIGHT-10)"""
 
     name = "knight_with_the_rusty_sword"
+    family = "KNIGHT"
     borrowed_at = "passive"
     betrays_plague = True
     tells = [Tells("diseased", to=MODERATOR, seat=SEAT)]

@@ -14,6 +14,7 @@ class LittleGirl(Character):
     """May spy on the pack; caught, she takes the victim's place. (GIRL-1…GIRL-10)"""
 
     name = "little_girl"
+    family = "GIRL"
     in_base_box = True
     wakes = FIRST_NIGHT
     wake_rule = "OPT-LG-CALL"

@@ -6,6 +6,7 @@ from nightcall.engine.errors import GameOver
 from nightcall.engine.events import HOLDER, SEAT, SEATS, Tells
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, LONERS, Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -18,6 +19,7 @@ class Piper(Character):
     """
 
     name = "piper"
+    family = "PIPER"
     group = LONERS
     wakes = EVERY_NIGHT
     checked_at = "infection"
@@ -35,13 +37,20 @@ class Piper(Character):
     def camp(self, v: Knowing) -> str:
         return self.name
 
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        most = min(cls.most(v), len(v.living) - 1)
+        low = most if v.options.piper_targets == "two" else 1
+        return Prompt("piper.charm", PICK, "PIPER-1", options=v.living, low=low, high=most)
+
     def is_awake(self, v: Village) -> bool:
         return self.borrowed or self._plays_on(v)
 
     def _plays_on(self, v: Village) -> bool:
         return self.holder not in v.wolves or v.options.infected_loner_keeps_goal  # AMD-3, HOUSE-14
 
-    def most(self, v: Village) -> int:
+    @classmethod
+    def most(cls, v: Village) -> int:
         """How many he charms in a night."""
         return v.options.piper_charms
 

@@ -14,6 +14,7 @@ class PrejudicedManipulator(Character):
     """Wins when everybody of the group he does not belong to is eliminated. (MANIP-1…MANIP-10)"""
 
     name = "prejudiced_manipulator"
+    family = "MANIP"
     group = LONERS
     needs_groups = True
     checked_at = "infection"

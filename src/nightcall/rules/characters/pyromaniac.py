@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from nightcall.engine import views
 from nightcall.engine.deaths import BURNS, Death
-from nightcall.engine.events import ALL, HOUSE, MODERATOR, SEAT, Tells
+from nightcall.engine.events import HOUSE, MODERATOR, SEAT, Tells
+from nightcall.engine.prompts import CHOOSE, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -15,6 +16,7 @@ class Pyromaniac(Character):
     """Once per game, at night, sets any house on fire, the own or an empty one included. (PYRO-1…PYRO-10)"""
 
     name = "pyromaniac"
+    family = "PYRO"
     needs = "buildings"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
@@ -28,6 +30,10 @@ class Pyromaniac(Character):
         """The fire was there for all to see (FK-6), unless somebody has taken the card over since (SERV-M11)."""
         cards = [card for card in v.cards_named(cls.name) if isinstance(card, Pyromaniac)]
         return bool(v.named(Fire.name)) and not any(card.has_match for card in cards)
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("pyromaniac.burn", CHOOSE, "PYRO-1", options=list(v.the(Houses).standing), low=0)
 
     def is_awake(self, v: Village) -> bool:
         return self.has_match and bool(v.the(Houses).standing)
@@ -53,7 +59,7 @@ class Fire(Rule):
     name = "fire"
     tells = [
         Tells("routed", to=MODERATOR, seat=SEAT, burns=SEAT),
-        Tells("burnt", house=HOUSE, seat=SEAT, reveals=ALL, seen=views.burnt),
+        Tells("burnt", house=HOUSE, seat=SEAT, reveals="house seat", seen=views.burnt),
     ]
 
     def __init__(self, house: str = "", night: int = 0) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nightcall.engine import views
-from nightcall.engine.events import ALL, MODERATOR, SEAT, Tells
+from nightcall.engine.events import MODERATOR, SEAT, Tells
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, NIGHTFALL, Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -18,10 +19,16 @@ class Scandalmonger(Character):
     """
 
     name = "scandalmonger"
+    family = "SCAN"
     needs = "buildings"
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
     tells = [Tells("posted", to="by", by=SEAT, seat=SEAT, echo=True)]
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        low = 0 if v.options.scandalmonger_may_pass else 1
+        return Prompt("scandalmonger.post", PICK, "SCAN-1", options=v.living, low=low)
 
     def call(self, v: Village) -> None:
         homes = v.the(Houses)
@@ -49,7 +56,7 @@ class Poster(Rule):
     until = NIGHTFALL
     tells = [
         Tells("poster_burnt", to=MODERATOR, seat=SEAT),
-        Tells("poster_seen", seat=SEAT, reveals=ALL, seen=views.marks("has_poster", True)),
+        Tells("poster_seen", seat=SEAT, reveals="seat", seen=views.marks("has_poster", True)),
     ]
 
     is_counted = False

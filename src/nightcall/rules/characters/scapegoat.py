@@ -17,6 +17,7 @@ class Scapegoat(Character):
     """Dies in the place of the tied, and then decides who may vote the next day. (SCAPE-1…SCAPE-12)"""
 
     name = "scapegoat"
+    family = "SCAPE"
     borrowed_at = "passive"
     tells = [Tells("voters_named", seats=SEATS)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine import prompts
 from nightcall.engine.events import CARD, FLAG, SEAT, Tells
-from nightcall.engine.prompts import Prompt
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -13,6 +13,7 @@ class Seer(Character):
     """Each night she looks at another player's card, or learns whether that player is a Werewolf. (SEER-1…SEER-8)"""
 
     name = "seer"
+    family = "SEER"
     in_base_box = True
     wakes = EVERY_NIGHT
     borrowed_at = "own_call"
@@ -21,6 +22,11 @@ class Seer(Character):
         Tells("thumb", to="by", by=SEAT, seat=SEAT, up=FLAG),
         Tells("card_seen", to="by", by=SEAT, seat=SEAT, card=CARD),
     ]
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        low = 0 if v.options.seer_may_pass else 1
+        return Prompt("seer.look", PICK, "SEER-1", options=v.living, low=low)
 
     def call(self, v: Village) -> None:
         seat = look(v, self.holder, "seer.look", "SEER-1")

@@ -15,6 +15,7 @@ class Sibling(Character):
     (SIB-1…SIB-6)
     """
 
+    family = "SIB"
     wakes = FIRST_NIGHT
     borrowed_at = "place"
     unwise_to_borrow = "ACTOR-M17"

@@ -14,6 +14,7 @@ class SimpleVillager(Character):
     """No power but a voice. (VILL-1)"""
 
     name = "simple_villager"
+    family = "VILL"
     copies = 9
     in_base_box = True
 
@@ -26,6 +27,7 @@ class TrustedVillager(Character):
     """Known to all from the deal: both sides of the card are the same. (TRUST-1)"""
 
     name = "trusted_villager"
+    family = "TRUST"
     never_spare = True
     tells = [Tells("lies_open", seat=SEAT, card=CARD, seen=views.has_card)]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nightcall.engine import prompts, views
 from nightcall.engine.events import CARD, CARDS, MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import Prompt
@@ -17,6 +19,7 @@ class Thief(Character):
     """
 
     name = "thief"
+    family = "THIEF"
     group = AMBIGUOUS
     in_base_box = True
     spares = "thief_spares"
@@ -27,21 +30,31 @@ class Thief(Character):
         Tells("stole", to="seat", seat=SEAT, card=CARD, seen=views.has_card, echo=True),
     ]
 
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        """His own card, if it lies in the middle, looks like the one added for him."""
+        spares = [cls.adds if card.name == cls.name else card.name for card in v.cards.spares] or [cls.adds]
+        low = 1 if cls._must(v, spares) else 0
+        return Prompt("thief.swap", prompts.CHOOSE, "THIEF-2", options=list(dict.fromkeys(spares)), low=low)
+
+    @staticmethod
+    def _must(v: Village, names: Sequence[str]) -> bool:
+        """Whether he has to take one of these (OPT-THIEF-SWAP, HOUSE-17)."""
+        only_wolves = all(character(name).is_wolf for name in names)
+        return v.options.thief_swap == "mandatory" or (only_wolves and v.options.thief_must_take_wolf)
+
     def call(self, v: Village) -> None:
         Spares.look(v)
-        spares = v.cards.spares
-        names = [card.name for card in spares]
+        names = [card.name for card in v.cards.spares]
         if not names:
             return
-        only_wolves = all(card.is_wolf for card in spares)
-        must = v.options.thief_swap == "mandatory" or (only_wolves and v.options.thief_must_take_wolf)
         v.tell("spares_seen", "THIEF-2", (self.holder,), by=self.holder, cards=tuple(names))
         choice = v.choose(
             "thief.swap",
             list(dict.fromkeys(names)),
             rule="THIEF-2",
             by=self.holder,
-            optional=not must,
+            optional=not self._must(v, names),
             about=prompts.SWAP,
         )
         if not choice:

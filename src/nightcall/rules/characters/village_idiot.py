@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine import views
 from nightcall.engine.deaths import WISDOM, Death
-from nightcall.engine.events import ALL, CARD, FLAG, SEAT, Tells
+from nightcall.engine.events import CARD, FLAG, SEAT, Tells
 from nightcall.engine.rule import Character, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -16,12 +16,13 @@ class VillageIdiot(Character):
     """Condemned by the vote he shows his card and is pardoned, but has no vote any more. (IDIOT-1…IDIOT-12)"""
 
     name = "village_idiot"
+    family = "IDIOT"
     borrowed_at = "passive"
     ends_office = True
     uses_up = {"pardon": ("is_pardoned", True)}
     is_pardoned = False
     tells = [
-        Tells("pardoned", seat=SEAT, card=CARD, may_debate=FLAG, reveals=ALL, seen=views.marks("has_vote", False)),
+        Tells("pardoned", seat=SEAT, card=CARD, may_debate=FLAG, reveals="seat", seen=views.marks("has_vote", False)),
     ]
 
     def before_reveal(self, v: Village, death: Death) -> None:

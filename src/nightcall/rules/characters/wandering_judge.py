@@ -18,6 +18,7 @@ class WanderingJudge(Character):
     """
 
     name = "wandering_judge"
+    family = "JUDGE"
     wakes = FIRST_NIGHT
     borrowed_at = "own_call"
     uses_up = {"sign": ("signs_given", 1)}
@@ -36,6 +37,10 @@ class WanderingJudge(Character):
 
     def _is_used_up(self, v: Village) -> bool:
         return self.signs_given >= v.options.judge_signs
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("wandering_judge.sign", prompts.TEXT, "JUDGE-1")
 
     def call(self, v: Village) -> None:
         sign = v.ask(Prompt("wandering_judge.sign", prompts.TEXT, "JUDGE-1", seat=self.holder, audience=(self.holder,)))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, SEATS, Tells
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
-from nightcall.engine.prompts import About, Prompt
+from nightcall.engine.prompts import PACK, PICK, About, Prompt
 from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
 from nightcall.engine.village import Village
 
@@ -28,6 +27,7 @@ class Werewolf(WolfCard):
     """Wakes and feeds with the pack; no power of his own. (WW-1, WW-4)"""
 
     name = "werewolf"
+    family = "WW"
     copies = 4
     in_base_box = True
 
@@ -43,6 +43,10 @@ class Pack(Rule):
     rests_at_full_moon = True
     tells = [Tells("pack_seen", to=MODERATOR, seats=SEATS)]
     by: ClassVar[str] = "werewolves"
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("werewolves.devour", PICK, "WW-1", options=v.living, low=0)
 
     def is_awake(self, v: Village) -> bool:
         if v.pack_is_known:
@@ -146,16 +150,9 @@ class Pack(Rule):
         return False
 
 
-def eyes_prompt(v: Village, seats: Sequence[int], low: int, high: int, about: About = prompts.PACK) -> Prompt:
+def eyes_prompt(v: Village, seats: Sequence[int], low: int, high: int, about: About = PACK) -> Prompt:
     """Who opens the eyes at the first Werewolves' call."""
+    why = dict.fromkeys(v.living, "IDENT-4")
     return Prompt(
-        "werewolves.identify",
-        prompts.PICK,
-        "IDENT-R1",
-        options=seats,
-        low=low,
-        high=high,
-        refused=dict.fromkeys(v.living, "IDENT-4"),
-        about=about,
-        aloud=True,
+        "werewolves.identify", PICK, "IDENT-R1", options=seats, low=low, high=high, refused=why, about=about, aloud=True
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, HARM, LONERS
 from nightcall.engine.village import Village
 from nightcall.rules.characters.cupid import Lovers
@@ -17,6 +18,7 @@ class WhiteWerewolf(WolfCard):
     """
 
     name = "white_werewolf"
+    family = "WHITE"
     group = LONERS
     wakes = EVERY_NIGHT
     rests_at_full_moon = True
@@ -33,6 +35,10 @@ class WhiteWerewolf(WolfCard):
         if v.night % v.options.white_werewolf_every or v.options.white_werewolf_solo_call == "never_listed":
             return False  # WHITE-7, HOUSE-2
         return super().is_spoken(v)
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("white_werewolf.devour", PICK, "WHITE-2", options=v.living, low=0)
 
     def is_awake(self, v: Village) -> bool:
         return any(seat in v.wolves for seat in v.present() if seat != self.holder)

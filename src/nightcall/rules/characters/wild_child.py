@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nightcall.engine.deaths import VOTE, Death
-from nightcall.engine.events import ALL, SEAT, SIDE, Tells
+from nightcall.engine.events import SEAT, SIDE, Tells
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character
 from nightcall.engine.village import Village
 
@@ -15,7 +16,7 @@ class TwoSided(Character):
 
     group = AMBIGUOUS
     betrays_plague = True
-    tells = [Tells("side_announced", seat=SEAT, side=SIDE, reveals=ALL)]
+    tells = [Tells("side_announced", seat=SEAT, side=SIDE, reveals="seat side")]
     side_rule: ClassVar[str] = ""
 
     def falls(self, v: Village, death: Death) -> None:
@@ -32,6 +33,7 @@ class WildChild(TwoSided):
     """Chooses a model: a villager while the model lives, a Werewolf once it is eliminated. (CHILD-1…CHILD-11)"""
 
     name = "wild_child"
+    family = "CHILD"
     side_rule = "CHILD-4"
     wakes = FIRST_NIGHT
     checked_at = "infection"
@@ -40,6 +42,10 @@ class WildChild(TwoSided):
         Tells("turned", to="seat", seat=SEAT),
     ]
     model = 0
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("wild_child.model", PICK, "CHILD-1", options=v.living)
 
     def call(self, v: Village) -> None:
         self.model = v.pick("wild_child.model", v.others(self.holder), rule="CHILD-1", by=self.holder)

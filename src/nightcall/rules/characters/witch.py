@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.deaths import POISON, Death
 from nightcall.engine.events import SEAT, SEATS, Tells
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, HARM, Character
 from nightcall.engine.village import Village
 
@@ -12,6 +13,7 @@ class Witch(Character):
     """She is shown the wolves' victim and owns two potions, one use each: one heals, one kills. (WITCH-1…WITCH-20)"""
 
     name = "witch"
+    family = "WITCH"
     in_base_box = True
     wakes = EVERY_NIGHT
     borrowed_at = "place"
@@ -30,6 +32,11 @@ class Witch(Character):
     """Potions that are whatever she uses them for; her own are used up first (WITCH-20)."""
     healed: tuple[int, ...] = ()
     healed_on = 0
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        may_heal = v.options.witch_heal_target == "any_player" or bool(cls._victims(v))
+        return Prompt("witch.heal" if may_heal else "witch.poison", PICK, "WITCH-2", options=v.living, low=0)
 
     def is_awake(self, v: Village) -> bool:
         return self.has_healing or self.has_poison or self.more_potions > 0
@@ -53,7 +60,8 @@ class Witch(Character):
     def _may_poison(self) -> bool:
         return self.has_poison or self.more_potions > 0
 
-    def _victims(self, v: Village) -> list[int]:
+    @staticmethod
+    def _victims(v: Village) -> list[int]:
         """Whom the wolves attacked, or only those who would die of it (WITCH-8, WITCH-12).
 
         A Barkeep they could not infect was no meal (AMD-56).

@@ -6,6 +6,7 @@ from typing import Final
 
 from nightcall.engine.chance import shuffled
 from nightcall.engine.events import MODERATOR, SEAT, SIDE, Tells
+from nightcall.engine.prompts import CHOOSE, Prompt
 from nightcall.engine.rule import FIRST_NIGHT
 from nightcall.engine.village import Village
 from nightcall.rules.characters.wild_child import TwoSided
@@ -22,6 +23,7 @@ class WolfHound(TwoSided):
     """
 
     name = "wolf_hound"
+    family = "HOUND"
     side_rule = "HOUND-3"
     wakes = FIRST_NIGHT
     may_join_pack = True
@@ -30,6 +32,12 @@ class WolfHound(TwoSided):
         Tells("side_drawn", to="seat", seat=SEAT, side=SIDE),
     ]
     has_chosen = False
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        if v.options.wolf_hound_side != "by_lot":
+            return Prompt("wolf_hound.choose", CHOOSE, "HOUND-1", options=SIDES)
+        return None if cls._is_drawn_by_app(v) else Prompt("wolf_hound.lot", CHOOSE, "HOUSE-4", options=SIDES)
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
@@ -59,9 +67,14 @@ class WolfHound(TwoSided):
             v.turn_wolf(self.holder)
         v.tell("side_chosen", "HOUND-1", (self.holder,), seat=self.holder, side=side)
 
+    @staticmethod
+    def _is_drawn_by_app(v: Village) -> bool:
+        return v.options.cards_known_to_app and v.seed is not None
+
     def _draw(self, v: Village) -> None:
         """From the seed where the app has dealt; otherwise the moderator draws, and shows the lot to him alone."""
-        if v.options.cards_known_to_app and v.seed is not None:
+        if self._is_drawn_by_app(v):
+            assert v.seed is not None
             side = shuffled(SIDES, v.seed ^ (_APART * (1 + self.holder) + v.night))[0]
         else:
             side = v.choose("wolf_hound.lot", SIDES, rule="HOUSE-4", by=self.holder, audience=MODERATOR)

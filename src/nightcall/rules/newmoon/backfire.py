@@ -23,6 +23,7 @@ class Backfire(EventCard):
     """
 
     name = "backfire"
+    family = "BACK"
     kind = DELAYED
     ends_with = "dawn_broke"
     betrays_plague = True

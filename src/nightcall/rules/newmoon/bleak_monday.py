@@ -13,6 +13,7 @@ class BleakMonday(EventCard):
     """A normal day, unless the moderator has its votes taken by clearing. (EVO-9, NOTH-1…NOTH-3)"""
 
     name = "bleak_monday"
+    family = "EVO"
     in_helper = False
     is_documented = False
     replaces = ("vote", "pointing")

@@ -12,6 +12,7 @@ class Burial(EventCard):
     """From now on the cards of the wolves' night victims stay face down. (BURY-1…BURY-4)"""
 
     name = "burial"
+    family = "BURY"
     kind = PERMANENT
     tells = [Tells("card_hidden", to=MODERATOR, seat=SEAT, card=CARD)]
 

@@ -43,6 +43,7 @@ class GoodManners(DebateCard):
     """The debate goes round in turn; interrupting costs the vote. (MANN-1, MANN-2)"""
 
     name = "good_manners"
+    family = "MANN"
     rule = "MANN-1"
 
 
@@ -50,6 +51,7 @@ class Eclipse(DebateCard):
     """The debate is held back to back; looking at the others costs the vote. (ECLI-1, MANN-2)"""
 
     name = "eclipse"
+    family = "ECLI"
     rule = "ECLI-1"
 
 
@@ -57,4 +59,5 @@ class NotMeNorWolf(DebateCard):
     """Until the vote nobody says "me" or "wolf"; either word costs the vote. (NOTME-1, MANN-2)"""
 
     name = "not_me_nor_wolf"
+    family = "NOTME"
     rule = "NOTME-1"

@@ -17,6 +17,7 @@ class DoubleAgent(EventCard):
     """
 
     name = "double_agent"
+    family = "AGENT"
     kind = PERMANENT
     betrays_plague = True
     tells = [

@@ -18,6 +18,7 @@ class Executioner(EventCard):
     """
 
     name = "executioner"
+    family = "EXEC"
     kind = PERMANENT
 
     not_before = 0

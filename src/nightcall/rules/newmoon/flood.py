@@ -20,6 +20,7 @@ class Flood(EventCard):
     """
 
     name = "flood"
+    family = "EVO"
     in_helper = False
     is_documented = False
     replaces = ("vote",)

@@ -24,6 +24,7 @@ class FoolsDay(EventCard):
     """
 
     name = "fools_day"
+    family = "EVO"
     ends_with = "dawn_broke"
     in_helper = False
     is_documented = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import DAWN, FANGS, KINDS, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -22,6 +23,7 @@ class FullMoonRising(EventCard):
     """
 
     name = "full_moon_rising"
+    family = "FULL"
     kind = DELAYED
     until = DAWN
 
@@ -64,6 +66,10 @@ class MoonPack(Rule):
     def is_spoken(cls, v: Village) -> bool:
         """As long as one of the three cards may still be held by a living player (FK-1)."""
         return bool(v.named(cls.name)) and any(v.announced.get(card, 0) > v.shown.get(card, 0) for card in HUNTING)
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("full_moon_rising.devour", PICK, "FULL-1", options=v.living, low=0)
 
     def is_awake(self, v: Village) -> bool:
         return bool(self._hunting(v)) or any(v.cards.missing(name) for name in HUNTING)

@@ -10,6 +10,7 @@ class GoneHunting(Departure):
     """The men are away until dawn. (EVO-1…EVO-3)"""
 
     name = "gone_hunting"
+    family = "EVO"
     until = DAWN
     in_helper = False
     is_documented = False

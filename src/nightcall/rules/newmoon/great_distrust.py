@@ -17,6 +17,7 @@ class GreatDistrust(EventCard):
     """
 
     name = "great_distrust"
+    family = "DIST"
     replaces = ("vote", "pointing")
     until = NIGHTFALL
     tells = [Tells("distrusted", seats=SEATS)]

@@ -18,6 +18,7 @@ class Influences(EventCard):
     """
 
     name = "influences"
+    family = "INFL"
     kind = DELAYED
     replaces = ("pointing",)
     ends_with = "voted"

@@ -18,6 +18,7 @@ class LittleRascal(Departure):
     """
 
     name = "little_rascal"
+    family = "RASC"
     kind = DELAYED
     away_rule = "RASC-4"
     ends_with = ""

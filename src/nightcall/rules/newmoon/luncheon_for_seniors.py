@@ -11,6 +11,7 @@ class LuncheonForSeniors(Departure):
     """The older half, rounded down, is away until sunset; equal ages at the border stay. (EVO-1, EVO-2)"""
 
     name = "luncheon_for_seniors"
+    family = "EVO"
     until = NIGHTFALL
     in_helper = False
     is_documented = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine import views
 from nightcall.engine.deaths import GRIEF, Death
-from nightcall.engine.events import ALL, SEAT, Tells
+from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.rule import NIGHTFALL
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Houses
@@ -22,10 +22,11 @@ class Miracle(EventCard):
     """
 
     name = "miracle"
+    family = "MIRA"
     until = NIGHTFALL
     tells = [
-        Tells("saved", seat=SEAT, reveals=ALL),  # whom the wolves had bitten is said aloud (MIRA-3)
-        Tells("returned", seat=SEAT, reveals=ALL, seen=views.returned),
+        Tells("saved", seat=SEAT, reveals="seat"),  # whom the wolves had bitten is said aloud (MIRA-3)
+        Tells("returned", seat=SEAT, reveals="seat", seen=views.returned),
     ]
 
     def read(self, v: Village) -> None:

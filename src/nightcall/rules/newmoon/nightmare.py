@@ -19,6 +19,7 @@ class Nightmare(EventCard):
     """
 
     name = "nightmare"
+    family = "NIGHT"
     replaces = ("vote", "pointing")
     until = NIGHTFALL
 

@@ -13,13 +13,10 @@ from nightcall.engine.errors import Fault
 from nightcall.engine.events import EVENT_CARD, PUBLIC, SEAT, Tells
 from nightcall.engine.options import Options
 from nightcall.engine.rule import KINDS, Rule
-from nightcall.engine.setup import Setup
+from nightcall.engine.setup import DRAWS, ENTERED, SHUFFLED, Setup
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import PERMANENT, EventCard
 
-ENTERED: Final = "entered"
-SHUFFLED: Final = "shuffled"
-STACKED: Final = "stacked"
 FIRST_DRAW: Final = 2
 """The first morning is the first day's; it brings no event (NM-5)."""
 
@@ -191,33 +188,40 @@ def event_pile(options: Options, deck: Container[str], hand: Container[str] = ()
 def _faults(setup: Setup) -> list[Fault]:
     faults = []
     if not setup.options.event_cards_available:
-        faults.append(Fault("setup.no_events", "OPT-EVENTS"))
-    if setup.draw not in (ENTERED, SHUFFLED, STACKED):
-        faults.append(Fault("setup.unknown_draw", "NM-3", {"draw": setup.draw}))
+        faults.append(Fault("setup.no_events", "OPT-EVENTS", about=("events", "options")))
+    if setup.draw not in DRAWS:
+        faults.append(Fault("setup.unknown_draw", "NM-3", {"draw": setup.draw}, about=("draw",)))
     if setup.draw == SHUFFLED and setup.seed is None:
-        faults.append(Fault("setup.draw_needs_seed", "NM-3"))
+        faults.append(Fault("setup.draw_needs_seed", "NM-3", about=("draw", "seed")))
     for name in dict.fromkeys((*setup.events, *setup.in_force, *setup.hand)):
         kind = KINDS.get(name)
         if kind is None or not issubclass(kind, EventCard):
-            faults.append(Fault("setup.unknown_event", "NM-1", {"event": name}))
+            faults.append(Fault("setup.unknown_event", "NM-1", {"event": name}, about=_lies_in(setup, name)))
         else:
             faults += _card_faults(setup, kind)
     # A card may lie in force and turn up again from another deck (NM-11), but not twice in the one pile.
     copies = Counter((*setup.events, *setup.hand)), Counter(setup.in_force)
     twice = [name for counter in copies for name, times in counter.items() if times > 1]
-    return faults + [Fault("setup.event_twice", "NM-3", {"event": name}) for name in dict.fromkeys(twice)]
+    for name in dict.fromkeys(twice):
+        faults.append(Fault("setup.event_twice", "NM-3", {"event": name}, about=_lies_in(setup, name)))
+    return faults
+
+
+def _lies_in(setup: Setup, name: str) -> tuple[str, ...]:
+    """The parts of the setup that name an event card."""
+    return tuple(part for part in ("events", "in_force", "hand") if name in getattr(setup, part))
 
 
 def _card_faults(setup: Setup, kind: type[EventCard]) -> list[Fault]:
     faults = []
-    facts = {"event": kind.name}
+    facts, where = {"event": kind.name}, _lies_in(setup, kind.name)
     pool = setup.options.event_pool
     if (pool == "helper_only" and not kind.in_helper) or (pool == "documented_all" and not kind.is_documented):
-        faults.append(Fault("setup.event_outside_pool", "OPT-EVENT-POOL", {**facts, "pool": pool}))
+        faults.append(Fault("setup.event_outside_pool", "OPT-EVENT-POOL", {**facts, "pool": pool}, about=where))
     if kind.allowed_by and not getattr(setup.options, kind.allowed_by):
-        faults.append(Fault("setup.event_not_allowed", "OPT-GATHERING", facts))
+        faults.append(Fault("setup.event_not_allowed", "OPT-GATHERING", facts, about=where))
     if kind.name in setup.in_force and kind.kind != PERMANENT:
-        faults.append(Fault("setup.event_not_permanent", "NM-3", facts))
+        faults.append(Fault("setup.event_not_permanent", "NM-3", facts, about=("in_force",)))
     if kind.name in setup.hand and kind.is_spiritualism:
-        faults.append(Fault("setup.hand_spiritualism", "CRIER-2", facts))
+        faults.append(Fault("setup.hand_spiritualism", "CRIER-2", facts, about=("hand",)))
     return faults

@@ -20,6 +20,7 @@ class Punishment(EventCard):
     """
 
     name = "punishment"
+    family = "PUNI"
     needs_dead = True
     tells = [
         Tells("accused", seat=SEAT, by=SEAT),

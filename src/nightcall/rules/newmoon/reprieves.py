@@ -38,6 +38,7 @@ class HeadsOrTails(Reprieve):
     """The moderator tosses a coin: one side frees the condemned, the other confirms the verdict. (EVO-6)"""
 
     name = "heads_or_tails"
+    family = "EVO"
 
     def frees(self, v: Village, seat: int) -> bool:
         return v.choose("heads_or_tails.toss", ("tails", "heads"), rule="EVO-6", audience=PUBLIC) == "tails"
@@ -47,6 +48,7 @@ class PactWithTheDevil(Reprieve):
     """The condemned may take the pact and live; who loses all the same sits out the next game. (EVO-6)"""
 
     name = "pact_with_the_devil"
+    family = "EVO"
 
     def frees(self, v: Village, seat: int) -> bool:
         return v.yes("pact_with_the_devil.take", "EVO-6", by=seat, audience=PUBLIC)

@@ -14,6 +14,7 @@ class SaintPhilip(EventCard):
     """
 
     name = "saint_philip"
+    family = "EVO"
     in_helper = False
     is_documented = False
 

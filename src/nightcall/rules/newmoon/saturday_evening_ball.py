@@ -11,6 +11,7 @@ class SaturdayEveningBall(Departure):
     """The younger half, rounded down, is away until dawn; equal ages at the border stay. (EVO-1, EVO-2)"""
 
     name = "saturday_evening_ball"
+    family = "EVO"
     until = DAWN
     in_helper = False
     is_documented = False

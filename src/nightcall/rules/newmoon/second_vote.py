@@ -36,6 +36,7 @@ class Enthusiasm(SecondVote):
     """Fires if a Werewolf was voted out, by status; of several fallen one is enough. (ENTH-1…ENTH-4, AMD-38)"""
 
     name = "enthusiasm"
+    family = "ENTH"
     ends_with = "died:vote"
     rule = "ENTH-1"
 
@@ -47,6 +48,7 @@ class Dissatisfaction(SecondVote):
     """Fires if no Werewolf was voted out. (DISS-1, ENTH-2…ENTH-4, AMD-38)"""
 
     name = "dissatisfaction"
+    family = "DISS"
     ends_with = "died:vote"
     rule = "DISS-1"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.events import ALL, CARD, FLAG, PUBLIC, Maybe, Tells
+from nightcall.engine.events import CARD, FLAG, PUBLIC, Maybe, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import PERMANENT, EventCard
 
@@ -14,8 +14,9 @@ class Somnambulism(EventCard):
     """
 
     name = "somnambulism"
+    family = "SOMN"
     kind = PERMANENT
-    tells = [Tells("said_in_sleep", card=Maybe(CARD), is_wolf=Maybe(FLAG), reveals=ALL, scripted=True)]
+    tells = [Tells("said_in_sleep", card=Maybe(CARD), is_wolf=Maybe(FLAG), reveals="card is_wolf", scripted=True)]
 
     def discovered(self, v: Village, seat: int, card: str, is_wolf: bool | None) -> None:
         known = v.knows(seat)

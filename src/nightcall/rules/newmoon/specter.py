@@ -23,6 +23,7 @@ class Specter(EventCard):
     """
 
     name = "specter"
+    family = "SPEC"
     kind = DELAYED
     ends_with = ""
     betrays_plague = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.events import ALL, EVENT_CARD, FLAG, MODERATOR, PUBLIC, QUESTION, SEAT, SEATS, TEXT, Maybe, Tells
+from nightcall.engine.events import EVENT_CARD, FLAG, MODERATOR, PUBLIC, QUESTION, SEAT, SEATS, TEXT, Maybe, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon import spirits
 from nightcall.rules.newmoon.card import EventCard
@@ -12,6 +12,7 @@ from nightcall.rules.newmoon.pile import first_eliminated, first_wolf_victim, la
 class Spiritualism(EventCard):
     """The villagers join hands; a Medium puts one of four questions to a spirit. (SPIR-1…SPIR-7)"""
 
+    family = "SPIR"
     needs_dead = True
     is_spiritualism = True
     tells = [
@@ -23,9 +24,9 @@ class Spiritualism(EventCard):
             by=SEAT,
             seats=SEATS,
             spirit=SEAT,
-            reveals=ALL,
+            reveals="event question words by seats spirit",
         ),
-        Tells("spirit_answered", answer=FLAG, by=SEAT, reveals=ALL, icon_else="ui-ghost"),
+        Tells("spirit_answered", answer=FLAG, by=SEAT, reveals="answer by", icon_else="ui-ghost"),
         Tells("truth_whispered", to=MODERATOR, answer=FLAG, icon_else="ui-ghost"),
     ]
 

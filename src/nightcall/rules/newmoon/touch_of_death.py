@@ -15,6 +15,7 @@ class TouchOfDeath(EventCard):
     """
 
     name = "touch_of_death"
+    family = "EVO"
     kind = PERMANENT
     in_helper = False
     is_documented = False

@@ -38,6 +38,7 @@ class EndOfTheHarvest(VariantTurn):
     """A turn of the Harvest Festival; no new love is made. (EVO-9)"""
 
     name = "end_of_the_harvest"
+    family = "EVO"
     variant = HarvestFestival
 
 
@@ -45,4 +46,5 @@ class RadiantSunday(VariantTurn):
     """A turn of the Lycanthropic Trance; whoever is mesmerized in it stays so. (EVO-9)"""
 
     name = "radiant_sunday"
+    family = "EVO"
     variant = LycanthropicTrance

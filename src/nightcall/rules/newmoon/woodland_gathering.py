@@ -17,6 +17,7 @@ class WoodlandGathering(Departure):
     """
 
     name = "woodland_gathering"
+    family = "GATH"
     away_rule = "GATH-1"
     until = NIGHTFALL
     in_helper = False

@@ -8,7 +8,7 @@ from typing import Final
 from nightcall.engine import views
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import ALL, OFFICE, PUBLIC, SEAT, Tells
+from nightcall.engine.events import OFFICE, PUBLIC, SEAT, WHETHER, Tells
 from nightcall.engine.rule import CONDEMN, Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
@@ -24,12 +24,13 @@ class Sheriff(Rule):
     """
 
     name = "sheriff"
+    family = "SHERIFF"
     tells = [
         Tells("elected", seat=SEAT, office=OFFICE, seen=views.took_office),
         Tells("not_elected", office=OFFICE),
         Tells("succeeded", seat=SEAT, office=OFFICE, seen=views.took_office),
         Tells("dismissed", seat=SEAT, office=OFFICE, seen=views.lost_office),
-        Tells("office_lost", office=OFFICE, reveals=ALL, seen=views.lost_office),  # with an unseen Idiot too (BURY-3)
+        Tells("office_lost", office=OFFICE, reveals=WHETHER, seen=views.lost_office),  # IDIOT-4, BURY-3
     ]
 
     is_gone = False
@@ -51,7 +52,7 @@ class Sheriff(Rule):
         options = setup.options
         if options.sheriff_election != "off" or options.sheriff_elected_on == BY_THE_BOOK:
             return []
-        return [Fault("setup.sheriff_off", "HOUSE-16")]
+        return [Fault("setup.sheriff_off", "HOUSE-16", about=("options",))]
 
     def _is_due(self, v: Village, by_the_book: str, moment: str) -> bool:
         """Whether this is when the table holds the election: the book's own choice, or a day of its own (HOUSE-16)."""

@@ -18,6 +18,7 @@ class TownCrier(Rule):
     """Appointed by the Sheriff; holds a hand of event cards and may read one each morning. (CRIER-1…CRIER-9)"""
 
     name = "town_crier"
+    family = "CRIER"
     tells = [
         Tells("appointed", seat=SEAT, office=OFFICE, seen=views.took_office),
         Tells("revoked", seat=SEAT, office=OFFICE, seen=views.lost_office),

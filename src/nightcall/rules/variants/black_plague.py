@@ -29,6 +29,7 @@ class BlackPlague(Variant):
     """
 
     name = "black_plague"
+    family = "PLAG"
     tells = [Tells("plague_passed_on", to="seat", seat=SEAT)]
     is_exclusive = True
     is_secret = True
@@ -46,13 +47,13 @@ class BlackPlague(Variant):
             return faults
         rivals = tuple(name for name in dict.fromkeys(setup.variants) if name in (cls.name, *RIVALS))
         if len(rivals) > 1:
-            faults.append(Fault("setup.variants_exclude", "VARX-1", {"variants": rivals}))
+            faults.append(Fault("setup.variants_exclude", "VARX-1", {"variants": rivals}, about=("variants",)))
         cards = betrayers((*setup.deck, *setup.trio))
         if cards:
             faults.append(Fault("setup.plague_cards", "PLAG-5", {"cards": cards}))
         events = betrayers((*setup.events, *setup.in_force, *setup.hand))
         if events:
-            faults.append(Fault("setup.plague_events", "PLAG-5", {"events": events}))
+            faults.append(Fault("setup.plague_events", "PLAG-5", {"events": events}, about=("events",)))
         return faults
 
     def enters(self, v: Village) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nightcall.engine import prompts
+from nightcall.engine.checking import MOST
 from nightcall.engine.deaths import GRIEF, Death
 from nightcall.engine.events import MODERATOR, PUBLIC, SEAT, TEXT, Tells
+from nightcall.engine.names import NAME_LIMIT
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import AMBIGUOUS, KINDS, Character, character
-from nightcall.engine.setup import MOST, NAME_LIMIT
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Houses
 from nightcall.rules.characters.cupid import Lovers
@@ -46,6 +47,7 @@ class CommunityOfHamlets(Variant):
     """
 
     name = "community_of_hamlets"
+    family = "HAML"
     windows = ("debate", "verdict", "between", "dusk")
     tells = [
         Tells("exported", to=MODERATOR, seat=SEAT),

@@ -60,6 +60,7 @@ class OpenScapegoat(Scapegoat):
 class TwoCards(Variant):
     """What both complications share: a second card that goes wherever its owner goes. (DBL-5, HAML-3, MIRA-4)"""
 
+    family = "DBL"
     is_exclusive = True
     cards_each = 2
     brought: ClassVar[tuple[str, ...]] = tuple(OPEN)
@@ -120,11 +121,12 @@ class DoubleYou(TwoCards):
             most = boxes(setup) * OPEN.get(name, 0)
             if copies > most and not (name == VILLAGER and boxes(setup) > 1):
                 facts = {"card": name, "given": copies, "most": most}
-                faults.append(Fault("setup.double_you_open", "DBL-2" if name not in OPEN else "DBL-1", facts))
+                rule = "DBL-2" if name not in OPEN else "DBL-1"
+                faults.append(Fault("setup.double_you_open", rule, facts, about=("deck", "players")))
         most = boxes(setup) * WOLVES
         if not WOLVES <= hidden[WOLF] <= most or set(hidden) - {WOLF, VILLAGER}:
             facts = {"given": hidden[WOLF], "wanted": WOLVES if most == WOLVES else f"{WOLVES}–{most}"}
-            faults.append(Fault("setup.double_you_hidden", "DBL-1", facts))
+            faults.append(Fault("setup.double_you_hidden", "DBL-1", facts, about=("deck", "players")))
         return faults
 
     @classmethod
@@ -185,13 +187,15 @@ def number_faults(setup: Setup) -> list[Fault]:
     count = len(setup.players)
     if count >= LOW:
         return []
-    return [Fault("setup.double_you_players", "DBL-1", {"given": count, "low": LOW, "high": HIGH})]
+    facts = {"given": count, "low": LOW, "high": HIGH}
+    return [Fault("setup.double_you_players", "DBL-1", facts, about=("players", "variants"))]
 
 
 def number_warnings(setup: Setup) -> list[Fault]:
     if boxes(setup) == 1:
         return []
-    return [Fault("warning.double_you_players", "AMD-58", {"given": len(setup.players), "high": HIGH})]
+    facts = {"given": len(setup.players), "high": HIGH}
+    return [Fault("warning.double_you_players", "AMD-58", facts, about=("players", "variants"))]
 
 
 def boxes(setup: Setup) -> int:

@@ -9,7 +9,7 @@ from nightcall.engine import prompts, views
 from nightcall.engine.cards import Cards
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
-from nightcall.engine.events import ALL, CARD, CARDS, SEAT, Tells
+from nightcall.engine.events import CARD, CARDS, SEAT, Tells
 from nightcall.engine.prompts import About
 from nightcall.engine.rule import Character
 from nightcall.engine.setup import Setup
@@ -186,7 +186,7 @@ class DoubleYouBig(TwoCards):
     brought = (*OPEN, WOLF)
     tells = [
         Tells("second_dealt", to="seat", seat=SEAT, card=CARD, seen=views.has_second, on_card=True),
-        Tells("second_shown", seat=SEAT, card=CARD, reveals=ALL, seen=views.has_second, icon="ui-eye"),
+        Tells("second_shown", seat=SEAT, card=CARD, reveals="seat card", seen=views.has_second, icon="ui-eye"),
     ]
 
     @classmethod

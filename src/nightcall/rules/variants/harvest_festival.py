@@ -32,6 +32,7 @@ class HarvestFestival(Variant):
     """
 
     name = "harvest_festival"
+    family = "HARV"
     is_exclusive = True
     forms = {
         "seer": HarvestSeer,

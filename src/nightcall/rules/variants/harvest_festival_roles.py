@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import VOTE, Death
-from nightcall.engine.events import ALL, CARDS, SEAT, Tells
+from nightcall.engine.events import CARDS, SEAT, Tells
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
 from nightcall.rules.characters.defender import Defender
@@ -78,7 +78,8 @@ class HarvestDefender(Defender):
 class HarvestPiper(Piper):
     """Charms one player a night, whatever the table does elsewhere. (HARV-8, PIPER-12)"""
 
-    def most(self, v: Village) -> int:
+    @classmethod
+    def most(cls, v: Village) -> int:
         return 1
 
 
@@ -89,7 +90,7 @@ class HarvestScapegoat(Scapegoat):
     """The vote in which he has taken somebody's place."""
     fate: Death | None = None
     """His own death then."""
-    tells = [Tells("took_the_place", seat=SEAT, victim=SEAT, reveals=ALL)]
+    tells = [Tells("took_the_place", seat=SEAT, victim=SEAT, reveals="seat victim")]
 
     def tie(self, v: Village, verdict: Verdict) -> int:
         return 0

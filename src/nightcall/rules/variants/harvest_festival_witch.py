@@ -6,7 +6,8 @@ from typing import Final
 
 from nightcall.engine.chance import shuffled
 from nightcall.engine.deaths import POISON
-from nightcall.engine.events import ALL, SEAT, WORD, Tells
+from nightcall.engine.events import SEAT, WORD, Tells
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.village import Village
 from nightcall.rules.characters.witch import Witch
 from nightcall.rules.variants.harvest_festival_thief import Exchanged
@@ -29,8 +30,12 @@ class HarvestWitch(Witch):
     has_brewed = False
     tells = [
         Tells("brewed", to="by", by=SEAT, seat=SEAT, echo=True),
-        Tells("box_thrown", outcome=WORD, reveals=ALL),
+        Tells("box_thrown", outcome=WORD, reveals="outcome"),
     ]
+
+    @classmethod
+    def asks(cls, v: Village) -> Prompt | None:
+        return Prompt("witch.brew", PICK, "HARV-9", options=v.living, low=0)
 
     def is_awake(self, v: Village) -> bool:
         return not self.has_brewed and super().is_awake(v)

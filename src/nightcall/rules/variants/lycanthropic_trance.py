@@ -21,6 +21,7 @@ class LycanthropicTrance(Variant):
     """
 
     name = "lycanthropic_trance"
+    family = "TRAN"
     is_exclusive = True
 
     def daybreak(self, v: Village) -> None:

@@ -20,6 +20,7 @@ class Moonlight(Variant):
     """A candle burns before everybody and goes out with its player; the app only reminds of it. (MOON-1, MOON-4)"""
 
     name = "moonlight"
+    family = "MOON"
     has_candles = True
     tells = [Tells("candle_out", seat=SEAT, how=WORD)]
 
@@ -50,7 +51,10 @@ class MoonlightHard(Moonlight):
         both = (Moonlight.name, cls.name)
         if not all(name in setup.variants for name in both):
             return super().faults(setup)
-        return [*super().faults(setup), Fault("setup.variants_exclude", "VARX-1", {"variants": both})]
+        return [
+            *super().faults(setup),
+            Fault("setup.variants_exclude", "VARX-1", {"variants": both}, about=("variants",)),
+        ]
 
     def is_awake(self, v: Village) -> bool:
         return self.counted_on != v.night

@@ -18,6 +18,7 @@ class SurelyNotHim(Variant):
     """
 
     name = "surely_not_him"
+    family = "NOTH"
     tells = [
         Tells("first_speaker", seat=SEAT),
         Tells("cleared", seats=SEATS, last=SEAT),

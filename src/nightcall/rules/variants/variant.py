@@ -44,7 +44,7 @@ class Variant(Rule):
         rivals = [name for name in dict.fromkeys(setup.variants) if is_exclusive(name)]
         if len(rivals) < 2 or rivals[0] != cls.name:
             return []
-        return [Fault("setup.variants_exclude", "VARX-1", {"variants": tuple(rivals)})]
+        return [Fault("setup.variants_exclude", "VARX-1", {"variants": tuple(rivals)}, about=("variants",))]
 
     def begin_turn(self, v: Village) -> None:
         """Today and the following night only, until its victims have fallen (EVO-9)."""

@@ -24,6 +24,7 @@ class WritingOnTheWall(Variant):
     """
 
     name = "writing_on_the_wall"
+    family = "WALL"
     tells = [Tells("lines_read", lines=LINES)]
 
     def nightfall(self, v: Village) -> None:

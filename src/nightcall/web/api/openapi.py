@@ -5,30 +5,27 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from starlette.responses import Response
 
 from nightcall import __name__ as title
+from nightcall.engine import jsontext
 from nightcall.engine.errors import NightcallError
+from nightcall.engine.jsontext import Unsound
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.web.visit import Visit
 from nightcall.words import Words
 
 Schema = Mapping[str, Any]
 Handler = Callable[[Visit, Any], Awaitable[Response]]
 
-ANYBODY: Final = "anybody"
-MODERATOR: Final = "moderator"
-PLAYER: Final = "player"
-"""Who may: everybody, whoever leads the game, whoever plays that seat."""
+SEAT: Final = "seat"
+"""For whoever plays the seat that the address names under this name."""
 
 JSON: Final = "application/json"
 STREAM: Final = "text/event-stream"
 LINES: Final = "application/x-ndjson"
-
-DEPTH_LIMIT: Final = 10
-DIGITS_LIMIT: Final = 40
-"""Digits of a whole number, as on a tape."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +35,7 @@ class Operation:
     name: str
     method: str
     path: str
-    who: str
+    who: Viewer | Literal["seat"]
     handler: Handler
     body: Schema | None = None
     reply: Schema | None = None
@@ -48,9 +45,16 @@ class Operation:
     """Which refusals to expect, besides those of everything that needs a key or a body."""
 
     @property
+    def who_key(self) -> str:
+        """The text that says who may."""
+        if self.who == PUBLIC:
+            return "web.api.who.anybody"
+        return "web.api.who.moderator" if self.who == MODERATOR else "web.api.who.player"
+
+    @property
     def numbers(self) -> list[str]:
         """The names in the path that stand for whole numbers."""
-        return [name for name in self.names if name in ("seat",)]
+        return [name for name in self.names if name == SEAT]
 
     @property
     def names(self) -> list[str]:
@@ -68,7 +72,7 @@ class Operation:
     def statuses(self) -> list[int]:
         """How it may be refused."""
         found = set(self.refuses)
-        found |= {401, 403} if self.who != ANYBODY else set()
+        found |= {401, 403} if self.who != PUBLIC else set()
         found |= {400, 413, 422} if self.body is not None else set()
         found |= {404} if "game" in self.names else set()
         return sorted(found | {500, 507})
@@ -108,50 +112,16 @@ NUMBERS: Final = listed(NUMBER)
 
 def read(text: bytes, schema: Schema) -> Any:
     """What a request says, in the form wanted; `BadRequest` says what is wrong where."""
-    value = _parsed(text)
-    _sound(value, 0)
+    try:
+        value = jsontext.read(text.decode(), may_break=True)
+    except UnicodeDecodeError as error:
+        raise BadRequest("web.api.not_json") from error
+    except Unsound as error:
+        raise BadRequest(f"web.api.{error.reason}", **error.facts) from error
     wrong = misfit(value, schema)
     if wrong is not None:
         raise BadRequest("web.api.misfit", field=wrong[0] or "–", wanted=wrong[1])
     return value
-
-
-def _parsed(text: bytes) -> Any:
-    def refuse(what: str) -> Any:
-        raise BadRequest("web.api.odd_number", given=what[:40])
-
-    def whole(digits: str) -> int:
-        return int(digits) if len(digits) <= DIGITS_LIMIT else int(refuse(digits))
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            raise BadRequest("web.api.twice")
-        return found
-
-    try:
-        return json.loads(
-            text.decode(), object_pairs_hook=once, parse_int=whole, parse_float=refuse, parse_constant=refuse
-        )
-    except RecursionError as error:
-        raise BadRequest("web.api.too_deep", limit=DEPTH_LIMIT) from error
-    except ValueError as error:  # neither UTF-8 nor JSON
-        raise BadRequest("web.api.not_json") from error
-
-
-def _sound(value: Any, depth: int) -> None:
-    """Nothing deep, and no letters that are none."""
-    if depth > DEPTH_LIMIT:
-        raise BadRequest("web.api.too_deep", limit=DEPTH_LIMIT)
-    if isinstance(value, str) and not value.replace("\n", "").replace("\t", "").isprintable():
-        raise BadRequest("web.api.unprintable")
-    if isinstance(value, dict):
-        for name in value:
-            _sound(name, depth + 1)
-        value = list(value.values())
-    if isinstance(value, list):
-        for inner in value:
-            _sound(inner, depth + 1)
 
 
 _TYPES: Final[dict[str, Callable[[Any], bool]]] = {
@@ -235,8 +205,8 @@ def _described(operation: Operation, words: Words) -> dict[str, Any]:
     found: dict[str, Any] = {
         "operationId": operation.name,
         "summary": words.text(f"web.api.op.{operation.name}"),
-        "description": words.text(f"web.api.who.{operation.who}"),
-        "security": [] if operation.who == ANYBODY else [{"key": []}],
+        "description": words.text(operation.who_key),
+        "security": [] if operation.who == PUBLIC else [{"key": []}],
         "responses": {str(operation.status): _replied(operation, words)}
         | {str(status): _refused(status, words) for status in operation.statuses},
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -19,16 +19,14 @@ from starlette.routing import BaseRoute, Route
 from nightcall import desk, rulebook
 from nightcall.engine import prompts, tape
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
-from nightcall.engine.game import Game
 from nightcall.engine.setup import Setup
+from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.rules.catalogue import characters
 from nightcall.web import access
 from nightcall.web.api import schemas
 from nightcall.web.api.openapi import (
-    ANYBODY,
     LINES,
-    MODERATOR,
-    PLAYER,
+    SEAT,
     STREAM,
     BadRequest,
     Operation,
@@ -39,8 +37,8 @@ from nightcall.web.api.openapi import (
 )
 from nightcall.web.api.views import lead, log, outcome, played, question, seen, told
 from nightcall.web.play import taps
-from nightcall.web.store import MODERATOR_SEAT, Grant, Stale
-from nightcall.web.tables import PHONES, PHYSICAL, SCREEN, Manner, NoSuchGame, Table, Timer, expect, is_repeated
+from nightcall.web.store import Grant, Stale
+from nightcall.web.tables import PHONES, PHYSICAL, Manner, NoSuchGame, Step, Table, Timer
 from nightcall.web.visit import Visit
 from nightcall.web.watch.streams import stream
 from nightcall.words import LANGUAGES, Words
@@ -116,7 +114,7 @@ async def begin_game(visit: Visit, data: Any) -> Response:
     if manner.deal != PHYSICAL and not is_dealt:
         raise BadRequest("web.api.nothing_to_deal")
     table = await visit.site.tables.begin(setup, manner)
-    _, key = await visit.site.tables.give_key(table, MODERATOR_SEAT)
+    _, key = await visit.site.tables.give_key(table, MODERATOR)
     visit.site.begun.note(visit.client)
     return Reply(
         {
@@ -130,7 +128,7 @@ async def begin_game(visit: Visit, data: Any) -> Response:
 
 
 async def read_public(visit: Visit, data: Any) -> Response:
-    return Reply(seen(await visit.table(), None, visit.words))
+    return Reply(seen(await visit.table(), PUBLIC, visit.words))
 
 
 async def read_seat(visit: Visit, data: Any) -> Response:
@@ -156,7 +154,7 @@ async def remove_game(visit: Visit, data: Any) -> Response:
 
 
 async def follow_public(visit: Visit, data: Any) -> Response:
-    return stream(visit, await visit.table(), SCREEN)
+    return stream(visit, await visit.table(), PUBLIC)
 
 
 async def follow_seat(visit: Visit, data: Any) -> Response:
@@ -164,7 +162,7 @@ async def follow_seat(visit: Visit, data: Any) -> Response:
 
 
 async def follow_lead(visit: Visit, data: Any) -> Response:
-    return stream(visit, await visit.table(), MODERATOR_SEAT)
+    return stream(visit, await visit.table(), MODERATOR)
 
 
 # -- the moderator's steps --
@@ -172,53 +170,36 @@ async def follow_lead(visit: Visit, data: Any) -> Response:
 
 async def answer(visit: Visit, data: Any) -> Response:
     table = await visit.table()
-    if is_repeated(table, data["at"], data["value"]):
-        return Reply(lead(table, visit.words))
-
-    async def step() -> Table:
-        expect(table, data["at"])
-        return await visit.site.tables.answer(table, data["value"])
-
-    return await _stepped(visit, table, step())
+    return _stepped(visit, await visit.site.tables.answered(table, data["at"], lambda _: data["value"]))
 
 
 async def undo(visit: Visit, data: Any) -> Response:
-    table = await visit.table()
-
-    async def step() -> Table:
-        expect(table, data["at"])
+    async def back(table: Table) -> Table:
         return await visit.site.tables.undo(table, data.get("steps", 1))
 
-    return await _stepped(visit, table, step())
+    return _stepped(visit, await visit.site.tables.step(await visit.table(), data["at"], back))
 
 
 async def redo(visit: Visit, data: Any) -> Response:
-    table = await visit.table()
-
-    async def step() -> Table:
-        expect(table, data["at"])
-        return await visit.site.tables.redo(table)
-
-    return await _stepped(visit, table, step())
+    return _stepped(visit, await visit.site.tables.step(await visit.table(), data["at"], visit.site.tables.redo))
 
 
 async def edit(visit: Visit, data: Any) -> Response:
     """Correct an old answer; with `dry_run` only say what that would change."""
     table = await visit.table()
-    game = table.game
+    game = after = table.game
+    is_tried = data.get("dry_run", False)
     if not data["index"] < len(game.answers):
         raise BadRequest("web.api.no_such_answer", given=data["index"], count=len(game.answers))
-    corrected: list[Game] = []
 
-    async def step() -> Table:
-        expect(table, data["at"])
-        corrected.append(game.edit(data["index"], data["value"]))
-        return table if data.get("dry_run") else await visit.site.tables.edit(table, corrected[0])
+    async def correct(table: Table) -> Table:
+        nonlocal after
+        after = game.edit(data["index"], data["value"])
+        return table if is_tried else await visit.site.tables.edit(table, after)
 
-    response = await _stepped(visit, table, step())
-    if not data.get("dry_run") or response.status_code != 200:
-        return response
-    after = corrected[0]
+    step = await visit.site.tables.step(table, data["at"], correct)
+    if not is_tried or step.refused is not None:
+        return _stepped(visit, step)
     misfit = after.misfit
     return Reply(
         {
@@ -232,15 +213,12 @@ async def edit(visit: Visit, data: Any) -> Response:
     )
 
 
-async def _stepped(visit: Visit, table: Table, step: Awaitable[Table]) -> Response:
-    """The game after a step; a refusal comes with what is asked now."""
-    try:
-        return Reply(lead(await step, visit.words))
-    except IllegalAnswer as error:
-        return refusal(visit, error, 422, players=table.game.players)
-    except Stale as error:
-        now = await visit.site.tables.find(table.id)
-        return refusal(visit, error, 409, now=lead(now, visit.words))
+def _stepped(visit: Visit, step: Step) -> Response:
+    """The game after a step; a refusal comes with its reason, and with the game if it has moved on."""
+    if step.refused is None:
+        return Reply(lead(step.table, visit.words))
+    now = {"now": lead(step.table, visit.words)} if isinstance(step.refused, Stale) else {}
+    return refusal(visit, step.refused, step.status, step.table.game.players, **now)
 
 
 async def set_manner(visit: Visit, data: Any) -> Response:
@@ -265,7 +243,7 @@ def _timer(data: Mapping[str, Any]) -> Timer:
 
 async def make_key(visit: Visit, data: Any) -> Response:
     table = await visit.table()
-    _, key = await visit.site.tables.give_key(table, data["seat"])
+    _, key = await visit.site.tables.give_key(table, data["seat"] or MODERATOR)  # 0 leads
     return Reply({"seat": data["seat"], "key": key, "link": visit.link(f"/k/{key}")}, 201)
 
 
@@ -315,26 +293,26 @@ def fault(visit: Visit, status: int, message: str, headers: Mapping[str, str] | 
 # -- the declarations --
 
 GAME: Final = "/games/{game}"
-SEAT: Final = "/games/{game}/seats/{seat}"
+PLAYER: Final = "/games/{game}/seats/{seat}"
 LEAD: Final = "/games/{game}/lead"
 OPERATIONS: Final = (
-    Operation("document", "GET", "/openapi.json", ANYBODY, read_document, reply=schemas.OPEN),
-    Operation("characters", "GET", "/characters", ANYBODY, read_characters, reply=listed(ref("Character"))),
-    Operation("rule", "GET", "/rules/{rule}", ANYBODY, read_rule, reply=ref("Rule"), refuses=(404,)),
-    Operation("check", "POST", "/setups", ANYBODY, check_setup, body=schemas.CHECK, reply=ref("Checked")),
+    Operation("document", "GET", "/openapi.json", PUBLIC, read_document, reply=schemas.OPEN),
+    Operation("characters", "GET", "/characters", PUBLIC, read_characters, reply=listed(ref("Character"))),
+    Operation("rule", "GET", "/rules/{rule}", PUBLIC, read_rule, reply=ref("Rule"), refuses=(404,)),
+    Operation("check", "POST", "/setups", PUBLIC, check_setup, body=schemas.CHECK, reply=ref("Checked")),
     Operation(
         "begin",
         "POST",
         "/games",
-        ANYBODY,
+        PUBLIC,
         begin_game,
         body=schemas.BEGIN,
         reply=schemas.BEGUN,
         status=201,
         refuses=(429,),
     ),
-    Operation("public", "GET", GAME, ANYBODY, read_public, reply=ref("Public")),
-    Operation("public_live", "GET", f"{GAME}/live", ANYBODY, follow_public, media=STREAM),
+    Operation("public", "GET", GAME, PUBLIC, read_public, reply=ref("Public")),
+    Operation("public_live", "GET", f"{GAME}/live", PUBLIC, follow_public, media=STREAM),
     Operation("remove", "DELETE", GAME, MODERATOR, remove_game, status=204),
     Operation("lead", "GET", LEAD, MODERATOR, read_lead, reply=ref("Lead")),
     Operation("lead_live", "GET", f"{LEAD}/live", MODERATOR, follow_lead, media=STREAM),
@@ -360,10 +338,10 @@ OPERATIONS: Final = (
         "make_key", "POST", f"{GAME}/keys", MODERATOR, make_key, body=schemas.KEY, reply=schemas.KEPT, status=201
     ),
     Operation("free_seat", "DELETE", f"{GAME}/keys/{{seat}}", MODERATOR, free_seat, reply=ref("Lead")),
-    Operation("seat", "GET", SEAT, PLAYER, read_seat, reply=ref("Seat")),
-    Operation("seat_live", "GET", f"{SEAT}/live", PLAYER, follow_seat, media=STREAM),
+    Operation("seat", "GET", PLAYER, SEAT, read_seat, reply=ref("Seat")),
+    Operation("seat_live", "GET", f"{PLAYER}/live", SEAT, follow_seat, media=STREAM),
     Operation(
-        "suggest", "POST", f"{SEAT}/suggestion", PLAYER, suggest, body=schemas.WISH, reply=ref("Seat"), refuses=(409,)
+        "suggest", "POST", f"{PLAYER}/suggestion", SEAT, suggest, body=schemas.WISH, reply=ref("Seat"), refuses=(409,)
     ),
 )
 
@@ -377,22 +355,21 @@ async def _asked(operation: Operation, request: Request) -> Response:
     game = request.path_params.get("game")
     if game is not None and await visit.site.store.revision(game) is None:
         raise NoSuchGame("web.no_such_game")
-    if operation.who != ANYBODY:
-        seat = request.path_params["seat"] if operation.who == PLAYER else MODERATOR_SEAT
-        await _let_in(visit, Grant(str(game), seat), operation.who)
+    viewer = request.path_params[SEAT] if operation.who == SEAT else operation.who
+    if viewer != PUBLIC:
+        await _let_in(visit, Grant(str(game), viewer))
     data = None if operation.body is None else read(await request.body(), operation.body)
     if request.method == "HEAD" and operation.media == STREAM:
         return Response(media_type=STREAM)  # there is no end to wait for
     return await operation.handler(visit, data)
 
 
-async def _let_in(visit: Visit, place: Grant, who: str) -> None:
+async def _let_in(visit: Visit, place: Grant) -> None:
     scheme, _, key = visit.request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not key.strip():
         raise access.NoKey("web.api.no_key")
-    is_place = who == MODERATOR or place.seat != MODERATOR_SEAT
-    if not is_place or await visit.site.store.key(access.digest(key.strip())) != place:
-        raise access.NotAllowed("web.not_leading" if who == MODERATOR else "web.not_your_seat")
+    if await visit.site.store.key(access.digest(key.strip())) != place:
+        raise access.NotAllowed("web.not_leading" if place.viewer == MODERATOR else "web.not_your_seat")
 
 
 def _route(path: str) -> Route:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from nightcall.engine.options import PRESETS
+from nightcall.engine.prompts import KINDS
+from nightcall.engine.setup import PARTS, Part, Shape
 from nightcall.web.api.openapi import (
     ANYTHING,
     FLAG,
@@ -49,6 +52,12 @@ def whole(**properties: Schema) -> Schema:
     return record(tuple(properties), **properties)
 
 
+def _part(part: Part) -> Schema:
+    """The form of one part of a setup."""
+    forms: Mapping[Shape, Schema] = {"names": TEXTS, "text": TEXT, "number": NUMBER, "flag": FLAG}
+    return {**forms[part.shape], "enum": list(part.values)} if part.values else forms[part.shape]
+
+
 SHOWN: Final[dict[str, Schema]] = {
     "game": TEXT,
     "viewer": {"type": ["integer", "null"]},
@@ -73,23 +82,11 @@ SHOWN: Final[dict[str, Schema]] = {
 SCHEMAS: Final[dict[str, Schema]] = {
     "Setup": {
         "type": "object",
-        "required": ["players", "deck"],
+        "required": [part.name for part in PARTS.values() if part.is_needed],
         "properties": {
-            "players": TEXTS,
-            "deck": TEXTS,
+            **{part.name: _part(part) for part in PARTS.values()},
             "preset": {"type": "string", "enum": list(PRESETS)},
             "options": OPEN,
-            "seed": NUMBER,
-            "trio": TEXTS,
-            "groups": TEXTS,
-            "also_announced": TEXTS,
-            "debate_rules": FLAG,
-            "buildings": TEXTS,
-            "events": TEXTS,
-            "draw": {"type": "string", "enum": ["entered", "shuffled", "stacked"]},
-            "in_force": TEXTS,
-            "hand": TEXTS,
-            "variants": TEXTS,
         },
         "additionalProperties": False,
     },
@@ -134,10 +131,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         "required": ["ask", "kind", "rule", "say", "do", "question", "choices"],
         "properties": {
             "ask": TEXT,
-            "kind": {
-                "type": "string",
-                "enum": ["ack", "pick", "yes_no", "choose", "cards", "ballots", "counts", "text", "texts"],
-            },
+            "kind": {"type": "string", "enum": list(KINDS)},
             "rule": TEXT,
             "seat": NUMBER,
             "card": TEXT,

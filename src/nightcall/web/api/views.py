@@ -10,14 +10,15 @@ from nightcall import desk
 from nightcall.engine import prompts
 from nightcall.engine.events import Event
 from nightcall.engine.game import Game
+from nightcall.engine.viewers import Viewer
 from nightcall.web.play import forms
 from nightcall.web.tables import Manner, Table
 from nightcall.words import Words
 
 
-def seen(table: Table, seat: int | None, words: Words) -> dict[str, Any]:
+def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
     """The game for the public screen or for one seat: from its own view, and nothing else."""
-    view = table.view(seat)
+    view = table.view(viewer)
     players = [each.name for each in view.seats]
     data = view.to_json()
     for entry, event in zip(data["log"], view.log, strict=True):

@@ -8,11 +8,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall.engine.viewers import MODERATOR
 from nightcall.web import dates
 from nightcall.web.icons import symbols
 from nightcall.web.past import stories
 from nightcall.web.past.stories import Story
-from nightcall.web.store import MODERATOR_SEAT, Grant
+from nightcall.web.store import Grant
 from nightcall.web.tables import NoSuchGame, Table
 from nightcall.web.visit import Visit, templates
 
@@ -33,7 +34,7 @@ async def end(request: Request) -> Response:
         table=table,
         story=story,
         text=stories.plain(story, visit.words),
-        leads=await visit.has(Grant(table.id, MODERATOR_SEAT)),
+        leads=await visit.has(Grant(table.id, MODERATOR)),
     )
 
 

@@ -13,11 +13,12 @@ from starlette.routing import Route
 from nightcall.engine import tape
 from nightcall.engine.errors import NightcallError, TapeError
 from nightcall.engine.game import retell
+from nightcall.engine.viewers import MODERATOR
 from nightcall.rulebook import folded
 from nightcall.web import dates
 from nightcall.web.icons import icon_of
 from nightcall.web.past import statistics
-from nightcall.web.store import MODERATOR_SEAT, Grant, Kept
+from nightcall.web.store import Grant, Kept
 from nightcall.web.tables import Manner, Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
@@ -125,7 +126,7 @@ async def bring(request: Request) -> Response:
         return await _list(visit, 422, visit.words.error(error))
     finally:
         await form.close()
-    await visit.site.store.grant(visit.known_device(), Grant(table.id, MODERATOR_SEAT))
+    await visit.site.store.grant(visit.known_device(), Grant(table.id, MODERATOR))
     return visit.to(f"/g/{table.id}/{'lead' if table.game.outcome is None else 'end'}")
 
 

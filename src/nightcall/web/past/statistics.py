@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
+from nightcall.engine.names import alike
 from nightcall.web import dates
 from nightcall.web.store import Kept
 from nightcall.words import Words
@@ -138,7 +139,7 @@ def _at(values: Sequence[str], seat: int) -> str:
 
 def person(name: str) -> str:
     """Who it is, however the name was typed."""
-    return " ".join(name.split()).casefold()
+    return alike(name)
 
 
 def groups(games: Iterable[Kept]) -> list[Group]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from nightcall import desk, rulebook
-from nightcall.desk import library
+from nightcall.desk import library, story
 from nightcall.engine.events import EVENT_CARD, PUBLIC, VARIANT, Event
 from nightcall.engine.game import Game
 from nightcall.rulebook import Entry
@@ -27,14 +27,14 @@ class Happening:
     rule: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Chapter:
     """A night, a day, or what came before the first of them."""
 
     title: str
     time: str
     """`night`, `day`, or `before`."""
-    happenings: list[Happening] = field(default_factory=list)
+    happenings: list[Happening]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +104,24 @@ def _part(game: Game, seat: int, words: Words) -> Part:
 
 def chapters(events: Sequence[Event], game: Game, words: Words) -> list[Chapter]:
     """Everything that happened, the secrets included, under the nights and days it belongs to."""
-    found = [Chapter(words.text("web.past.before"), "before")]
-    plain_deaths = {(event.facts["seat"], event.rule) for event in events if event.name == "died"}
-    for event in events:
-        text = words.event(event, game.players)
-        if event.declared.heading:
-            found.append(Chapter(text, event.declared.heading))
-        elif event.name == "cause" and (event.facts["seat"], event.rule) in plain_deaths:
-            continue  # the village saw it happen
-        elif event.declared.in_story:
-            is_secret = event.audience != PUBLIC
-            found[-1].happenings.append(Happening(text, icon_for(event), is_secret, event.rule))
-    return [chapter for chapter in found if chapter.happenings or chapter.time != "before"]
+    seen = {(event.facts["seat"], event.rule) for event in events if event.name == "died"}
+
+    def leaves_out(event: Event) -> bool:
+        is_seen = event.name == "cause" and (event.facts["seat"], event.rule) in seen  # the village saw it happen
+        return is_seen or not event.declared.in_story
+
+    return [
+        Chapter(
+            chapter.title(words, game.players, "web.past.before"),
+            chapter.heading.declared.heading if chapter.heading is not None else "before",
+            [_happening(told.event, game, words) for told in chapter.told],
+        )
+        for chapter in story.chapters(events, leaves_out)
+    ]
+
+
+def _happening(event: Event, game: Game, words: Words) -> Happening:
+    return Happening(words.event(event, game.players), icon_for(event), event.audience != PUBLIC, event.rule)
 
 
 # -- icons --

@@ -10,11 +10,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall import desk
+from nightcall.engine.viewers import MODERATOR
 from nightcall.rules.newmoon.pile import NewMoon, in_force
 from nightcall.web import access
 from nightcall.web.play import timers
 from nightcall.web.play.lead import show, theme
-from nightcall.web.store import MODERATOR_SEAT, Grant
+from nightcall.web.store import Grant
 from nightcall.web.tables import Table
 from nightcall.web.visit import Visit
 
@@ -136,7 +137,7 @@ async def hand_over(request: Request) -> Response:
     table = await visit.led()
     await visit.form()
     secret = access.new_secret()
-    await visit.site.store.add_key(access.digest(secret), Grant(table.id, MODERATOR_SEAT))
+    await visit.site.store.add_key(access.digest(secret), Grant(table.id, MODERATOR))
     link = visit.link(f"/k/{secret}")
     return visit.page("hand_over.html", table=table, theme=theme(table.game), link=link, qr=visit.qr(link))
 
@@ -146,7 +147,7 @@ async def let_go(request: Request) -> Response:
     visit = Visit(request)
     table = await visit.led()
     await visit.form()
-    await visit.site.store.withdraw(visit.device, Grant(table.id, MODERATOR_SEAT))
+    await visit.site.store.withdraw(visit.device, Grant(table.id, MODERATOR))
     return visit.to("/")
 
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from nightcall import desk
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.prompts import TEXT_LIMIT, Prompt
+from nightcall.engine.prompts import TEXT_LIMIT, Kind, Prompt
+from nightcall.engine.rule import KINDS, Character
+from nightcall.engine.views import ALIVE, AWAY, DEAD, GONE
 from nightcall.engine.village import Village
 from nightcall.rules import catalogue
-from nightcall.web.play import decoys
 from nightcall.web.tables import Table
 from nightcall.words import PromptWords, Words
 
@@ -30,9 +31,7 @@ LARGEST_RING: Final = 30
 
 LEGAL: Final = "legal"
 REFUSED: Final = "refused"
-DEAD: Final = "dead"
-GONE: Final = "gone"
-AWAY: Final = "away"
+"""Besides `DEAD`, `GONE` and `AWAY`: whether a player who is there may be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,7 @@ class Voter:
 class Form:
     """A question as a form."""
 
-    kind: str
+    kind: Kind
     key: str
     ask: str
     plain_ask: str
@@ -126,7 +125,15 @@ class Form:
     @property
     def is_single(self) -> bool:
         """Whether one tap gives the answer."""
-        return self.kind in (prompts.YES_NO, prompts.CHOOSE) or (self.kind == prompts.PICK and self.high == 1)
+        match self.kind:
+            case prompts.YES_NO | prompts.CHOOSE:
+                return True
+            case prompts.PICK:
+                return self.high == 1
+            case prompts.ACK | prompts.CARDS | prompts.BALLOTS | prompts.COUNTS | prompts.TEXT | prompts.TEXTS:
+                return False
+            case _:
+                assert_never(self.kind)
 
 
 def for_moderator(table: Table, words: Words) -> Form:
@@ -145,15 +152,11 @@ def _decoy(table: Table, prompt: Prompt) -> Prompt:
     """
     if prompt.about == prompts.RECOGNISED:
         return Prompt("identify", prompts.PICK, prompt.rule, options=tuple(table.game.village.living), card=prompt.card)
-    setup = table.game.setup
-    is_drawn = setup.options.cards_known_to_app and setup.seed is not None
-    is_feigned = prompt.about == prompts.FEIGNED
-    usual = decoys.usual(prompt.card, setup.options, is_drawn=is_drawn) if is_feigned else None
-    if usual is None:
+    if prompt.about != prompts.FEIGNED:
         return prompt
-    living = table.game.village.living
-    options = tuple(living) if usual.kind == prompts.PICK else usual.options
-    return Prompt(usual.key, usual.kind, usual.rule, options=options, low=usual.low, high=usual.high)
+    v, kind = table.game.village, KINDS[prompt.card]
+    played = v.form(kind.name) if issubclass(kind, Character) else kind
+    return played.asks(v) or prompt
 
 
 def for_correction(table: Table, index: int, words: Words) -> Form:
@@ -171,7 +174,7 @@ def for_seat(table: Table, seat: int, words: Words) -> Form | None:
     prompt = table.asks(seat)
     if prompt is None:
         return None
-    faces = _OpenSeats(table, prompt, seat)
+    faces = _OpenSeats(table, prompt, seat, words)
     mine = table.suggested.get(seat)
     if prompt.kind != prompts.BALLOTS:
         return _asking(table, prompt, words, faces, chosen=mine, is_private=True)
@@ -196,37 +199,47 @@ def _asking(
 ) -> Form:
     players, events = table.game.players, table.game.events
     written = words.prompt(prompt, players, () if is_private else events)
-    picked = _as_set(chosen)
-    kind = prompt.kind
-    faces: tuple[Face, ...] = ()
-    if kind == prompts.PICK:
-        faces = tuple(seats.face(number, number in picked, ()) for number in seats.circle)
     return Form(
-        kind=kind,
+        kind=prompt.kind,
         key=prompt.key,
         ask=written.ask,
         plain_ask=written.ask if _is_named_aloud(prompt, written, words, players) else words.question(prompt.key),
         low=prompt.low,
         high=prompt.high,
         is_public=prompt.audience == PUBLIC,
-        faces=faces,
-        choices=_choices(prompt, written.choices, chosen, {} if is_private else seats.refused_names()),
-        voters=_voters(prompt, players, words, chosen, seats) if kind == prompts.BALLOTS else (),
-        candidates=(
-            tuple(Face(seat, words.seat(seat, players), LEGAL) for seat in prompt.options)
-            if kind in (prompts.BALLOTS, prompts.COUNTS)
-            else ()
-        ),
         nothing=_nothing(written.choices) if prompt.optional and prompt.high == 1 else "",
         suggested=""
         if is_private
         else words.names(words.seat(seat, players) for seat in sorted(table.suggested))
         if table.suggested
         else "",
-        limit=prompt.high if kind == prompts.TEXT and prompt.high > 1 else TEXT_LIMIT,
-        counts=chosen if kind == prompts.COUNTS and isinstance(chosen, Mapping) else {},
-        text="\n".join(_as_list(chosen)) if kind in (prompts.TEXT, prompts.TEXTS) else "",
+        **_controls(prompt, written.choices, chosen, seats),
     )
+
+
+def _controls(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seats: _Seats) -> dict[str, Any]:
+    """What the form has to be filled in, by the kind of question."""
+    match prompt.kind:
+        case prompts.ACK:
+            return {}
+        case prompts.YES_NO:
+            names = {True: "yes", False: "no"}
+            both = (Choice(names[value], label, taken=int(value is chosen)) for value, label in labelled)
+            return {"choices": tuple(both)}
+        case prompts.PICK:
+            picked = _as_set(chosen)
+            return {"faces": tuple(seats.face(number, number in picked, ()) for number in seats.circle)}
+        case prompts.CHOOSE | prompts.CARDS:
+            return {"choices": _choices(prompt, labelled, chosen, seats.refused_names())}
+        case prompts.BALLOTS:
+            voters = _voters(prompt, seats.players, seats.words, chosen, seats)
+            return {"voters": voters, "candidates": seats.candidates()}
+        case prompts.COUNTS:
+            return {"candidates": seats.candidates(), "counts": chosen if isinstance(chosen, Mapping) else {}}
+        case prompts.TEXT | prompts.TEXTS:
+            return {"limit": prompt.limit, "text": "\n".join(_as_list(chosen))}
+        case _:
+            assert_never(prompt.kind)
 
 
 def _is_named_aloud(prompt: Prompt, written: PromptWords, words: Words, players: tuple[str, ...]) -> bool:
@@ -247,11 +260,6 @@ def _as_set(chosen: Any) -> set[Any]:
 def _choices(
     prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, refused: Mapping[str, tuple[str, str]]
 ) -> tuple[Choice, ...]:
-    if prompt.kind == prompts.YES_NO:
-        names = {True: "yes", False: "no"}
-        return tuple(Choice(names[value], label, taken=int(value is chosen)) for value, label in labelled)
-    if prompt.kind not in (prompts.CHOOSE, prompts.CARDS):
-        return ()
     copies = Counter(prompt.options)
     taken = Counter(chosen if isinstance(chosen, (list, tuple)) else [chosen])
     found = [Choice(value, label, copies[value], taken[value]) for value, label in labelled if value is not None]
@@ -331,11 +339,12 @@ class _Seats:
             return Face(seat, name, LEGAL, "", is_chosen, offices, badge)
         return Face(seat, name, self.state(seat), self._why_not(seat), False, offices, badge)
 
+    def candidates(self) -> tuple[Face, ...]:
+        return tuple(Face(seat, self.words.seat(seat, self.players), LEGAL) for seat in self.prompt.options)
+
     def refused_names(self) -> dict[str, tuple[str, str]]:
         """Cards that might be expected among the choices: how they are called, and why they are not."""
         prompt = self.prompt
-        if prompt.kind not in (prompts.CHOOSE, prompts.CARDS):
-            return {}
         return {
             name: (
                 self.words.thing(name),
@@ -364,8 +373,10 @@ class _Seats:
 class _OpenSeats(_Seats):
     """The ring as a player may see it: what the table sees, and what may be chosen."""
 
-    def __init__(self, table: Table, prompt: Prompt, seat: int) -> None:
+    def __init__(self, table: Table, prompt: Prompt, seat: int, words: Words) -> None:
+        self.players = table.game.players
         self.prompt = prompt
+        self.words = words
         self.seen = table.view(seat)
         self.circle = [each.seat for each in self.seen.seats]
 
@@ -373,5 +384,7 @@ class _OpenSeats(_Seats):
         each = self.seen.seats[seat - 1]
         if seat in self.prompt.options and seat not in closed:
             return Face(seat, each.name, LEGAL, "", is_chosen, tuple(each.offices))
-        state = GONE if each.has_left else DEAD if not each.is_alive else AWAY if each.is_away else REFUSED
-        return Face(seat, each.name, state, "", False, tuple(each.offices))
+        return Face(seat, each.name, REFUSED if each.state == ALIVE else each.state, "", False, tuple(each.offices))
+
+    def refused_names(self) -> dict[str, tuple[str, str]]:
+        return {}

@@ -12,14 +12,12 @@ from starlette.routing import Route
 from nightcall import desk
 from nightcall.desk import travel
 from nightcall.engine import prompts
-from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Game
 from nightcall.engine.rule import KINDS
 from nightcall.web.play import forms, taps
 from nightcall.web.play.timers import clock
-from nightcall.web.store import Stale
-from nightcall.web.tables import Table, expect, is_repeated
+from nightcall.web.tables import Step, Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
 
@@ -105,49 +103,34 @@ async def answer(request: Request) -> Response:
     """One tap. A tap that arrived twice counts once; one meant for an older question counts not at all."""
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
-    prompt = table.game.prompt
-    at = revision(form)
-    try:
-        if at != table.revision:
-            earlier = table.earlier
-            if (
-                earlier is not None
-                and earlier.prompt is not None
-                and is_repeated(table, at, taps.answer(earlier.prompt, form))
-            ):
-                return _on(visit, table)
-            expect(table, at)
-        if prompt is None:
-            return _on(visit, table)
-        return _on(visit, await visit.site.tables.answer(table, taps.answer(prompt, form)))
-    except IllegalAnswer as error:
-        return show(visit, table, fault=visit.words.error(error, table.game.players), status=422)
-    except Stale as error:
-        return show(visit, await visit.led(), fault=visit.words.error(error), status=409)
+    if table.game.prompt is None and revision(form) == table.revision:
+        return _on(visit, table)  # over already: nothing to refuse
+    step = await visit.site.tables.answered(table, revision(form), lambda prompt: taps.answer(prompt, form))
+    return stepped(visit, step)
 
 
 async def undo(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
-    try:
-        expect(table, revision(form))
-        gone = travel.taken_back(table.game, table.game.undo())
-        if gone and form.get("sure") != "yes":
-            return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
-        return _on(visit, await visit.site.tables.undo(table))
-    except Stale as error:
-        return show(visit, await visit.led(), fault=visit.words.error(error), status=409)
+    gone = travel.taken_back(table.game, table.game.undo())
+    if gone and form.get("sure") != "yes" and revision(form) == table.revision:
+        return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
+    return stepped(visit, await visit.site.tables.step(table, revision(form), visit.site.tables.undo))
 
 
 async def redo(request: Request) -> Response:
     """Take back the last undo."""
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
-    try:
-        expect(table, revision(form))
-        return _on(visit, await visit.site.tables.redo(table))
-    except Stale as error:
-        return show(visit, await visit.led(), fault=visit.words.error(error), status=409)
+    return stepped(visit, await visit.site.tables.step(table, revision(form), visit.site.tables.redo))
+
+
+def stepped(visit: Visit, step: Step) -> Response:
+    """To the next question; or what is asked now, with the reason for the refusal."""
+    if step.refused is None:
+        return _on(visit, step.table)
+    fault = visit.words.error(step.refused, step.table.game.players)
+    return show(visit, step.table, fault=fault, status=step.status)
 
 
 def revision(form: FormData) -> int:

@@ -11,14 +11,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall import desk, rulebook
-from nightcall.desk import travel
+from nightcall.desk import story, travel
+from nightcall.desk.story import Given, Told
+from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.web.play import forms, taps
-from nightcall.web.play.lead import revision, show, theme
-from nightcall.web.store import Stale
-from nightcall.web.tables import Table, expect
+from nightcall.web.play.lead import revision, stepped, theme
+from nightcall.web.tables import Table
 from nightcall.web.visit import Visit
 
 
@@ -32,34 +33,28 @@ async def log(request: Request) -> Response:
 def _chapters(visit: Visit, table: Table) -> list[dict[str, Any]]:
     """Nights and days, the newest first, each with its answers and events in order."""
     game, words = table.game, visit.words
-    chapters: list[dict[str, Any]] = [{"title": words.text("web.log.beginning"), "entries": []}]
     questions = desk.asked(game)
-    bounds = (*game.marks, len(game.events))
-    place = 0
-    for index in range(len(game.answers) + 1):
-        end = bounds[index]
-        for number in range(place, end):
-            event = game.events[number]
-            text = words.event(event, game.players)
-            if event.declared.heading:
-                chapters.append({"title": text, "entries": []})
-            elif event.name != "called":
-                is_public = event.audience == PUBLIC
-                chapters[-1]["entries"].append(
-                    {"event": number, "text": text, "is_public": is_public, "rule": event.rule}
-                )
-        place = end
-        if index < len(game.answers):
-            prompt, given = questions[index], game.answers[index]
-            chapters[-1]["entries"].append(
-                {
-                    "answer": index,
-                    "question": desk.question(prompt, words, game.players),
-                    "text": desk.spoken(given, prompt, words, game.players),
-                    "is_plain": prompt.kind == "ack",
-                }
-            )
-    return chapters[::-1]
+
+    def entry(found: Told | Given) -> dict[str, Any]:
+        if isinstance(found, Told):
+            event = found.event
+            text, is_public = words.event(event, game.players), event.audience == PUBLIC
+            return {"event": found.number, "text": text, "is_public": is_public, "rule": event.rule}
+        prompt = questions[found.number]
+        return {
+            "answer": found.number,
+            "question": desk.question(prompt, words, game.players),
+            "text": desk.spoken(game.answers[found.number], prompt, words, game.players),
+            "is_plain": prompt.kind == prompts.ACK,
+        }
+
+    return [
+        {
+            "title": chapter.title(words, game.players, "web.log.beginning"),
+            "entries": [entry(found) for found in chapter.entries],
+        }
+        for chapter in reversed(story.chapters(game.events, marks=game.marks))
+    ]
 
 
 async def why(request: Request) -> Response:
@@ -116,16 +111,20 @@ async def corrected(request: Request) -> Response:
     game = table.game
     then = game.undo(len(game.answers) - index)
     assert then.prompt is not None
-    try:
-        expect(table, revision(form))
-        after = game.edit(index, taps.answer(then.prompt, form))
-        if form.get("sure") == "yes":
-            await visit.site.tables.edit(table, after)
-            return visit.to(f"/g/{table.id}/lead")
-    except IllegalAnswer as error:
-        return _form(visit, table, index, visit.words.error(error, game.players), 422)
-    except Stale as error:
-        return show(visit, await visit.led(), fault=visit.words.error(error), status=409)
+    asked, after, is_sure = then.prompt, game, form.get("sure") == "yes"
+
+    async def correct(table: Table) -> Table:
+        nonlocal after
+        after = game.edit(index, taps.answer(asked, form))
+        return await visit.site.tables.edit(table, after) if is_sure else table
+
+    step = await visit.site.tables.step(table, revision(form), correct)
+    if isinstance(step.refused, IllegalAnswer):
+        return _form(visit, table, index, visit.words.error(step.refused, game.players), step.status)
+    if step.refused is not None:
+        return stepped(visit, step)
+    if is_sure:
+        return visit.to(f"/g/{table.id}/lead")
     words, players = visit.words, game.players
     gone, new = _changes(game, after)
     return visit.page(

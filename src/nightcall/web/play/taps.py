@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from starlette.datastructures import FormData
 
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
-from nightcall.engine.prompts import Prompt
+from nightcall.engine.prompts import ByKind, Prompt
 
 NOBODY: Final = "-"
 """Sent by the button for nobody, none, no thanks."""
@@ -109,7 +109,7 @@ def _lines(prompt: Prompt, form: FormData) -> Any:
     return [" ".join(line.split()) for text in _texts(form, "text") for line in text.splitlines() if line.strip()]
 
 
-_READERS: Final[Mapping[str, Callable[[Prompt, FormData], Any]]] = {
+_READERS: Final[ByKind[Callable[[Prompt, FormData], Any]]] = {
     prompts.ACK: _ack,
     prompts.YES_NO: _yes_no,
     prompts.PICK: _pick,

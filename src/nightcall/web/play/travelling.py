@@ -10,10 +10,11 @@ from starlette.routing import Route
 
 from nightcall.desk import travel
 from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.viewers import MODERATOR
 from nightcall.rules.variants.community_of_hamlets import CommunityOfHamlets
-from nightcall.web.play.lead import revision, show, theme
-from nightcall.web.store import MODERATOR_SEAT, Grant, Stale
-from nightcall.web.tables import Table, expect
+from nightcall.web.play.lead import revision, stepped, theme
+from nightcall.web.store import Grant
+from nightcall.web.tables import Table
 from nightcall.web.visit import Visit
 
 MOST: Final = 20
@@ -48,19 +49,19 @@ async def fetch(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
     other = await visit.site.tables.find(str(form.get("from", "")))
-    if not await visit.has(Grant(other.id, MODERATOR_SEAT)) or not travel.is_open(table.game):
+    if not await visit.has(Grant(other.id, MODERATOR)) or not travel.is_open(table.game):
         return await _page(visit, table, visit.words.text("web.villages.not_now"), 422)
     coming = {traveller["name"]: traveller for traveller in travel.on_the_road(table.game, other.game)}
     name = str(form.get("name", ""))
-    try:
-        expect(table, revision(form))
+
+    async def let_in(table: Table) -> Table:
         game = travel.arrive(table.game, coming[name]) if name in coming else table.game
-        table = await visit.site.tables.edit(table, travel.hear(game, other.game))
-    except IllegalAnswer as error:
-        return await _page(visit, table, visit.words.error(error, table.game.players), 422)
-    except Stale as error:
-        return show(visit, await visit.led(), fault=visit.words.error(error), status=409)
-    return visit.to(f"/g/{table.id}/lead")
+        return await visit.site.tables.edit(table, travel.hear(game, other.game))
+
+    step = await visit.site.tables.step(table, revision(form), let_in)
+    if isinstance(step.refused, IllegalAnswer):
+        return await _page(visit, table, visit.words.error(step.refused, table.game.players), step.status)
+    return stepped(visit, step) if step.refused is not None else visit.to(f"/g/{table.id}/lead")
 
 
 ROUTES: Final = [

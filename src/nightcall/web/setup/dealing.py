@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall.engine.viewers import PUBLIC
 from nightcall.web.tables import PASS, Table
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
@@ -80,7 +81,7 @@ async def _again(visit: Visit, table: Table) -> Response:
 
 
 def _stage(visit: Visit, table: Table, turn: int) -> Response:
-    seen = table.view(None)
+    seen = table.view(PUBLIC)
     name = visit.words.seat(turn, boards.names(seen)) if turn else ""
     places = [(seat, visit.words.seat(seat, boards.names(seen))) for seat in range(1, len(seen.seats) + 1)]
     return visit.page("deal.html", table=table, seat=turn, name=name, own=None, places=places)

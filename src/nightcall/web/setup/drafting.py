@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
 from nightcall.engine.errors import Fault
 from nightcall.engine.options import OPTIONS, PRESETS, Options, plain
 from nightcall.engine.rule import character, to_borrow
-from nightcall.engine.setup import Setup
+from nightcall.engine.setup import ENTERED, PARTS, SHUFFLED, VAGABOND, Setup
 from nightcall.rules import decks
-from nightcall.rules.buildings.building import VAGABOND
 from nightcall.rules.decks import FILLER
-from nightcall.rules.newmoon.pile import ENTERED, SHUFFLED, event_pile
+from nightcall.rules.newmoon.pile import event_pile
 from nightcall.rules.variants.black_plague import BlackPlague, betrayers
+from nightcall.web.setup import shapes
 from nightcall.web.setup.shapes import (
     ALL,
     APART,
@@ -31,55 +31,84 @@ from nightcall.web.setup.shapes import (
     NONE,
     SILENT,
     SOME,
-    sound,
+    flag,
+    of_type,
+    one_of,
     variant_names,
 )
-from nightcall.web.tables import PHYSICAL, Manner
+from nightcall.web.tables import DEALS, PHYSICAL, Manner
 
 NAME_AT_MOST: Final = 200
-STEPS: Final = ("players", "cards", "extras", "rules", "deal", "begin")
+
+ASKED: Final[Mapping[str, tuple[str, ...]]] = {
+    "players": ("players",),
+    "cards": ("deck", "trio", "groups", "also_announced"),
+    "extras": ("buildings", "events", "draw", "in_force", "hand", "variants"),
+    "rules": ("options", "debate_rules"),
+    "deal": ("seed",),
+    "begin": (),
+}
+"""Step -> the parts of the setup it asks for."""
+STEPS: Final = tuple(ASKED)
+_STEP_OF: Final = {part: step for step, parts in ASKED.items() for part in parts}
+
+
+def step_of(fault: Fault) -> str:
+    """The step on which a fault is shown, and mended."""
+    return _STEP_OF[fault.about[0]]
+
+
+def own(default: Any, accept: Callable[[Any], Any]) -> Any:
+    """A field of the draft alone, with what makes a stored or shared value fit for it (`ValueError`)."""
+    metadata = {"accept": accept}
+    if isinstance(default, dict):
+        return field(default_factory=dict, metadata=metadata)
+    return field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A table being set up. Every field has a default that can be played."""
+    """A table being set up. Every field has a default that can be played.
+
+    A field named like a part of the setup holds the same; the others are the draft's own.
+    """
 
     players: tuple[str, ...] = ()
-    mix: str = ""
+    mix: str = own("", of_type(str))
     """The mix the cards follow as players come and go; empty = the usual one."""
-    deck: Mapping[str, int] = field(default_factory=dict)
+    deck: Mapping[str, int] = own({}, shapes.copies)
     """Card -> copies, once somebody has chosen cards; empty = the mix."""
-    trio: tuple[str, ...] = ()
-    first_group: tuple[str, ...] = ()
+    trio: tuple[str, ...] = own((), shapes.lent)
+    first_group: tuple[str, ...] = own((), shapes.texts)
     """Who belongs to the first of the two groups, by name."""
-    labels: tuple[str, str] = ("A", "B")
+    labels: tuple[str, str] = own(("A", "B"), shapes.pair)
     """What the two groups are called."""
     also_announced: tuple[str, ...] = ()
-    silent: tuple[str, ...] = ()
-    preset: str = PRESETS[0]
-    options: Mapping[str, Any] = field(default_factory=dict)
+    silent: tuple[str, ...] = own((), shapes.names_among(shapes.card_names))
+    preset: str = own(PRESETS[0], one_of(*PRESETS))
+    options: Mapping[str, Any] = own({}, shapes.changes)
     debate_rules: bool = False
-    houses: str = NONE
-    houses_seed: int = 1
-    homes: Mapping[str, str] = field(default_factory=dict)
+    houses: str = own(NONE, one_of(*shapes.HOUSES))
+    houses_seed: int = own(1, of_type(int))
+    homes: Mapping[str, str] = own({}, shapes.homes)
     """Name -> house, where each was chosen."""
-    pile: str = NONE
+    pile: str = own(NONE, one_of(*shapes.PILES))
     events: tuple[str, ...] = ()
     """Those chosen, in their order if they are stacked."""
     draw: str = ENTERED
     in_force: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
-    deal: str = PHYSICAL
-    phones_vote: bool = False
-    phones_act: bool = False
-    graveyard: bool = False
-    debate: int = 0
-    odds: Mapping[str, Any] = field(default_factory=dict)
+    deal: str = own(PHYSICAL, one_of(*DEALS))
+    phones_vote: bool = own(False, flag)
+    phones_act: bool = own(False, flag)
+    graveyard: bool = own(False, flag)
+    debate: int = own(0, one_of(*shapes.DEBATES))
+    odds: Mapping[str, Any] = own({}, of_type(dict))
     """What the last estimate came to, and for which table."""
-    mark: str = ""
+    mark: str = own("", of_type(str))
     """Tells this draft from the next one, so that a second tap on Begin does not begin a second game."""
-    begun: str = ""
+    begun: str = own("", of_type(str))
     """The game that was begun from it."""
 
     # -- keeping it --
@@ -202,22 +231,17 @@ class Draft:
         """The setup as it stands, checked or not. The seed is used if anything is drawn by the app."""
         needs_seed = self.deal != PHYSICAL or (bool(self.drawn) and self.draw == SHUFFLED)
         groups = tuple(self.labels[name not in self.first_group] for name in self.players) if self.needs_groups else ()
-        return Setup(
-            players=self.players,
-            deck=self._listed(),
-            options=self.rules,
-            seed=seed if needs_seed else None,
-            trio=self.trio[: self.borrows],
-            groups=groups,
-            also_announced=tuple(name for name in self.also_announced if name not in self.cards),
-            debate_rules=self.debate_rules,
-            buildings=self.buildings,
-            events=self.drawn,
-            draw=self.draw,
-            in_force=self.in_force,
-            hand=self.hand,
-            variants=self.variants,
-        )
+        chosen: dict[str, Any] = {
+            "deck": self._listed(),
+            "options": self.rules,
+            "seed": seed if needs_seed else None,
+            "trio": self.trio[: self.borrows],
+            "groups": groups,
+            "also_announced": tuple(name for name in self.also_announced if name not in self.cards),
+            "buildings": self.buildings,
+            "events": self.drawn,
+        }
+        return Setup(**({name: getattr(self, name) for name in SHARED} | chosen))
 
     def faults(self) -> list[Fault]:
         """Everything that keeps this table from playing."""
@@ -225,88 +249,46 @@ class Draft:
         return [*wrong, *self.table().faults()]
 
     def manner(self) -> Manner:
-        return Manner(
-            deal=self.deal,
-            phones_vote=self.phones_vote,
-            phones_act=self.phones_act,
-            graveyard=self.graveyard,
-            debate=self.debate,
-        )
+        return Manner(**{name: getattr(self, name) for name in _MANNERS})
+
+
+_ACCEPTED: Final[Mapping[str, Callable[[Any], Any]]] = {
+    each.name: each.metadata.get("accept") or shapes.of_part(PARTS[each.name]) for each in fields(Draft)
+}
+SHARED: Final = tuple(name for name in PARTS if name in _ACCEPTED)
+"""Fields that are parts of the setup."""
+_MANNERS: Final = tuple(each.name for each in fields(Manner) if each.name in _ACCEPTED)
+
+
+def sound(name: str, value: Any) -> Any:
+    """A stored or shared value in the shape of its field; ValueError if it has none."""
+    if name not in _ACCEPTED:
+        raise ValueError(name)
+    return _ACCEPTED[name](value)
 
 
 def again(setup: Setup, manner: Manner) -> Draft:
     """The table of an earlier game: seats, cards, rules, everything but the luck."""
-    changes = {name: value for name, value in setup.options.difference().items() if name not in APART}
     labels = tuple(dict.fromkeys(setup.groups))
     deck = dict(Counter(setup.deck))
     mix = next((name for name, cards in decks.mixes(len(setup.players)).items() if cards == deck), "")
-    found = Draft(
-        players=setup.players,
-        mix=mix,
-        deck={} if mix else deck,
-        trio=setup.trio,
-        also_announced=setup.also_announced,
-        silent=setup.options.identify_silent_roles_n1,
-        preset=setup.options.preset,
-        options=changes,
-        debate_rules=setup.debate_rules,
-        houses=DEALT if setup.buildings else NONE,
-        pile=SOME if setup.events else NONE,
-        events=setup.events,
-        draw=setup.draw,
-        in_force=setup.in_force,
-        hand=setup.hand,
-        variants=tuple(name for name in setup.variants if name in variant_names()),
-        deal=manner.deal,
-        phones_vote=manner.phones_vote,
-        phones_act=manner.phones_act,
-        graveyard=manner.graveyard,
-        debate=manner.debate,
-    )
+    same = {name: getattr(setup, name) for name in SHARED} | {name: getattr(manner, name) for name in _MANNERS}
+    chosen: dict[str, Any] = {
+        "mix": mix,
+        "deck": {} if mix else deck,
+        "silent": setup.options.identify_silent_roles_n1,
+        "preset": setup.options.preset,
+        "options": {name: value for name, value in setup.options.difference().items() if name not in APART},
+        "houses": DEALT if setup.buildings else NONE,
+        "pile": SOME if setup.events else NONE,
+        "variants": tuple(name for name in setup.variants if name in variant_names()),
+    }
+    found = Draft(**(same | chosen))
     if len(labels) == 2:
         first = (name for name, label in zip(setup.players, setup.groups, strict=True) if label == labels[0])
         found = replace(found, first_group=tuple(first), labels=(labels[0], labels[1]))
     everything = replace(found, pile=ALL)
     return everything if found.events and set(everything.drawn) == set(found.events) else found
-
-
-# -- where a fault is shown --
-
-_STEP_OF: Final[Mapping[str, str]] = {
-    "setup.player_count": "players",
-    "setup.same_name": "players",
-    "setup.bad_name": "players",
-    "setup.double_you_players": "players",
-    "warning.player_range": "players",
-    "warning.double_you_players": "players",
-    "setup.unknown_preset": "rules",
-    "setup.unknown_option": "rules",
-    "setup.wrong_value": "rules",
-    "setup.sheriff_off": "rules",
-    "setup.no_buildings": "extras",
-    "setup.building_count": "extras",
-    "setup.building_twice": "extras",
-    "setup.unknown_building": "extras",
-    "setup.no_events": "extras",
-    "setup.draw_needs_seed": "extras",
-    "setup.unknown_draw": "extras",
-    "setup.unknown_event": "extras",
-    "setup.event_not_allowed": "extras",
-    "setup.event_not_permanent": "extras",
-    "setup.event_outside_pool": "extras",
-    "setup.event_twice": "extras",
-    "setup.hand_spiritualism": "extras",
-    "setup.gypsy_holds": "extras",
-    "setup.plague_events": "extras",
-    "setup.unknown_variant": "extras",
-    "setup.variant_twice": "extras",
-    "setup.variants_exclude": "extras",
-}
-
-
-def step_of(fault: Fault) -> str:
-    """The step a fault belongs to; most are about cards."""
-    return _STEP_OF.get(fault.key, "cards")
 
 
 # -- reading what people type and what the store holds --

@@ -10,7 +10,6 @@ from hashlib import sha256
 from json import dumps
 from typing import Any, Final
 
-from nightcall.engine.setup import Setup
 from nightcall.sim.playouts import play_one, wilson
 from nightcall.web.setup.drafting import Draft
 from nightcall.web.tables import PASS
@@ -33,7 +32,7 @@ class Share:
 async def estimate(draft: Draft) -> dict[str, Any]:
     """Play as many games as there is time for, letting everybody else in between; `InvalidSetup` if none can be."""
     dealt = replace(draft, deal=PASS)
-    setup = Setup.from_json(dealt.table(SEED).to_json())
+    setup = dealt.table(SEED).checked()
     wins: Counter[str] = Counter()
     nights = games = 0
     ends = time.perf_counter() + SECONDS

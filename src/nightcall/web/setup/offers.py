@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from nightcall import rulebook
 from nightcall.engine.options import OPTIONS, Option, Options
-from nightcall.engine.rule import AMBIGUOUS, LONERS, NEVER, VILLAGERS, WOLVES, Character, character
+from nightcall.engine.rule import AMBIGUOUS, LONERS, NEVER, VILLAGERS, WOLVES, character
+from nightcall.engine.setup import VAGABOND
 from nightcall.rules import catalogue, decks
-from nightcall.rules.buildings.building import VAGABOND
 from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.newmoon.card import DELAYED, IMMEDIATE, PERMANENT, EventCard
 from nightcall.web.setup.drafting import Draft
@@ -57,14 +58,9 @@ def tiles(draft: Draft, words: Words) -> dict[str, list[Tile]]:
     for kind in catalogue.characters():
         about = words.text(f"about.{kind.name}")
         count = cards.get(kind.name, 0)
-        found[kind.group].append(Tile(kind.name, words.card(kind.name), about, count, kind.together, _rule(kind)))
+        rule = next(iter(rulebook.family(kind.family)), "")
+        found[kind.group].append(Tile(kind.name, words.card(kind.name), about, count, kind.together, rule))
     return found
-
-
-def _rule(kind: type[Character]) -> str:
-    """The first rule its docstring names, if it names any."""
-    words = (kind.__doc__ or "").replace("(", " ").replace("…", " ").replace(",", " ").replace(")", " ").split()
-    return next((word for word in words if word.isupper() and word[-1].isdigit() and "-" in word), "")
 
 
 @dataclass(frozen=True, slots=True)

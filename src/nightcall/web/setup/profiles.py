@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.options import RETIRED
-from nightcall.web.setup.drafting import Draft
-from nightcall.web.setup.shapes import CHOSEN, DEALT, SOME, sound
+from nightcall.web.setup.drafting import Draft, sound
+from nightcall.web.setup.shapes import CHOSEN, DEALT, SOME
 
 PROFILE: Final = (
     "preset",

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
-from nightcall.engine.options import OPTIONS, PRESETS, plain
-from nightcall.engine.setup import MOST
+from nightcall.engine.checking import MOST
+from nightcall.engine.options import OPTIONS, plain
+from nightcall.engine.setup import Part
 from nightcall.rules import catalogue
 from nightcall.rules.buildings.building import houses as all_houses
-from nightcall.rules.newmoon.pile import ENTERED, SHUFFLED, STACKED
-from nightcall.web.tables import DEALS
 
 NONE: Final = "none"
 DEALT: Final = "dealt"
@@ -19,7 +18,6 @@ HOUSES: Final = (NONE, DEALT, CHOSEN)
 ALL: Final = "all"
 SOME: Final = "some"
 PILES: Final = (NONE, ALL, SOME)
-DRAWS: Final = (ENTERED, SHUFFLED, STACKED)
 DEBATES: Final = (0, 120, 180, 300, 480, 600, 900)
 """Seconds; 0 = by the number of the living."""
 
@@ -56,25 +54,17 @@ def every(given: Iterable[Any], among: Collection[str]) -> tuple[str, ...]:
     return tuple(name for name in given if isinstance(name, str) and name in among)
 
 
-def sound(name: str, value: Any) -> Any:
-    """A stored or shared value in the shape of its field; ValueError if it has none."""
-    accept = _ACCEPTED.get(name)
-    if accept is None:
-        raise ValueError(name)
-    return accept(value)
-
-
-def _texts(value: Any) -> tuple[str, ...]:
+def texts(value: Any) -> tuple[str, ...]:
     if not isinstance(value, (list, tuple)) or not all(isinstance(each, str) for each in value):
         raise ValueError(value)
     return tuple(value)
 
 
-def _names_among(among: Callable[[], Collection[str]]) -> Callable[[Any], tuple[str, ...]]:
-    return lambda value: known(_texts(value), among())
+def names_among(among: Callable[[], Collection[str]]) -> Callable[[Any], tuple[str, ...]]:
+    return lambda value: known(texts(value), among())
 
 
-def _one_of(*allowed: Any) -> Callable[[Any], Any]:
+def one_of(*allowed: Any) -> Callable[[Any], Any]:
     def accept(value: Any) -> Any:
         if not any(value == each and type(value) is type(each) for each in allowed):
             raise ValueError(value)
@@ -83,7 +73,7 @@ def _one_of(*allowed: Any) -> Callable[[Any], Any]:
     return accept
 
 
-def _of_type(kind: type) -> Callable[[Any], Any]:
+def of_type(kind: type) -> Callable[[Any], Any]:
     def accept(value: Any) -> Any:
         if type(value) is not kind:
             raise ValueError(value)
@@ -92,55 +82,44 @@ def _of_type(kind: type) -> Callable[[Any], Any]:
     return accept
 
 
-def _copies(value: Any) -> dict[str, int]:
-    pairs, among = _of_type(dict)(value).items(), card_names()
+def copies(value: Any) -> dict[str, int]:
+    pairs, among = of_type(dict)(value).items(), card_names()
     return {name: count for name, count in pairs if name in among and type(count) is int and 0 <= count <= KEPT_AT_MOST}
 
 
-def _homes(value: Any) -> dict[str, str]:
-    return {name: house for name, house in _of_type(dict)(value).items() if house in all_houses()}
+def lent(value: Any) -> tuple[str, ...]:
+    """Cards of which one may be there twice."""
+    return every(texts(value)[:KEPT_AT_MOST], card_names())
 
 
-def _changes(value: Any) -> dict[str, Any]:
+def homes(value: Any) -> dict[str, str]:
+    return {name: house for name, house in of_type(dict)(value).items() if house in all_houses()}
+
+
+def changes(value: Any) -> dict[str, Any]:
     """Options with values they can have; ValueError if one cannot."""
-    pairs = _of_type(dict)(value).items()
+    pairs = of_type(dict)(value).items()
     return {name: plain(OPTIONS[name].accept(given)) for name, given in pairs if name in OPTIONS and name not in APART}
 
 
-def _pair(value: Any) -> tuple[str, str]:
-    first, second = _texts(value)
+def pair(value: Any) -> tuple[str, str]:
+    first, second = texts(value)
     return first, second
 
 
-_FLAG: Final = _one_of(True, False)
-_ACCEPTED: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "players": _texts,
-    "mix": _of_type(str),
-    "deck": _copies,
-    "trio": lambda value: every(_texts(value)[:KEPT_AT_MOST], card_names()),
-    "first_group": _texts,
-    "labels": _pair,
-    "also_announced": _names_among(card_names),
-    "silent": _names_among(card_names),
-    "preset": _one_of(*PRESETS),
-    "options": _changes,
-    "debate_rules": _FLAG,
-    "houses": _one_of(*HOUSES),
-    "houses_seed": _of_type(int),
-    "homes": _homes,
-    "pile": _one_of(*PILES),
-    "events": _names_among(event_names),
-    "draw": _one_of(*DRAWS),
-    "in_force": _names_among(event_names),
-    "hand": _names_among(event_names),
-    "variants": _names_among(variant_names),
-    "deal": _one_of(*DEALS),
-    "phones_vote": _FLAG,
-    "phones_act": _FLAG,
-    "graveyard": _FLAG,
-    "debate": _one_of(*DEBATES),
-    "odds": _of_type(dict),
-    "mark": _of_type(str),
-    "begun": _of_type(str),
+flag: Final = one_of(True, False)
+
+
+def of_part(part: Part) -> Callable[[Any], Any]:
+    """What makes a value fit for a field that is a part of the setup."""
+    if part.shape == "names":
+        return names_among(_NAMED[part.of]) if part.of else texts
+    return one_of(*part.values) if part.values else flag
+
+
+_NAMED: Final[Mapping[str, Callable[[], frozenset[str]]]] = {
+    "card": card_names,
+    "event": event_names,
+    "variant": variant_names,
 }
-"""Field -> what makes a stored value fit for it."""
+"""What the names of a part can be."""

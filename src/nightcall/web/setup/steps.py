@@ -12,17 +12,17 @@ from typing import Any, Final
 
 from starlette.datastructures import FormData
 
+from nightcall.engine.checking import MOST
 from nightcall.engine.errors import NightcallError
+from nightcall.engine.names import NAME_LIMIT
 from nightcall.engine.options import OPTIONS, PRESETS, Option
-from nightcall.engine.setup import MOST
+from nightcall.engine.setup import DRAWS
 from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.decks import mixes
 from nightcall.web.setup import drafting, shapes
 from nightcall.web.setup.drafting import Draft
 from nightcall.web.setup.shapes import APART, KEPT_AT_MOST, card_names, event_names, every, known, variant_names
 from nightcall.web.tables import DEALS
-
-LABEL_AT_MOST: Final = 30
 
 
 class NotUnderstood(NightcallError):
@@ -124,7 +124,7 @@ def _cards(draft: Draft, form: FormData) -> Draft:
     deck = {name: _number(count or "0", KEPT_AT_MOST) for name, count in counts if name in known_cards}
     if deck and {name: count for name, count in deck.items() if count} != draft.cards:
         draft = replace(draft, deck=deck, mix="")
-    labels = [label[:LABEL_AT_MOST].strip() for label in _texts(form, "label")]
+    labels = [label[:NAME_LIMIT].strip() for label in _texts(form, "label")]
     if len(labels) == 2:
         draft = replace(draft, labels=(labels[0] or "A", labels[1] or "B"))
     return replace(
@@ -161,7 +161,7 @@ def _extras(draft: Draft, form: FormData) -> Draft:
         homes={name: house for name, house in homes.items() if house in all_houses()},
         pile=_one(form, "pile", shapes.PILES, draft.pile),
         events=events,
-        draw=_one(form, "draw", shapes.DRAWS, draft.draw),
+        draw=_one(form, "draw", DRAWS, draft.draw),
         in_force=_ticked(form, "lasting", event_names(), draft.in_force),
         hand=_ticked(form, "hand", event_names(), draft.hand),
         variants=_ticked(form, "variant", variant_names(), draft.variants),

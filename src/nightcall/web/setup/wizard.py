@@ -17,16 +17,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.engine import tape
+from nightcall.engine.checking import FEWEST, MOST
 from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
 from nightcall.engine.options import PRESETS, Options
-from nightcall.engine.setup import FEWEST, MOST, Setup
+from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access
 from nightcall.web.setup import drafting, odds, offers, profiles, steps
 from nightcall.web.setup.drafting import STEPS, Draft
 from nightcall.web.setup.profiles import BadProfile
 from nightcall.web.setup.shapes import DEBATES
 from nightcall.web.setup.steps import NotUnderstood
-from nightcall.web.store import MODERATOR_SEAT, Grant, Kept
+from nightcall.web.store import Grant, Kept
 from nightcall.web.tables import DEALS, PASS, PHONES, Manner
 from nightcall.web.visit import Visit
 
@@ -196,12 +197,12 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
     if draft.begun and draft.mark == mark:
         return visit.to(_entrance(draft.begun, draft.deal))
     try:
-        setup = Setup.from_json(draft.table(randbits(SEED_BITS)).to_json())
+        setup = draft.table(randbits(SEED_BITS)).checked()
     except InvalidSetup:
         return await show(visit, "begin", draft, status=422)
     table = await visit.site.tables.begin(setup, draft.manner())
     device = visit.known_device()
-    await visit.site.store.grant(device, Grant(table.id, MODERATOR_SEAT))
+    await visit.site.store.grant(device, Grant(table.id, MODERATOR))
     used = Draft(mark=draft.mark, begun=table.id, deal=draft.deal)
     await visit.site.store.write(device, DRAFT, used.to_json())
     return visit.to(_entrance(table.id, draft.deal))

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from nightcall.engine.errors import NightcallError
-
-MODERATOR_SEAT: Final = 0
-"""The place of whoever leads the game, where players have the number of their seat."""
+from nightcall.engine.viewers import Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,8 @@ class Grant:
     """What a device may do in a game: lead it, or play one seat."""
 
     game: str
-    seat: int
+    viewer: Viewer
+    """`MODERATOR`, or the seat."""
 
 
 class Stale(NightcallError):

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from nightcall.web.store import MODERATOR_SEAT, Grant, Kept, Stale, StoreFault
+from nightcall.engine.viewers import MODERATOR, Viewer
+from nightcall.web.store import Grant, Kept, Stale, StoreFault
 
 MIGRATIONS: Final = (
     """
@@ -65,6 +66,8 @@ MIGRATIONS: Final = (
 """Each lifts the file by one version (`PRAGMA user_version`). Never changed once released; only added to."""
 
 
+_LEADS: Final = 0
+"""The moderator, where players have the number of their seat."""
 _COLUMNS: Final = "id, revision, manner, summary, begun, changed"
 
 
@@ -175,7 +178,7 @@ class SQLiteStore:
             " JOIN game ON game.id = access_grant.game JOIN line ON line.game = game.id AND place = 0"
             " WHERE device = ? AND seat = ? ORDER BY changed DESC",
             device,
-            MODERATOR_SEAT,
+            _LEADS,
         )
         return [_kept(row[:-1], (row[-1],)) for row in rows]
 
@@ -183,36 +186,38 @@ class SQLiteStore:
 
     async def add_key(self, digest: str, place: Grant) -> None:
         with self._writing() as db:
-            db.execute("INSERT INTO access_key VALUES (?, ?, ?)", (digest, place.game, place.seat))
+            db.execute("INSERT INTO access_key VALUES (?, ?, ?)", (digest, place.game, _number(place.viewer)))
 
     async def key(self, digest: str) -> Grant | None:
         rows = self._rows("SELECT game, seat FROM access_key WHERE digest = ?", digest)
-        return Grant(*rows[0]) if rows else None
+        return _grant(rows[0]) if rows else None
 
     async def grant(self, device: str, place: Grant) -> None:
         with self._writing() as db:
-            db.execute("INSERT OR IGNORE INTO access_grant VALUES (?, ?, ?)", (device, place.game, place.seat))
+            db.execute(
+                "INSERT OR IGNORE INTO access_grant VALUES (?, ?, ?)", (device, place.game, _number(place.viewer))
+            )
 
     async def withdraw(self, device: str, place: Grant) -> None:
         with self._writing() as db:
             where = "device = ? AND game = ? AND seat = ?"
-            db.execute(f"DELETE FROM access_grant WHERE {where}", (device, place.game, place.seat))
+            db.execute(f"DELETE FROM access_grant WHERE {where}", (device, place.game, _number(place.viewer)))
 
     async def places(self, device: str) -> list[Grant]:
-        return [Grant(*row) for row in self._rows("SELECT game, seat FROM access_grant WHERE device = ?", device)]
+        return [_grant(row) for row in self._rows("SELECT game, seat FROM access_grant WHERE device = ?", device)]
 
     async def taken(self, game: str) -> list[int]:
         rows = self._rows(
             "SELECT seat FROM access_grant WHERE game = ? AND seat > ?"
             " UNION SELECT seat FROM access_key WHERE game = ? AND seat > ? ORDER BY seat",
-            *(game, MODERATOR_SEAT) * 2,
+            *(game, _LEADS) * 2,
         )
         return [seat for (seat,) in rows]
 
     async def revoke(self, place: Grant) -> None:
         with self._writing() as db:
             for table in ("access_grant", "access_key", "suggestion"):
-                db.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (place.game, place.seat))
+                db.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (place.game, _number(place.viewer)))
 
     # -- what players enter on their phones --
 
@@ -236,6 +241,17 @@ class SQLiteStore:
 
     async def close(self) -> None:
         self._db.close()
+
+
+def _number(viewer: Viewer) -> int:
+    """A place as a number."""
+    assert viewer == MODERATOR or (isinstance(viewer, int) and viewer > _LEADS)
+    return viewer or _LEADS
+
+
+def _grant(row: Sequence[Any]) -> Grant:
+    game, number = row
+    return Grant(game, MODERATOR if number == _LEADS else number)
 
 
 def _text(value: Any) -> str:

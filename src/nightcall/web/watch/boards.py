@@ -11,17 +11,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from nightcall import desk
+from nightcall.desk import story
 from nightcall.engine.events import Event
-from nightcall.engine.views import SeatView, View
+from nightcall.engine.viewers import PUBLIC
+from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View
 from nightcall.rules import catalogue
 from nightcall.web.play.timers import Clock, clock
 from nightcall.web.tables import Table
 from nightcall.words import Words
-
-ALIVE: Final = "alive"
-DEAD: Final = "dead"
-GONE: Final = "gone"
-AWAY: Final = "away"
 
 FRESH: Final = 4
 """How many announcements the public screen shows at once."""
@@ -120,7 +117,7 @@ class Board:
 
 def board(table: Table, words: Words) -> Board:
     """The board, the same for everybody: on a player's phone too it may be glanced at."""
-    seen = table.view(None)
+    seen = table.view(PUBLIC)
     players, told = names(seen), seen.log
     chapters = _chapters(told, players, words)
     is_day = seen.phase == "day"
@@ -132,7 +129,7 @@ def board(table: Table, words: Words) -> Board:
         theme=THEMES[seen.phase],
         icon=ICONS[seen.phase],
         phase=phase(seen, words),
-        living=sum(_state(seat) in (ALIVE, AWAY) for seat in seen.seats),
+        living=sum(seat.state in (ALIVE, AWAY) for seat in seen.seats),
         places=tuple(_place(seat, table, seen, counts, words) for seat in seen.seats),
         deck=tuple((card(name, words), count) for name, count in seen.deck.items()),
         events=tuple(Sign(name, words.event_card(name)) for name in seen.events),
@@ -186,7 +183,7 @@ class Own:
 
 def own(seen: View, words: Words) -> Own:
     """What lies under the cover of this viewer's phone."""
-    assert seen.viewer is not None
+    assert isinstance(seen.viewer, int)
     seat, players = seen.seats[seen.viewer - 1], names(seen)
     held = [name for name in (seat.card, seat.second) if name]
     return Own(
@@ -241,10 +238,10 @@ def _place(seat: SeatView, table: Table, seen: View, counts: dict[int, int], wor
     return Place(
         seat=seat.seat,
         name=seat.name,
-        state=_state(seat),
+        state=seat.state,
         cards=tuple(card(name, words) for name in (seat.card, seat.second) if name),
         offices=tuple(Sign(office, words.office(office)) for office in seat.offices),
-        house=_house(seat, words) if _state(seat) in (ALIVE, AWAY) else None,
+        house=_house(seat, words) if seat.state in (ALIVE, AWAY) else None,
         group=seat.group,
         has_vote=seat.has_vote,
         has_poster=seat.has_poster,
@@ -252,14 +249,6 @@ def _place(seat: SeatView, table: Table, seen: View, counts: dict[int, int], wor
         voices=counts.get(seat.seat, 0),
         is_winner=seat.seat in seen.winners,
     )
-
-
-def _state(seat: SeatView) -> str:
-    if seat.has_left:
-        return GONE
-    if not seat.is_alive:
-        return DEAD
-    return AWAY if seat.is_away else ALIVE
 
 
 def _house(seat: SeatView, words: Words) -> Sign | None:
@@ -277,12 +266,10 @@ def _has_voted_today(told: Sequence[Event]) -> bool:
 
 def _chapters(events: Sequence[Event], players: Sequence[str], words: Words) -> list[Chapter]:
     """The events in words under nights and days, the latest chapter first."""
-    found: list[tuple[str, list[str]]] = [(words.text("desk.phase.setup"), [])]
-    for event in events:
-        if event.declared.heading:
-            found.append((words.event(event, players), []))
-        elif not event.declared.scripted:
-            found[-1][1].append(words.event(event, players))
-    if not found[0][1]:
-        del found[0]
-    return [Chapter(heading, tuple(lines)) for heading, lines in reversed(found)]
+    return [
+        Chapter(
+            chapter.title(words, players, "desk.phase.setup"),
+            tuple(words.event(told.event, players) for told in chapter.told),
+        )
+        for chapter in reversed(story.chapters(events, lambda event: event.declared.scripted))
+    ]

@@ -10,9 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.engine.errors import NightcallError
+from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
 from nightcall.web.play.lead import theme
-from nightcall.web.store import MODERATOR_SEAT
 from nightcall.web.tables import PASS, Table
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
@@ -73,7 +73,7 @@ async def _opened(visit: Visit, code: str) -> Table:
 async def _my_seat(visit: Visit, table: Table) -> int:
     """The seat this device plays already; 0 = none. One phone holds one secret."""
     places = await visit.site.store.places(visit.device) if visit.device else []
-    return next((place.seat for place in places if place.game == table.id and place.seat != MODERATOR_SEAT), 0)
+    return next((place.viewer for place in places if place.game == table.id and isinstance(place.viewer, int)), 0)
 
 
 async def _seats(visit: Visit, table: Table, code: str, fault: str = "", status: int = 200) -> Response:
@@ -83,7 +83,7 @@ async def _seats(visit: Visit, table: Table, code: str, fault: str = "", status:
         status,
         table=table,
         code=access.plain(code),
-        names=boards.names(table.view(None)),
+        names=boards.names(table.view(PUBLIC)),
         mine=await _my_seat(visit, table),
         fault=fault,
     )
@@ -112,7 +112,7 @@ async def seats(request: Request) -> Response:
         "seats.html",
         table=table,
         board=boards.board(table, visit.words),
-        names=boards.names(table.view(None)),
+        names=boards.names(table.view(PUBLIC)),
         theme=theme(table.game),
         code=code,
         join_link=visit.link(f"/join/{code}"),

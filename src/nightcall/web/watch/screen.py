@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall.engine.viewers import PUBLIC
 from nightcall.web.tables import PHONES, Table
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
@@ -28,7 +29,7 @@ async def screen(request: Request) -> Response:
 
 def _is_dealing(table: Table) -> bool:
     """Whether the phones are to receive their cards now: nobody has been called yet."""
-    seen = table.view(None)
+    seen = table.view(PUBLIC)
     is_begun = seen.day or any(event.name == "called" for event in seen.log)
     return table.open_manner.deal == PHONES and not is_begun and seen.phase != "over"
 

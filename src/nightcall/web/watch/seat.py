@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Final
+from typing import Final, assert_never
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
 from nightcall.web.play import forms, taps
 from nightcall.web.tables import PHYSICAL, Table
@@ -41,7 +42,7 @@ async def choose(request: Request) -> Response:
     try:
         value = taps.wish(prompt, number, taps.picked(prompt, form))
     except IllegalAnswer as error:
-        fault = visit.words.error(error, boards.names(table.view(None)))
+        fault = visit.words.error(error, boards.names(table.view(PUBLIC)))
         return page(visit, table, number, fault=fault, status=422)
     table = await visit.site.tables.suggest(table, number, value)
     return page(visit, table, number) if visit.is_fragment else visit.to(f"/g/{table.id}/seat/{number}")
@@ -90,14 +91,23 @@ def _chosen(visit: Visit, table: Table, seat: int) -> str:
     prompt, words = table.asks(seat), visit.words
     if prompt is None or seat not in table.suggested:
         return ""
-    value, players = table.suggested[seat], boards.names(table.view(None))
-    if prompt.kind == prompts.BALLOTS:
-        return words.seat(value, players) if value else words.text("web.seat.no_vote")
-    if prompt.kind == prompts.ACK:
-        return words.text("web.seat.seen")
-    labels = dict(words.choices(prompt, players))
-    listed = value if isinstance(value, (list, tuple)) else [value]
-    return words.names(labels.get(each, str(each)) for each in listed)
+    value, players = table.suggested[seat], boards.names(table.view(PUBLIC))
+    match prompt.kind:
+        case prompts.ACK:
+            return words.text("web.seat.seen")
+        case prompts.BALLOTS:
+            return words.seat(value, players) if value else words.text("web.seat.no_vote")
+        case prompts.YES_NO | prompts.PICK | prompts.CHOOSE | prompts.CARDS:
+            labels = dict(words.choices(prompt, players))
+            return words.names(labels[each] for each in (value if isinstance(value, (list, tuple)) else [value]))
+        case prompts.TEXT:
+            return str(value)
+        case prompts.TEXTS:
+            return words.names(value)
+        case prompts.COUNTS:
+            return ""  # counted by the moderator alone
+        case _:
+            assert_never(prompt.kind)
 
 
 ROUTES: Final = [

@@ -1,4 +1,4 @@
-"""The streams of the open pages: each says that its own audience's view has changed, and nothing else."""
+"""The streams of the open pages: each says that its own viewer's view has changed, and nothing else."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from nightcall.web.store import MODERATOR_SEAT
-from nightcall.web.tables import SCREEN, Table
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
+from nightcall.web.tables import Table
 from nightcall.web.visit import Visit
-from nightcall.web.watch.live import Audience
 
 
 async def screen(request: Request) -> Response:
     visit = Visit(request)
-    return stream(visit, await visit.table(), SCREEN)
+    return stream(visit, await visit.table(), PUBLIC)
 
 
 async def lead(request: Request) -> Response:
     visit = Visit(request)
-    return stream(visit, await visit.led(), MODERATOR_SEAT)
+    return stream(visit, await visit.led(), MODERATOR)
 
 
 async def seat(request: Request) -> Response:
@@ -30,8 +29,8 @@ async def seat(request: Request) -> Response:
     return stream(visit, table, number)
 
 
-def stream(visit: Visit, table: Table, audience: Audience) -> Response:
-    pieces = visit.site.live.follow(table.id, audience, table.look)
+def stream(visit: Visit, table: Table, viewer: Viewer) -> Response:
+    pieces = visit.site.live.follow(table.id, viewer, table.look)
     return StreamingResponse(pieces, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 
