@@ -55,6 +55,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "double": {"deck": ["werewolf"] * 3 + ["simple_villager"] * 17, "players": 10, "variants": ["double_you_big"]},
     "posters": {"deck": "werewolf wandering_judge scandalmonger".split() + ["simple_villager"] * 6, "buildings": HOMES},
     "barber": {"deck": "werewolf elder elder".split() + ["wolf_hound"] * 6, "buildings": HOMES},
+    "curse": {"deck": "cursed_wolf_father werewolf".split() + ["simple_villager"] * 7, "buildings": HOMES},
     "bailiff": {
         "deck": ["werewolf"] + ["simple_villager"] * 9,
         "buildings": ["bailiffs_house", "bakery", "church", "farm_1", "farm_2"] + ["vagabond"] * 5,

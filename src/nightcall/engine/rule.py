@@ -70,6 +70,7 @@ DOORS: Final = (
     "forget",
     "leaves",
     "claims",
+    "withdraws",
     "victory",
 )
 
@@ -270,8 +271,12 @@ class Rule:
         """The side it puts the seat on, whatever the card says, or empty."""
         return ""
 
+    def withdraws(self, v: Village) -> int:
+        """Who has won and leaves now, while the others play on; 0 = nobody (MANIP-3)."""
+        return 0
+
     def victory(self, v: Village) -> Outcome | None:
-        """Whether somebody has won now."""
+        """Whether somebody has won now and the game is over."""
         return None
 
     def lapses(self, v: Village) -> None:

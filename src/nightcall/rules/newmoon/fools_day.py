@@ -20,7 +20,7 @@ class FoolsDay(EventCard):
     """Until the victims of the next night have fallen three pairs of cards exchange their powers. (EVO-8, AMD-45)
 
     Witch and Seer, Hunter and Little Girl, Defender and Elder, as far as both live; without a partner, no power.
-    Lovers must vote against each other, and none of them dies of grief.
+    Lovers must vote against each other, and none of them dies of grief. (AMD-65)
     """
 
     name = "fools_day"
@@ -70,13 +70,16 @@ class FoolsDay(EventCard):
                     v.tell("power_lent", "EVO-8", (card.holder,), seat=card.holder, card=card.name)
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
-        """Each can point only at the other, if the other can be voted for."""
+        """Each must point at the other, where both may vote and the other can be voted for (AMD-65)."""
+        duties: dict[int, list[int]] = {}
         for couple in v.named(Lovers.name):
-            if isinstance(couple, Lovers):
+            if isinstance(couple, Lovers) and all(seat in ballot.voters for seat in couple.pair):
                 for seat in couple.pair:
-                    partner = couple.partner(seat)
-                    if partner in ballot.candidates:
-                        ballot.barred[seat] = {other: "EVO-8" for other in ballot.candidates if other != partner}
+                    if couple.partner(seat) in ballot.candidates:
+                        duties.setdefault(seat, []).append(couple.partner(seat))
+        for seat, loved in duties.items():
+            ballot.barred[seat] = {other: "EVO-8" for other in ballot.candidates if other not in loved}
+            ballot.bound[seat] = "AMD-65"
 
     def morning(self, v: Village) -> None:
         """The turn is over: every card works for its owner again."""
