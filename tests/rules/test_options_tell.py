@@ -2,7 +2,7 @@
 
 The same bot plays the same table twice, with one option changed. Until the option matters both games are the same, so
 the first difference is the option's own. Some options speak before the game: in why a setup is refused, or what it is
-warned of.
+warned of; so some of the tables are refused by the book.
 """
 
 from __future__ import annotations

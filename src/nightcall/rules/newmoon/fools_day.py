@@ -33,7 +33,7 @@ class FoolsDay(EventCard):
     def __init__(self) -> None:
         self.day = 0
         self.wounds: list[tuple[Elder, int, bool]] = []
-        """The Elder's own lives and scars: wounds stay with the person."""
+        """The Elder's own wounds and scars: they stay with the person."""
 
     def read(self, v: Village) -> None:
         self.day = v.day
@@ -64,8 +64,8 @@ class FoolsDay(EventCard):
                 card.owner = card.holder
                 card.holder = users[place] if place < len(users) else 0
                 if isinstance(card, Elder):
-                    self.wounds.append((card, card.lives, card.was_bitten))
-                    card.lives, card.was_bitten = Elder.lives, False
+                    self.wounds.append((card, card.wounds, card.was_bitten))
+                    card.wounds, card.was_bitten = 0, False
                 if card.holder:
                     v.tell("power_lent", "EVO-8", (card.holder,), seat=card.holder, card=card.name)
 
@@ -88,8 +88,8 @@ class FoolsDay(EventCard):
         for card in [card for pair in PAIRS for name in pair for card in v.cards_named(name)]:
             if card.owner:
                 card.holder, card.owner = card.owner, 0
-        for elder, lives, was_bitten in self.wounds:
-            elder.lives, elder.was_bitten = lives, was_bitten or is_bitten(v, elder.holder)
+        for elder, wounds, was_bitten in self.wounds:
+            elder.wounds, elder.was_bitten = wounds, was_bitten or is_bitten(v, elder.holder)
         for couple in v.named(Lovers.name):
             if isinstance(couple, Lovers):
                 couple.grieves = True
