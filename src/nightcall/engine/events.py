@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from nightcall.engine.village import Village
+    from nightcall.engine.inforce import InForce
 
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Audience, Viewer, may_know
 
@@ -152,14 +152,14 @@ class Tells:
         self.owner = ""
         """The rule that declares it; empty = the engine."""
 
-    def check(self, v: Village, audience: Audience, facts: Mapping[str, Any]) -> None:
+    def check(self, v: InForce, audience: Audience, facts: Mapping[str, Any]) -> None:
         """`Undeclared` unless this may be told to these with these facts."""
         if facts.keys() != self.required and not self.required <= facts.keys() <= self.facts.keys():
             raise Undeclared(f"{self.name} has the facts {sorted(self.facts)}, not {sorted(facts)}")
         if not (self._may_be_told(v, audience, facts) if isinstance(audience, tuple) else self.is_public):
             raise Undeclared(f"{self.name} {dict(facts)} is told to {self.to or 'the moderator'}, not to {audience}")
 
-    def _may_be_told(self, v: Village, seats: tuple[int, ...], facts: Mapping[str, Any]) -> bool:
+    def _may_be_told(self, v: InForce, seats: tuple[int, ...], facts: Mapping[str, Any]) -> bool:
         """Exactly the seats its facts name, and of HOLDER and PACK nobody else."""
         if not self.to:
             return not seats

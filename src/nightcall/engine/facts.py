@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nightcall.engine.deaths import Death
-from nightcall.engine.events import PUBLIC, TOLD, Audience, Event, Undeclared
+from nightcall.engine.events import Event
 from nightcall.engine.plan import plan_of
 from nightcall.engine.setup import Setup
 
@@ -141,18 +139,6 @@ class Facts:
         """The batch that is about to fall, unless still spared."""
         self.joining: list[Death] = []
         """Deaths that join the batch just falling."""
-
-    def tell(self, name: str, rule: str, audience: Audience = PUBLIC, **facts: Any) -> None:
-        """Something happened, as it was declared; `Undeclared` if not."""
-        if self._keeps_record:
-            self._check(name, audience, facts)
-            self.events.append(Event(name, rule, audience, facts))
-
-    def _check(self, name: str, audience: Audience, facts: dict[str, Any]) -> None:
-        declared = TOLD.get(name)
-        if declared is None:
-            raise Undeclared(f"no rule declares that it tells {name}")
-        declared.check(self, audience, facts)  # type: ignore[arg-type]  # every chapter is a Village in the end
 
     def name_of(self, seat: int) -> str:
         return self.names[seat - 1]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from nightcall.engine.events import PUBLIC, TOLD, Audience, Event, Undeclared
 from nightcall.engine.facts import Facts
 from nightcall.engine.plan import Plan, tables
 from nightcall.engine.rule import EVERY_NIGHT, KINDS, Character, Rule
@@ -54,6 +55,18 @@ class InForce(Facts):
         self._passing: list[Rule] = []
         """Rules that end at some moment."""
         self._asleep = self.options.infected_keeps == "night_powers"
+
+    def tell(self, name: str, rule: str, audience: Audience = PUBLIC, **facts: Any) -> None:
+        """Something happened, as it was declared; `Undeclared` if not."""
+        if self._keeps_record:
+            self._check(name, audience, facts)
+            self.events.append(Event(name, rule, audience, facts))
+
+    def _check(self, name: str, audience: Audience, facts: dict[str, Any]) -> None:
+        declared = TOLD.get(name)
+        if declared is None:
+            raise Undeclared(f"no rule declares that it tells {name}")
+        declared.check(self, audience, facts)
 
     def lay_out(self, rules: Iterable[Rule]) -> None:
         """What is on the table before the game begins: all as planned, for good, and no door has opened yet."""

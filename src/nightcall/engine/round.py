@@ -87,8 +87,10 @@ def say(v: Village, name: str, kind: type[Rule]) -> None:
     if len(live) > 1:
         live.sort(key=lambda rule: rule.holder)  # clockwise, whoever was found first
     for rule in live:
-        rule.call(v)
-        if isinstance(rule, Character):
+        if not isinstance(rule, Character):
+            rule.call(v)
+        elif rule.holder:  # nobody's any more if the card has just been exchanged (HARV-14)
+            rule.call(v)
             rule.is_new = False
     if not kind.is_silent and (not live or v.asked == asked):  # spoken, so it takes its time all the same
         v.ack("call.idle" if live else "call.fake", "FK-12", card=name, about=FEIGNED)

@@ -183,3 +183,11 @@ def test_the_app_draws_if_the_box_is_not_thrown() -> None:
         assert outcomes == [event.facts["outcome"] for event in again.events if event.name == "box_thrown"]
         drawn |= set(outcomes)
     assert drawn == {"healed", "healed_villager", "healed_werewolf", "eliminated"}
+
+
+def test_a_second_witch_who_has_just_become_somebody_else_is_called_no_more() -> None:
+    """HARV-14: the exchange is at once, so the other Witch of the night is a Werewolf by then."""
+    t = Table("Ann:witch Bea:werewolf Cid:witch Dan Eve Fay", variants="harvest_festival")
+    t.night(brew="Cid", outcome="healed_werewolf")
+    assert [event.facts["by"] for event in t.events("victims_shown")] == [1]
+    assert t.asks("dawn.breaks")
