@@ -1,4 +1,5 @@
-"""The table's choices: points on which the documents differ (OPT-*, AMD-*) and on which they are silent (SW-*).
+"""The table's choices: points on which the documents differ (OPT-*, AMD-*) and on which they are silent (SW-*), and
+what tables play beside them (HOUSE-*; there every preset plays by the book).
 
 A field's type lists its values, its default is the `pact` value, and the other presets are named where they
 differ. Where a preset's document has no such card, the `pact` value stands (META-5). Points that leave nothing to
