@@ -136,8 +136,8 @@ async def fill(folder: Path, evenings: list[Evening]) -> None:
         game = retell(each.setup, each.answers[: each.begun])
         lines = (tape.header(game), *(tape.answer_line(game, index) for index in range(each.begun)))
         await store.add(Kept(each.id, 1, lines, asdict(Manner()), 0.0, 0.0, {"players": list(game.players)}))
-        for seat in range(len(each.setup.players) + 1):
-            await store.grant(device, Grant(each.id, seat))
+        for viewer in (MODERATOR, *range(1, len(each.setup.players) + 1)):
+            await store.grant(device, Grant(each.id, viewer))
     await store.close()
 
 

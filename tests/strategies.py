@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -116,10 +116,14 @@ def is_spiritualism(name: str) -> bool:
     return event(name).is_spiritualism
 
 
+HOUSE = sorted(name for name, option in OPTIONS.items() if option.id.startswith("HOUSE-"))
+"""What no book has: drawn beside the others, so that random tables meet it often."""
+
+
 def agreeing(options: dict[str, Any]) -> dict[str, Any]:
     """The options without what contradicts another: there is no day for an election that is not held (HOUSE-16)."""
-    if options.get("sheriff_election") == "off":
-        options.pop("sheriff_elected_on", None)
+    if options.get("sheriff_election") == "off" and "sheriff_elected_on" in options:
+        del options["sheriff_election"]
     return options
 
 
@@ -180,8 +184,12 @@ def setups(
     known: bool | None = None,
     most: int = 30,
     variants: st.SearchStrategy[list[str]] = NOW_AND_THEN,
+    always: Mapping[str, Any] | None = None,
 ) -> Setup:
-    """Any number of players, deck, preset and options, with or without houses, event cards and variants."""
+    """Any number of players, deck, preset and options, with or without houses, event cards and variants.
+
+    `always`: options that every such table has.
+    """
     chosen = draw(variants)
     doubled = [name for name in chosen if name in DOUBLES]
     players = draw(st.integers(7, 12) if doubled else st.integers(3, most))
@@ -189,7 +197,8 @@ def setups(
     if "new_moon" in chosen:
         played_with = tuple({*played_with, "events"})
     names = draw(st.lists(st.sampled_from(sorted(OPTIONS)), unique=True, max_size=12))
-    options = agreeing({name: draw(_values(name)) for name in names})
+    names += draw(st.lists(st.sampled_from(HOUSE), unique=True, max_size=6))
+    options = agreeing({name: draw(_values(name)) for name in names} | dict(always or {}))
     options["cards_known_to_app"] = draw(st.booleans()) if known is None else known
     options |= {AVAILABLE[name]: True for name in played_with}
     preset = draw(st.sampled_from(PRESETS))

@@ -17,13 +17,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 import nightcall
-from nightcall import Game, Setup
+from nightcall import Game, Options, Setup
 from nightcall.cli import files
 from nightcall.cli import run as run_command
 from nightcall.cli.commands import build
 from nightcall.cli.docs import page
 from nightcall.cli.newgame import folder
-from nightcall.cli.setting import SAID, deck
+from nightcall.cli.setting import SAID, deck, options
 from nightcall.cli.speech import Voice, language_of
 from nightcall.desk import asked
 from nightcall.engine import prompts
@@ -193,6 +193,23 @@ def test_every_option_is_listed() -> None:
     done = Run("options", "--all", "--preset", "pact")
     for name in nightcall.OPTIONS:
         assert name in done.out
+
+
+@pytest.mark.parametrize("name", [name for name, option in nightcall.OPTIONS.items() if option.id.startswith("HOUSE")])
+def test_a_house_rule_can_be_typed(name: str) -> None:
+    for value in nightcall.OPTIONS[name].values:
+        typed = options([f"{name}={str(value).lower()}"], Words("fr"))
+        assert typed == {name: value}
+        assert Options.of(**typed).difference() in ({}, typed)
+
+
+def test_cards_laid_out_are_counted_by_the_house_rule() -> None:
+    """HOUSE-18"""
+    table = ["--players", "8", "--deck", "werewolf=3,thief,actor", "--trio", "fox", "-o", "actor_trio=1"]
+    assert Run("simulate", "-n", "3", *table, "-o", "thief_spares=3").code == 0
+    few = Run("simulate", "-n", "3", *table[:-1], "actor_trio=2")
+    assert few.code == 1
+    assert "ACTOR-1" in few.all
 
 
 def test_the_version() -> None:

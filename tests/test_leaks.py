@@ -28,7 +28,7 @@ from nightcall.engine import prompts
 from nightcall.engine.events import HOLDER, PACK, WORD, Audience, Tells
 from nightcall.engine.game import playout, run
 from nightcall.engine.plan import plan_of
-from nightcall.engine.rule import KINDS, NEVER, character
+from nightcall.engine.rule import KINDS, NEVER, character, left_over
 from nightcall.engine.village import Village
 from nightcall.rules.decks import deal_buildings
 from tests.golden import TAPES
@@ -104,7 +104,7 @@ class SameChoices:
     def __init__(self, salt: str, setup: Setup, *, spared: tuple[int, ...] = (), notes_all: bool = False) -> None:
         """The cards lie as the setup lists them. `spared`: chosen only where nobody else can be."""
         dealt, seats = [kind.name for kind in plan_of(setup).deck], len(setup.players)
-        each = len(dealt) // seats
+        each = (len(dealt) - left_over(setup.deck, setup.options)) // seats
         self.salt = salt
         self.spared = spared
         self.notes_all = notes_all

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nightcall import MODERATOR, PUBLIC, IllegalAnswer, Setup, Viewer, play
+from nightcall import MODERATOR, OPTIONS, PUBLIC, IllegalAnswer, Setup, Viewer, play
 from nightcall.engine import prompts
 from nightcall.engine.views import view
-from tests.strategies import random_game, setups
+from tests.strategies import HOUSE, random_game, setups
 
 SEEDS = st.integers(0, 2**32)
 FROM_BEYOND = {"new_moon.reader", "double_agent.point", "black_plague.whisper", "black_plague.named"}
@@ -38,6 +41,19 @@ def test_every_game_ends_and_every_prompt_has_a_legal_answer(setup: Setup, seed:
         if prompt.kind in (prompts.PICK, prompts.CHOOSE, prompts.CARDS):
             assert prompt.low <= min(prompt.high, len(prompt.options)), prompt
             assert prompt.options or prompt.low == 0, prompt
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name in HOUSE for value in OPTIONS[name].values])
+def test_every_house_rule_plays_with_everything_else(name: str, value: Any) -> None:
+    """HOUSE-1…HOUSE-27"""
+
+    @settings(often, max_examples=4, database=None)
+    @given(setups(always={name: value}), SEEDS)
+    def ends(setup: Setup, seed: int) -> None:
+        _, outcome, recorder = random_game(setup, seed)
+        assert play(setup, recorder.answers).outcome == outcome
+
+    ends()
 
 
 @often

@@ -16,15 +16,12 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGE: Final = ROOT / "src" / "nightcall"
 PATHS: Final = (
     "engine",
-    "characters",
-    "buildings",
-    "newmoon",
-    "variants",
-    "customs.py",
-    "hamlets.py",
-    "offices.py",
-    "spirits.py",
-    "town_crier.py",
+    "rules/characters",
+    "rules/offices",
+    "rules/buildings",
+    "rules/newmoon",
+    "rules/variants",
+    "rules/customs.py",
 )
 """What is changed: the rules and the engine, as folders and files of the package.
 

@@ -268,12 +268,49 @@ def test_nobody_has_won_before_the_chain_is_played_out() -> None:
     assert t.winner == "nobody"
 
 
-def test_the_heir_is_named_before_the_victory() -> None:
-    """RES-9, RES-7"""
+def test_once_it_is_decided_the_sheriff_names_no_heir() -> None:
+    """AMD-69, RES-7, WIN-9"""
     t = Table("Ann:werewolf Bea Cid Dan", sheriff="Ann").night().dawn().day("Ann")
-    assert t.winner is None
+    assert t.winner == "village"
+    assert not t.was_asked("sheriff.heir")
+
+
+def test_where_it_is_decided_only_at_dawn_and_dusk_the_heir_is_named() -> None:
+    """AMD-69, RES-7, OPT-VICTORY-CHECK"""
+    t = Table("Ann:werewolf Bea Cid Dan", sheriff="Ann", victory_checks="dawn_and_dusk").night().dawn().day("Ann")
     assert t.asks("sheriff.heir")
     assert t.answer(heir="Bea").winner == "village"
+
+
+def test_once_it_is_decided_the_scapegoat_names_no_voters() -> None:
+    """AMD-69, SCAPE-2: a Werewolf and a villager are left, and the table counts."""
+    t = (
+        Table("Ann:scapegoat Bea:werewolf Cid", wolf_parity_shortcut=True)
+        .night()
+        .dawn()
+        .day({"Bea": "Cid", "Cid": "Bea"})
+    )
+    assert t.dead == ["Ann"]
+    assert t.winner == "werewolves"
+    assert not t.was_asked("scapegoat.voters")
+
+
+def test_once_it_is_decided_no_crier_and_no_executioner_is_named() -> None:
+    """AMD-69, CRIER-5, EXEC-1"""
+    t = Table("Ann:werewolf Bea Cid Dan", sheriff="Bea", hand="burial", in_force="executioner").answer(elect="Ann")
+    t.night().dawn().day("Ann", debate=["town_crier.appoint", "vote"], appoint="Ann")
+    assert t.winner == "village"
+    assert not t.was_asked("executioner.heir")
+    assert [prompt.key for prompt in t.asked].count("town_crier.appoint") == 1
+
+
+def test_a_shot_is_no_last_will() -> None:
+    """AMD-69, HUNTER-1, RES-6: it belongs to the cascade, and may decide it otherwise."""
+    t = Table("Ann:hunter Bea:werewolf Cid", sheriff="Ann").night(devour="Cid").dawn().day({"Bea": "Ann"})
+    assert t.asks("hunter.shoot")
+    t.say("Bea")
+    assert t.winner == "nobody"
+    assert not t.was_asked("sheriff.heir")
 
 
 @pytest.mark.parametrize(("checks", "votes"), [("after_every_cascade", 1), ("dawn_and_dusk", 2)])

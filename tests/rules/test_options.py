@@ -49,6 +49,7 @@ OPT-TIE-ORDER | tie_priority | scapegoat_then_sheriff/sheriff_then_scapegoat | s
 OPT-MAJORITY | vote_threshold | plurality/absolute_majority | plurality = = =
 OPT-IDIOT-DEBATE | revealed_idiot_may_debate | true/false | true = = -
 OPT-JUDGE-SIGN | judge_signal | any_time_during_vote/while_pointing | any_time_during_vote while_pointing = -
+HOUSE-10 | judge_signs | 1/2/3/4/5 | 1
 HOUSE-20 | pardon_cancels_second_vote | neither/lord/idiot/both | neither
 OPT-SCANDAL-SCOPE | scandal_scope | next_vote/next_day | next_vote = - -
 HOUSE-11 | poster_votes | 1/2/3/4/5 | 2
@@ -87,6 +88,7 @@ HOUSE-7 | defender_shields_little_girl | true/false | false
 HOUSE-6 | defender_may_repeat | true/false | false
 HOUSE-8 | fox_keeps_nose | true/false | false
 HOUSE-9 | infected_bear_grunts | true/false | true
+HOUSE-5 | elder_lives | 1/2/3/4/5 | 2
 OPT-ELDER-DESPAIR | elder_despair_causes | some of vote/poison/hunter/barber | vote,poison,hunter,barber = vote -
 HOUSE-21 | grief_is_despair | true/false | true
 OPT-ELDER-INFECT | elder_infection_immunity | first_bite/first_infection | first_bite = = -

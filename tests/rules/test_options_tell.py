@@ -2,7 +2,7 @@
 
 The same bot plays the same table twice, with one option changed. Until the option matters both games are the same, so
 the first difference is the option's own. Some options speak before the game: in why a setup is refused, or what it is
-warned of.
+warned of; so some of the tables are refused by the book.
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "double": {"deck": ["werewolf"] * 3 + ["simple_villager"] * 17, "players": 10, "variants": ["double_you_big"]},
     "posters": {"deck": "werewolf wandering_judge scandalmonger".split() + ["simple_villager"] * 6, "buildings": HOMES},
     "barber": {"deck": "werewolf elder elder".split() + ["wolf_hound"] * 6, "buildings": HOMES},
+    "curse": {"deck": "cursed_wolf_father werewolf".split() + ["simple_villager"] * 7, "buildings": HOMES},
     "bailiff": {
         "deck": ["werewolf"] + ["simple_villager"] * 9,
         "buildings": ["bailiffs_house", "bakery", "church", "farm_1", "farm_2"] + ["vagabond"] * 5,

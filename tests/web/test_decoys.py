@@ -23,6 +23,16 @@ GREETED = ("two_sisters", "three_brothers", "bear_tamer", "little_girl")
 CALLED = [kind for kind in CHARACTERS if kind.wakes != NEVER]
 PLAYERS = 9
 WORDS = Words("en")
+HOUSE: dict[str, Any] = {
+    "big_bad_wolf_keeps_appetite": True,
+    "defender_may_repeat": True,
+    "fox_keeps_nose": True,
+    "piper_charms": 4,
+    "thief_must_take_wolf": False,
+    "white_werewolf_every": 1,
+    "wolf_hound_side": "by_lot",
+    "wolves_may_eat_wolves": True,
+}
 
 
 def table(kind: type[Character], *, is_live: bool, preset: str = "pact", **options: Any) -> Game:
@@ -83,6 +93,13 @@ def test_a_faked_call_is_the_same_form_as_a_live_one(kind: type[Character], devo
     """FK-1, FK-2: the card is dealt in one game and lies in the middle in the other."""
     tables = (table(kind, is_live=is_live, preset=preset) for is_live in (True, False))
     compare(*(called(game, kind.name, devours=devours) for game in tables))
+
+
+@pytest.mark.parametrize("kind", CALLED, ids=lambda kind: kind.name)
+def test_and_by_the_table_s_own_rules(kind: type[Character]) -> None:
+    """FK-1, HOUSE-1…HOUSE-27"""
+    tables = (table(kind, is_live=is_live, **HOUSE) for is_live in (True, False))
+    compare(*(called(game, kind.name) for game in tables))
 
 
 def compare(live: Game, fake: Game) -> None:

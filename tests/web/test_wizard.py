@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -387,6 +388,64 @@ def test_every_option_has_its_place(site: Site, language: str) -> None:
     assert {chapter for chapter, _ in offers.in_chapters()} == set(offers.CHAPTERS)
 
 
+HOUSE = [name for name, option in OPTIONS.items() if option.id.startswith("HOUSE-")]
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_a_house_rule_is_found_chosen_and_shared(phone: Phone, name: str) -> None:
+    option, words = OPTIONS[name], Words("en")
+    for search in (option.id, name, words.option(name)):
+        assert f'name="opt-{name}"' in phone.client.get("/new/rules", params={"q": search}).text
+    for value in option.values:
+        send(phone, "rules", **{f"opt-{name}": str(value)})
+        draft = draft_of(phone)
+        is_book = value == option.pact
+        assert draft.difference == ({} if is_book else {name: value})
+        page = unescape(phone.get("/new/rules").text)
+        assert (f'value="drop-{name}"' in page) is not is_book
+        assert f'href="/rules/{option.id}"' in page
+        shared = profiles.from_code(profiles.code(profiles.profile(draft)))
+        assert profiles.with_profile(Draft(), shared).options == draft.options
+        rules = Setup.from_json({**Setup.of(PLAYERS, ["werewolf", *["seer"] * 7]).to_json(), "options": draft.options})
+        assert getattr(rules.options, name) == value
+
+
+def test_the_largest_profile_can_be_shared() -> None:
+    draft = Draft(
+        pile="some", events=tuple(card.name for card in EVENTS), variants=tuple(kind.name for kind in VARIANTS)
+    )
+    for name in OPTIONS.keys() - APART:
+        others = [value for value in OPTIONS[name].values if value != OPTIONS[name].pact]
+        draft = draft.with_option(name, [] if OPTIONS[name].many else max(others, key=lambda value: len(str(value))))
+    found = profiles.profile(draft)
+    assert len(found["options"]) == len(OPTIONS) - len(APART)
+    assert profiles.from_code(profiles.code(found)) == json.loads(json.dumps(found))
+
+
+def test_more_or_fewer_cards_are_laid_out(phone: Phone) -> None:
+    """HOUSE-18, HOUSE-27"""
+    deck = {"card-werewolf": "2", "card-thief": "1", "card-actor": "1", "card-seer": "1", "card-simple_villager": "7"}
+    send(phone, "rules", **{"opt-thief_spares": "4", "opt-actor_trio": "2"})
+    send(phone, "cards", shown="trio", trio=["seer", "seer"], **deck)
+    page = phone.get("/new/cards").text
+    assert faults_on(page) == {"setup.actor_not_in_box"}
+    assert page.count('name="trio"') == 2
+    send(phone, "rules", **{"opt-actor_beyond_box": "allowed"})
+    assert draft_of(phone).table().trio == ("seer", "seer")
+    assert "setup.actor_not_in_box" in faults_on(phone.get("/new/cards").text), "two more than the deck's own"
+    send(phone, "cards", shown="trio", trio=["fox", "fox"], **deck)
+    page = phone.get("/new/cards").text
+    assert not faults_on(page)
+    assert "All the Werewolves might lie there" in page
+    assert begins(phone).status_code == 303
+
+
+def test_no_day_for_an_election_that_is_not_held(phone: Phone) -> None:
+    """HOUSE-16"""
+    send(phone, "rules", **{"opt-sheriff_election": "off", "opt-sheriff_elected_on": "d2_dusk"})
+    assert "setup.sheriff_off" in faults_on(phone.get("/new/rules").text)
+
+
 # -- profiles --
 
 
@@ -438,7 +497,7 @@ def test_a_shared_profile_is_shown_before_it_is_applied(site: Site, phone: Phone
     "shared",
     [
         "nonsense",
-        "x" * 10_000,
+        "x" * 20_000,
         "é",
         "",
         profiles.code({"preset": "mine"}),

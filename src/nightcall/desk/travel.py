@@ -46,7 +46,8 @@ def arrive(game: Game, traveller: Mapping[str, Any]) -> Game:
         elif key == "hamlets.used":
             # What means nothing in this village, such as a trance, stays behind.
             value = next((mark for mark in used if mark in game.prompt.options), None)
-            used = [mark for mark in used if mark != value]
+            if value:
+                used.remove(value)
         elif key == "hamlets.lover":
             value = lovers.pop(0) if lovers else ""
         elif key == "hamlets.model":

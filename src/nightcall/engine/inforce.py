@@ -117,7 +117,7 @@ class InForce(Facts):
             return True  # judged by the powers the player had at the fall (RES-5)
         if self.despair and (rule.loses_power or rule.borrowed) and self.loses_powers(rule.holder):
             return False  # whatever is borrowed goes with its borrower's power (DESP-M1)
-        if rule.holder in self.powerless and door != "victory":  # the goal is no power
+        if rule.holder in self.powerless and door not in ("withdraws", "victory"):  # the goal is no power
             return door in ("bitten", "threatened") and rule.wakes == EVERY_NIGHT
         if door == "call" or (door in ("bitten", "threatened") and rule.wakes == EVERY_NIGHT):
             return True  # a night power, or what its call set in motion

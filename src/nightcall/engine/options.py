@@ -109,6 +109,7 @@ class Options:
     judge_signal: Literal["any_time_during_vote", "while_pointing"] = option(
         "OPT-JUDGE-SIGN", "any_time_during_vote", pacte="while_pointing"
     )
+    judge_signs: Literal[1, 2, 3, 4, 5] = option("HOUSE-10", 1)
     pardon_cancels_second_vote: Literal["neither", "lord", "idiot", "both"] = option("HOUSE-20", "neither")
     scandal_scope: Literal["next_vote", "next_day"] = option("OPT-SCANDAL-SCOPE", "next_vote")
     poster_votes: Literal[1, 2, 3, 4, 5] = option("HOUSE-11", 2)
@@ -177,6 +178,7 @@ class Options:
     defender_may_repeat: bool = option("HOUSE-6", False)
     fox_keeps_nose: bool = option("HOUSE-8", False)
     infected_bear_grunts: bool = option("HOUSE-9", True)
+    elder_lives: Literal[1, 2, 3, 4, 5] = option("HOUSE-5", 2)
     elder_despair_causes: frozenset[Literal["vote", "poison", "hunter", "barber"]] = option(
         "OPT-ELDER-DESPAIR", frozenset({"vote", "poison", "hunter", "barber"}), helper=frozenset({"vote"})
     )

@@ -104,6 +104,7 @@ class Prompt:
         "about",
         "audience",
         "barred",
+        "bound",
         "card",
         "high",
         "key",
@@ -134,6 +135,7 @@ class Prompt:
         voters: Sequence[int] = (),
         silenced: Mapping[int, str] = NOTHING,
         barred: Mapping[int, Mapping[int, str]] = NOTHING,
+        bound: Mapping[int, str] = NOTHING,
         weights: Mapping[int, int] = NOTHING,
         about: About = CHOICE,
         aloud: bool | None = None,
@@ -157,6 +159,8 @@ class Prompt:
         """Seats without a vote, each with the rule that takes it."""
         self.barred = barred
         """Voter -> candidates closed to that voter, each with its rule."""
+        self.bound = bound
+        """Voters who may not abstain though others may, each with the rule."""
         self.weights = weights
         self.about = about
         self._aloud = aloud
@@ -299,12 +303,13 @@ def _ballots(prompt: Prompt, value: Any) -> Any:
     for voter in prompt.voters:
         choice = given.get(voter)
         if choice is None:
-            if prompt.low and any(seat not in prompt.barred.get(voter, ()) for seat in prompt.options):
-                raise prompt.refuse("answer.must_vote", value, "VOTE-10", seat=voter)
+            rule = prompt.bound.get(voter, "VOTE-10" if prompt.low else "")
+            if rule and any(seat not in prompt.barred.get(voter, ()) for seat in prompt.options):
+                raise prompt.refuse("answer.must_vote", value, rule, seat=voter)
             cast[voter] = None
             continue
         _seat(prompt, choice, value)
-        rule = prompt.barred.get(voter, {}).get(choice)
+        rule = prompt.barred.get(voter, {}).get(choice, "")
         if rule:
             raise prompt.refuse("answer.barred", value, rule, seat=voter, target=choice)
         cast[voter] = choice

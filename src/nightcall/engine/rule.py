@@ -70,6 +70,7 @@ DOORS: Final = (
     "forget",
     "leaves",
     "claims",
+    "withdraws",
     "victory",
 )
 
@@ -270,8 +271,12 @@ class Rule:
         """The side it puts the seat on, whatever the card says, or empty."""
         return ""
 
+    def withdraws(self, v: Village) -> int:
+        """Who has won and leaves now, while the others play on; 0 = nobody (MANIP-3)."""
+        return 0
+
     def victory(self, v: Village) -> Outcome | None:
-        """Whether somebody has won now."""
+        """Whether somebody has won now and the game is over."""
         return None
 
     def lapses(self, v: Village) -> None:
@@ -317,7 +322,7 @@ class Character(Rule):
     unwise_to_borrow: ClassVar[str] = ""
     """The rule id that advises against lending it."""
     uses_up: ClassVar[Mapping[str, tuple[str, object]]] = {}
-    """What can be used up about it: a mark for it -> the attribute, and its value then (HAML-3)."""
+    """What can be used up about it: a mark for it -> the attribute, and its value then; 1 = it counts (HAML-3)."""
     begins_anew: ClassVar[bool] = False
     """In another village its first night has to be made up for (HAML-3)."""
 
@@ -358,6 +363,11 @@ class Character(Rule):
                 for name in kind.__dict__.get("keeps", ()):
                     setattr(fresh, name, getattr(self, name))
         return fresh
+
+    @classmethod
+    def may_use(cls, mark: str, options: Options) -> int:
+        """How often what has this mark can be used up in a game."""
+        return 1
 
     def joins_pack(self, v: Village) -> None:
         """The holder decides whether to open the eyes with the pack."""

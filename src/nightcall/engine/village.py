@@ -150,10 +150,31 @@ class Village(Changing):
 
     def look_for_victory(self) -> None:
         """End the game if somebody has won (WIN-9)."""
+        for rule in self.at("withdraws"):
+            seat = rule.withdraws(self)
+            if seat:
+                self.leave(seat, rule.name, "MANIP-3")
+        outcome = self._outcome()
+        if outcome is not None:
+            raise GameOver(outcome)
+
+    def _outcome(self) -> Outcome | None:
         for rule in self.at("victory"):
             outcome = rule.victory(self)
             if outcome is not None:
-                raise GameOver(outcome)
+                return outcome
+        return None
+
+    def is_decided(self) -> bool:
+        """Whether the look that follows will end the game: then nobody is asked for a last will any more (AMD-69)."""
+        if self.options.victory_checks != "after_every_cascade":
+            return False
+        everybody = self.living
+        leaving = [rule.withdraws(self) for rule in self.at("withdraws")]
+        self.living = [seat for seat in everybody if seat not in leaving]
+        is_over = self._outcome() is not None
+        self.living = everybody
+        return is_over
 
     def sides_changed(self) -> None:
         """Deaths, arrivals or new loyalties: victory is looked for at once, unless only at dawn and dusk (AMD-57)."""

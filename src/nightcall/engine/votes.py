@@ -18,7 +18,18 @@ if TYPE_CHECKING:
 class Ballot:
     """The typed payload of the `ballot` door: a vote about to be taken."""
 
-    __slots__ = ("alone", "barred", "candidates", "extra", "is_bound", "silenced", "spared", "voters", "weights")
+    __slots__ = (
+        "alone",
+        "barred",
+        "bound",
+        "candidates",
+        "extra",
+        "is_bound",
+        "silenced",
+        "spared",
+        "voters",
+        "weights",
+    )
 
     def __init__(self, voters: Sequence[int], candidates: Sequence[int]) -> None:
         self.voters = list(voters)
@@ -33,6 +44,8 @@ class Ballot:
         """Voter -> how much the voice counts, where it is not one."""
         self.barred: dict[int, dict[int, str]] = {}
         """Voter -> candidates closed to that voter, with the rule."""
+        self.bound: dict[int, str] = {}
+        """Voters who may not abstain, with the rule, though others may (AMD-65)."""
         self.silenced: dict[int, str] = {}
         """Seats without a vote, with the rule."""
         self.spared: dict[int, str] = {}
@@ -51,6 +64,9 @@ class Ballot:
 
     def bar(self, voter: int, seat: int, rule: str) -> None:
         self.barred.setdefault(voter, {})[seat] = rule
+
+    def may_abstain(self, v: Village, voter: int) -> bool:
+        return v.options.abstention and not self.is_bound and voter not in self.bound
 
     def open_to(self, voter: int) -> list[int]:
         """The candidates this voter may point at."""
@@ -207,6 +223,7 @@ def collect(v: Village, ballot: Ballot) -> tuple[dict[int, int | None], dict[int
             voters=together,
             silenced=ballot.silenced,
             barred=ballot.barred,
+            bound=ballot.bound,
             weights=ballot.weights,
         )
     )
@@ -222,7 +239,7 @@ def _point(v: Village, ballot: Ballot, voter: int) -> int | None:
         options,
         rule="VOTE-1",
         by=voter,
-        optional=v.options.abstention and not ballot.is_bound,
+        optional=ballot.may_abstain(v, voter),
         audience=PUBLIC,
         refused={**ballot.spared, **barred},
     )
@@ -231,8 +248,7 @@ def _point(v: Village, ballot: Ballot, voter: int) -> int | None:
 
 def _counted(v: Village, ballot: Ballot, voters: Sequence[int]) -> dict[int, int]:
     weights = ballot.weights
-    is_free = v.options.abstention and not ballot.is_bound
-    bound = [] if is_free else [voter for voter in voters if ballot.open_to(voter)]
+    bound = [voter for voter in voters if not ballot.may_abstain(v, voter) and ballot.open_to(voter)]
     counts: dict[int, int] = v.ask(
         prompts.Prompt(
             "vote.counts",

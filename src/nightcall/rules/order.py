@@ -202,6 +202,7 @@ SHIELDS: Final = ("lovers", "pub", "harvest_festival")
 FORGET: Final = ("charmed", "sheriff", "town_crier")
 LEAVES: Final = ("sheriff", "town_crier", "executioner", "houses", "double_you", "double_you_big")
 CLAIMS: Final = ("lovers",)
+WITHDRAWING: Final = ("prejudiced_manipulator",)
 VICTORIES: Final = (
     "prejudiced_manipulator",
     "nobody",
@@ -245,6 +246,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "forget": FORGET,
     "leaves": LEAVES,
     "claims": CLAIMS,
+    "withdraws": WITHDRAWING,
     "victory": VICTORIES,
 }
 """Door -> its table."""

@@ -9,6 +9,7 @@ from typing import Any
 from nightcall.engine import prompts
 from nightcall.engine.plan import plan_of
 from nightcall.engine.prompts import ByKind, Prompt
+from nightcall.engine.rule import left_over
 from nightcall.engine.setup import Setup
 
 
@@ -91,7 +92,7 @@ class PhysicalTable(RandomBot):
         deck = [kind.name for kind in plan_of(setup).deck]
         random.shuffle(deck)
         seats = len(setup.players)
-        each = len(deck) // seats
+        each = (len(deck) - left_over(setup.deck, setup.options)) // seats
         for place in range(each * seats, len(deck)):
             if deck[place] == "trusted_villager":
                 other = next(i for i in range(seats) if deck[i] != "trusted_villager")

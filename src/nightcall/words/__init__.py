@@ -471,7 +471,7 @@ def _variant_names(facts: Mapping[str, Any], kinds: Kinds) -> list[str]:
     for name, value in facts.items():
         if isinstance(value, bool):
             names.append("yes" if value else "no")
-        elif kinds[name] == SEAT:
+        elif kinds.get(name) == SEAT:
             names += [] if value else ["moderator" if name == "by" else "nobody"]
         elif isinstance(value, (str, tuple, list, dict)) and not value:
             names.append("none")

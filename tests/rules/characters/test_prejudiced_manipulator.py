@@ -141,12 +141,32 @@ def test_a_leaving_sheriff_passes_the_badge_on_at_once() -> None:
     assert t.why("succeeded") == "SHERIFF-13"
 
 
-def test_the_heir_is_named_before_the_others_goals_are_checked() -> None:
-    """AMD-18, MANIP-7"""
-    t = table("Ann:prejudiced_manipulator Bea:werewolf Cid Dan", sheriff="Ann").round("Dan", devour="Cid")
+def test_the_heir_is_named_as_soon_as_he_leaves() -> None:
+    """AMD-18, MANIP-7, AMD-69: unless nobody is left to play on."""
+    t = table("Ann:prejudiced_manipulator Bea:werewolf Cid Dan Eve", sheriff="Ann").round("Dan", devour="Cid")
     assert t.asks("sheriff.heir")
-    assert t.winner is None
-    assert t.answer(heir="Bea").winner == "werewolves"
+    assert t.happened("left", seat="Ann")
+    assert t.answer(heir="Eve").asks("night.falls")
+    t = table("Ann:prejudiced_manipulator Bea:werewolf Cid Dan", sheriff="Ann").round("Dan", devour="Cid")
+    assert t.winner == "werewolves"
+    assert t.winners == ["Ann", "Bea"]
+    assert not t.was_asked("sheriff.heir")
+
+
+def test_a_last_will_is_pointless_once_he_leaves_only_wolves_behind() -> None:
+    """AMD-69, MANIP-7: the dying Sheriff is not asked, though the Manipulator has not left yet."""
+    t = table("Ann:prejudiced_manipulator Bea:werewolf Cid Dan", sheriff="Dan").round("Dan", devour="Cid")
+    assert t.winner == "werewolves"
+    assert not t.was_asked("sheriff.heir")
+
+
+def test_nobody_comes_forward_and_nobody_is_asked_twice_for_the_same_death() -> None:
+    """IDENT-R13, AMD-69, AMD-60: he lies in the middle; neither the last will nor the Thief's call asks again."""
+    people = "Ann:thief Bea:werewolf Cid:angel Dan Eve Fay"
+    t = table(people, others="Dan", spares="prejudiced_manipulator werewolf", physical=True, sheriff="Dan")
+    t.day("Dan", heir="Eve").night(swap=None)
+    assert [prompt.key for prompt in t.asked].count("prejudiced_manipulator.declare") == 1
+    assert t.sheriff == "Eve"
 
 
 def test_with_the_piper_at_the_same_time_both_win() -> None:

@@ -1,4 +1,4 @@
-"""House rules about the villagers' powers: Defender, Fox, Bear Tamer, Scandalmonger."""
+"""House rules about the villagers' powers: Elder, Defender, Fox, Bear Tamer, Judge, Scandalmonger."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nightcall.desk import travel
 from tests.table import Table
 
 # -- the Defender --
@@ -59,6 +60,88 @@ def test_fright_is_no_bite() -> None:
     assert t.night(protect="Cid", devour="Dan", caught="Cid").dawn().dead == ["Cid"]
 
 
+# -- the Elder --
+
+ELDER = "Ann:elder Bea:werewolf Cid:witch Dan:cursed_wolf_father Eve Fay Gus Hal"
+
+
+@pytest.mark.parametrize("lives", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("physical", [True, False])
+def test_how_many_bites_the_elder_stands(lives: int, physical: bool) -> None:
+    """HOUSE-5, ELDER-1, ELDER-6"""
+    t = Table(ELDER, elder_lives=lives, physical=physical)
+    for bite in range(1, lives + 1):
+        t.night(devour="Ann").dawn()
+        assert t.dead == (["Ann"] if bite == lives else [])
+        t.day()
+
+
+@pytest.mark.parametrize("lives", [1, 2, 3])
+def test_healing_gives_back_the_life_a_bite_took(lives: int) -> None:
+    """HOUSE-5, ELDER-5"""
+    t = Table(ELDER, elder_lives=lives).night(devour="Ann", heal="Ann").dawn().day()
+    for bite in range(1, lives + 1):
+        t.night(devour="Ann").dawn()
+        assert t.dead == (["Ann"] if bite == lives else [])
+        t.day()
+
+
+@pytest.mark.parametrize("lives", [1, 2, 3])
+def test_the_curse_fails_on_the_first_bite_however_many_lives_he_has(lives: int) -> None:
+    """HOUSE-5, AMD-55"""
+    t = Table(ELDER, elder_lives=lives).night(devour="Ann", infect=True).dawn()
+    assert t.happened("resisted", seat="Ann")
+    assert not t.is_wolf("Ann")
+    assert t.dead == (["Ann"] if lives == 1 else [])
+
+
+def test_a_scarred_elder_with_lives_left_can_be_turned() -> None:
+    """HOUSE-5, AMD-55, ELDER-7"""
+    t = Table(ELDER, elder_lives=3).round(devour="Ann").night(devour="Ann", infect=True).dawn()
+    assert (t.dead, t.is_wolf("Ann")) == ([], True)
+
+
+@pytest.mark.parametrize("lives", [1, 2])
+def test_an_actor_s_elder_has_as_many_lives(lives: int) -> None:
+    """HOUSE-5, ACTOR-M5"""
+    t = Table("Ann:actor Bea:werewolf Cid Dan Eve Fay", trio="elder fox seer", elder_lives=lives)
+    assert t.night(play="elder", devour="Ann").dawn().dead == (["Ann"] if lives == 1 else [])
+
+
+def test_whoever_takes_the_elder_s_card_has_them_all() -> None:
+    """HOUSE-5, ELDER-14"""
+    people = "Ann:elder Bea:werewolf Cid:devoted_servant Dan Eve Fay Gus"
+    t = Table(people, elder_lives=3).night(devour="Ann").dawn().day("Ann", act="Cid")
+    for _ in range(2):
+        t.night(devour="Cid").dawn().day()
+    assert t.dead == ["Ann"]
+    assert t.night(devour="Cid").dawn().dead == ["Ann", "Cid"]
+
+
+@pytest.mark.parametrize("lives", [1, 2, 3])
+def test_on_fools_day_the_defender_has_the_elder_s_lives(lives: int) -> None:
+    """HOUSE-5, EVO-8, AMD-45"""
+    people = "Ann:elder Bea:werewolf Cid:defender Dan Eve Fay"
+    t = Table(people, events="fools_day", elder_lives=lives).night(protect="Dan").dawn().day().night(protect="Eve")
+    t.dawn().day().night(protect="Dan", devour="Cid").dawn()
+    assert t.dead == (["Cid"] if lives == 1 else [])
+
+
+@pytest.mark.parametrize(("lives", "bites"), [(2, 1), (4, 3)])
+def test_an_elder_who_moves_to_another_village_keeps_his_wounds(lives: int, bites: int) -> None:
+    """HOUSE-5, HAML-3"""
+    here = Table(ELDER, variants="community_of_hamlets", elder_lives=lives)
+    for _ in range(bites):
+        here.night(devour="Ann").dawn().day()
+    here.night().dawn().say("hamlets.depart").say("Ann")
+    (traveller,) = travel.travellers(here.game)
+    assert traveller["used"] == ["life"] * bites
+    there = Table("Ida Jim:werewolf Kay Leo Mia", variants="community_of_hamlets", elder_lives=lives).night().dawn()
+    there.game, there.names = travel.arrive(there.game, traveller), [*there.names, "Ann"]
+    there.day().night(devour="Ann").dawn()
+    assert there.dead == ["Ann"]
+
+
 # -- the Fox --
 
 
@@ -92,6 +175,59 @@ def test_a_neighbour_is_smelled_either_way() -> None:
     t = Table(BEAR, infected_bear_grunts=False).night(devour="Ann", infect=True).dawn().day("Gus").night().dawn()
     assert [event.facts["seats"] for event in t.events("bear_smelled")] == [(t.seat("Fay"),)]
     assert t.happened("bear_grunted")
+
+
+# -- the Judge --
+
+JUDGE = "Ann:wandering_judge Bea:werewolf Cid Dan Eve Fay Gus Hal Ida Jim Kay Leo Mia Ned"
+
+
+@pytest.mark.parametrize("signs", [1, 2, 3, 4, 5])
+def test_how_many_second_votes_the_judge_may_order(signs: int) -> None:
+    """HOUSE-10, JUDGE-2"""
+    t = Table(JUDGE, judge_signs=signs)
+    for day in range(1, 7):
+        t.night().dawn().day(**({"signed": True} if day <= signs else {}))
+    assert len(t.events("signed")) == len(t.events("vote_added")) == signs
+    assert len([prompt for prompt in t.asked if prompt.key == "wandering_judge.signed"]) == signs
+
+
+def test_a_second_vote_cannot_be_doubled_again() -> None:
+    """HOUSE-10, JUDGE-4"""
+    t = Table(JUDGE, judge_signs=3).night().dawn().day(["Cid", "Dan", "Eve"], signed=True)
+    assert t.dead == ["Cid", "Dan"]
+
+
+def test_the_heir_of_the_judge_has_as_many_again() -> None:
+    """HOUSE-10, SERV-M9"""
+    people = "Ann:wandering_judge Bea:werewolf Cid:devoted_servant Dan Eve Fay Gus Hal Ida"
+    t = Table(people, judge_signs=2).night().dawn().day(signed=True).night().dawn()
+    t.day(["Ann", None], signed=True, act="Cid")
+    for _ in range(2):
+        t.night().dawn().day(signed=True)
+    t.night().dawn().day()
+    assert len(t.events("signed")) == 4
+
+
+@pytest.mark.parametrize("signs", [1, 2])
+def test_an_actor_s_sign_lasts_until_it_is_used_up(signs: int) -> None:
+    """HOUSE-10, SW-ACTOR-EXPIRE"""
+    people = "Ann:actor Bea:werewolf Cid Dan Eve Fay"
+    t = Table(people, trio="wandering_judge elder fox", judge_signs=signs, actor_effects_end_at_nightfall=False)
+    t.night(play="wandering_judge").dawn().day(signed=True).night().dawn().day(
+        **({"signed": True} if signs > 1 else {})
+    )
+    assert len(t.events("signed")) == signs
+
+
+def test_a_judge_who_moves_takes_along_what_he_has_signed() -> None:
+    """HOUSE-10, HAML-3"""
+    here = Table(JUDGE, variants="community_of_hamlets", judge_signs=3)
+    for _ in range(2):
+        here.night().dawn().day(signed=True)
+    here.night().dawn().say("hamlets.depart").say("Ann")
+    (traveller,) = travel.travellers(here.game)
+    assert traveller["used"] == ["sign", "sign"]
 
 
 # -- the poster --

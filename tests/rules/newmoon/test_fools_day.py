@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.table import Table
 
 SEERS = "Ann:seer Bea:werewolf Cid:witch Dan Eve Fay Gus Hal"
 GIRLS = "Ann:hunter Bea:werewolf Cid:little_girl Dan Eve Fay Gus Hal"
 ELDERS = "Ann:defender Bea:werewolf Cid:elder Dan Eve Fay Gus Hal"
 COUPLE = "Ann:cupid Bea:werewolf Cid Dan Eve Fay Gus Hal"
+QUARREL = {"Cid": "Dan", "Dan": "Cid"}
 
 
 def fools(
@@ -155,17 +158,58 @@ def test_lovers_must_vote_against_each_other() -> None:
     assert t.dead == ["Dan"]
 
 
+def test_lovers_may_not_abstain() -> None:
+    """AMD-65: the others may."""
+    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}).upto("vote.ballots", debate="vote")
+    refusal = t.refuses({"Ann": "Bea", "Dan": "Cid"})
+    assert (refusal.key, refusal.rule) == ("answer.must_vote", "AMD-65")
+    assert refusal.facts["seat"] == t.seat("Cid")
+    t.say(QUARREL)
+    assert t.events("voted")[-1].facts["counts"] == {3: 1, 4: 1}
+    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}, vote_input="counts").upto("vote.counts", debate="vote")
+    assert t.refuses({"Bea": 1}).key == "answer.too_few_voices"
+
+
+def test_a_lover_who_votes_alone_may_not_abstain_either() -> None:
+    """AMD-65, BARK-2: nobody can vote against the Barkeep, but he must."""
+    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}, houses="Cid:pub").upto("vote.alone", debate="vote")
+    assert t.options == ["Dan"]
+    assert t.refuses(None).key == "answer.needed"
+    assert t.say("Dan").say({"Dan": "Bea"}).happened("voted", ballots={3: 4, 4: 2} | dict.fromkeys([1, 2, 5, 6, 7, 8]))
+
+
+@pytest.mark.parametrize("houses", ["Cid:school", "Cid:bakery Dan:school"])
+def test_where_only_one_of_them_may_vote_the_duty_is_gone(houses: str) -> None:
+    """AMD-65, LOVE-3: the usual ban stays."""
+    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}, houses=houses, sheriff="Ann")
+    voter, other = ("Dan", "Cid") if houses.startswith("Cid:school") else ("Cid", "Dan")
+    t.upto("vote.ballots", debate="vote")
+    assert t.refuses({voter: other}).rule == "LOVE-3"
+    t.say({voter: "Bea"})
+    assert t.happened("condemned", seat="Bea")
+
+
+def test_whoever_loves_two_votes_against_one_of_them() -> None:
+    """AMD-65, LOVE-3: two Cupids, and the same player hit by both."""
+    t = Table(COUPLE.replace("Gus", "Gus:cupid"), events="fools_day").upto("cupid.pair").say(["Cid", "Dan"])
+    t.say(["Dan", "Eve"]).upto("dawn.breaks").dawn().day().night().dawn()
+    t.upto("vote.ballots", debate="vote")
+    assert t.refuses({"Cid": "Dan", "Dan": "Bea", "Eve": "Dan"}).rule == "EVO-8"
+    t.say({"Cid": "Dan", "Dan": "Eve", "Eve": "Dan"})
+    assert t.dead == ["Dan"]
+
+
 def test_nobody_dies_of_grief_that_turn() -> None:
     """EVO-8"""
-    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}).day("Cid")
+    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}).day({**QUARREL, "Ann": "Cid"})
     assert t.dead == ["Cid"]
-    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}).day().night(devour="Cid").dawn()
+    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}).day(QUARREL).night(devour="Cid").dawn()
     assert t.dead == ["Cid"]
 
 
 def test_afterwards_love_is_what_it_was() -> None:
     """EVO-8"""
-    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}).day().night().dawn().upto("vote.ballots", debate="vote")
+    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}).day(QUARREL).night().dawn().upto("vote.ballots", debate="vote")
     assert t.refuses({"Cid": "Dan"}).rule == "LOVE-3"
     t.say({"Ann": "Cid"})
     assert sorted(t.dead) == ["Cid", "Dan"]

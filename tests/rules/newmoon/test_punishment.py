@@ -129,6 +129,38 @@ def test_without_a_sheriff_one_is_elected() -> None:
     assert not t.happened("dismissed")
 
 
+@pytest.mark.parametrize("physical", [False, True])
+def test_even_a_table_that_plays_without_a_sheriff_elects_one(physical: bool) -> None:
+    """AMD-66, SHERIFF-2, SHERIFF-4: from then on the office is like any other."""
+    t = second_night("saint_philip", physical=physical, sheriff_election="off").dawn(elect="Cyd")
+    assert t.sheriff == "Cyd"
+    assert t.sees(None, "elected", seat="Cyd", office="sheriff")
+    t.day({"Cyd": "Ann", "Bea": "Dan"})
+    assert t.dead == ["Hal", "Ann"]
+    t.night(devour="Cyd").dawn(heir="Eve")
+    assert t.sheriff == "Eve"
+
+
+def test_before_it_nobody_is_elected_there() -> None:
+    """AMD-66, OPT-SHERIFF-WHEN"""
+    t = second_night("saint_philip", sheriff_election="off", houses="Bea:farm_1 Cyd:farm_2")
+    assert not t.happened("elected")
+    assert not t.was_asked("farmers.elect")
+
+
+def test_with_farms_the_farmers_elect_there_too() -> None:
+    """AMD-66, FARM-1, FARM-3: and one of them succeeds."""
+    farms = "Bea:farm_1 Cyd:farm_2 Dan:farm_3"
+    t = second_night("saint_philip", sheriff_election="off", houses=farms).dawn(elect={"Bea": "Cyd"})
+    assert t.sheriff == "Cyd"
+    t.day().night(devour="Cyd").dawn()
+    assert t.options == ["Bea", "Dan"]
+    t = second_night("saint_philip", sheriff_election="off", houses="Hal:farm_1").dawn()
+    assert t.happened("event_without_effect", event="saint_philip"), "the only Farmer is dead (FARM-4)"
+    assert t.sheriff is None
+    assert t.options == ["vote"]
+
+
 def test_farmers_elect_where_there_are_farms() -> None:
     """EVO-7: only they vote and can be elected."""
     t = Table(EIGHT, events="saint_philip", houses="Bea:farm_1 Cyd:farm_2 Dan:farm_3", sheriff_election="first_day")

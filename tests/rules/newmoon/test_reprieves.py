@@ -104,8 +104,9 @@ def test_a_scapegoat_freed_after_a_tie_stays_shown_and_names_nobody() -> None:
 
 
 def test_each_of_several_condemned_has_a_toss_of_his_own() -> None:
-    """EVO-6, VOTE-17"""
+    """AMD-67, EVO-6, VOTE-17: in the order of the seats, and it is said whose it is."""
     t = Table(EIGHT, events="great_distrust", hand="heads_or_tails", sheriff="Ann").night(devour="Hal").dawn()
     t.day(debate=["town_crier.appoint", "vote"], appoint="Gus").night().dawn(read="heads_or_tails")
-    t.day(friendless=["Bea", "Cyd"], toss=["heads", "tails"])
+    t.day(friendless=["Cyd", "Bea"], toss=["heads", "tails"])
+    assert [prompt.seat for prompt in t.asked if prompt.key == "heads_or_tails.toss"] == [t.seat("Bea"), t.seat("Cyd")]
     assert t.dead == ["Hal", "Bea"]

@@ -134,7 +134,7 @@ def test_the_hidden_card_decides_the_camp(physical: bool) -> None:
     assert t.is_wolf("Gus")
     assert not t.is_wolf("Ann")
     t.day("Cid")
-    t.night(look="Bea", protect="Ann", devour=None).dawn().day("Gus", voters=["Ann"])
+    t.night(look="Bea", protect="Ann", devour=None).dawn().day("Gus")
     assert t.winner == "village"
     assert t.winners == ["Ann", "Bea", "Dan", "Eve", "Fay"]
 

@@ -30,7 +30,7 @@ class Farmers(Rule):
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:
-        return Sheriff.concerns(setup) and any(houses().get(house) is Farm for house in setup.buildings)  # AMD-35
+        return Sheriff.concerns(setup) and has_farms(setup)  # AMD-35
 
     def electors(self, v: Village, office: str) -> Sequence[int] | None:
         if office != Sheriff.name:
@@ -54,3 +54,7 @@ class Farmers(Rule):
         sheriff = v.the(Sheriff)
         if not sheriff.holder and not sheriff.is_gone and not self.electors(v, sheriff.name):
             sheriff.lose(v, "FARM-4")
+
+
+def has_farms(setup: Setup) -> bool:
+    return any(houses().get(house) is Farm for house in setup.buildings)

@@ -27,7 +27,11 @@ class Defender(Character):
 
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
-        return Prompt("defender.protect", PICK, "DEF-1", options=v.living)
+        return Prompt("defender.protect", PICK, cls._rule(v), options=v.living)
+
+    @staticmethod
+    def _rule(v: Village) -> str:
+        return "HOUSE-6" if v.options.defender_may_repeat else "DEF-1"
 
     def call(self, v: Village) -> None:
         refused = self.out_of_reach(v)
@@ -40,8 +44,7 @@ class Defender(Character):
                 if card is not None and card.name == "little_girl":
                     refused[seat] = "DEF-3"
         seats = [seat for seat in v.living if seat not in refused]
-        rule = "HOUSE-6" if may_repeat else "DEF-1"
-        seat = v.pick("defender.protect", seats, rule=rule, by=self.holder, refused=refused)
+        seat = v.pick("defender.protect", seats, rule=self._rule(v), by=self.holder, refused=refused)
         if seat:
             self.protected, self.protected_on = seat, v.night
             v.tell("protected", "DEF-1", (self.holder,), by=self.holder, seat=seat)

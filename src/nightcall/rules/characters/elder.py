@@ -5,6 +5,7 @@ from __future__ import annotations
 from nightcall.engine import views
 from nightcall.engine.deaths import POISON, RAZOR, SHOT, VOTE, Death
 from nightcall.engine.events import WHETHER, Tells
+from nightcall.engine.options import Options
 from nightcall.engine.rule import Character
 from nightcall.engine.village import Village
 
@@ -13,24 +14,32 @@ DESPAIR_CAUSES = {VOTE: "vote", POISON: "poison", SHOT: "hunter", RAZOR: "barber
 
 
 class Elder(Character):
-    """Survives the wolves' first attack. If the village itself kills him, it loses its powers. (ELDER-1…ELDER-15)"""
+    """Survives the wolves' first attack. If the village itself kills him, it loses its powers. (ELDER-1…ELDER-15)
+
+    The table may give him more lives than two, or one. (HOUSE-5)
+    """
 
     name = "elder"
     family = "ELDER"
     checked_at = "bite"
     borrowed_at = "passive"
-    uses_up = {"life": ("lives", 1)}
+    uses_up = {"life": ("wounds", 1), "bite": ("was_bitten", True)}
     tells = [Tells("despaired", reveals=WHETHER, seen=views.lost_powers)]  # also when his card stays face down (EXEC-3)
 
-    lives = 2
+    wounds = 0
+    """Lives lost."""
     was_bitten = False
     """The wolves' teeth have met him on an earlier night, healed or not (AMD-55)."""
     curses_met = 0
 
+    @classmethod
+    def may_use(cls, mark: str, options: Options) -> int:
+        return options.elder_lives - 1 if mark == "life" else 1
+
     def threatened(self, v: Village, death: Death) -> None:
         if death.seat == self.holder and death.is_meal:
-            self.lives -= 1
-            if self.lives > 0:
+            self.wounds += 1
+            if self.wounds < v.options.elder_lives:
                 death.spared = "ELDER-1"
 
     def resists_infection(self, v: Village, bite: Death) -> bool:

@@ -22,16 +22,22 @@ class PrejudicedManipulator(Character):
     def camp(self, v: Knowing) -> str:
         return self.name
 
+    asked_after = -1
+    """How many had fallen when the table was last asked for him, and nobody came forward."""
+
+    def withdraws(self, v: Village) -> int:
+        return self._winner(v) if v.options.manipulator_victory == "leaves_game_continues" else 0
+
     def victory(self, v: Village) -> Outcome | None:
+        seat = self._winner(v) if v.options.manipulator_victory == "ends_game" else 0
+        return v.win(self.name, "MANIP-2", (seat,)) if seat else None
+
+    def _winner(self, v: Village) -> int:
+        """The holder, if all his rivals are gone; 0 = not yet."""
         seat = self.holder or self._come_forward(v)
         if seat not in v.living or (seat in v.wolves and not v.options.infected_loner_keeps_goal):
-            return None  # MANIP-4, HOUSE-14
-        if v.group_of(seat) not in self._extinct(v):
-            return None
-        if v.options.manipulator_victory == "ends_game":
-            return v.win(self.name, "MANIP-2", (seat,))
-        v.leave(seat, self.name, "MANIP-3")
-        return None
+            return 0  # MANIP-4, HOUSE-14
+        return seat if v.group_of(seat) in self._extinct(v) else 0
 
     def _extinct(self, v: Village) -> list[str]:
         """Groups whose rivals are all eliminated: leaving the game or the village is no elimination (MANIP-8)."""
@@ -50,7 +56,7 @@ class PrejudicedManipulator(Character):
             for seat in v.cards.suspects(self.name, v.living)
             if seat not in v.wolves and v.group_of(seat) in winning
         ]
-        if not seats:
+        if not seats or self.asked_after == len(v.graveyard):
             return 0
         refused = {seat: "IDENT-4" if v.group_of(seat) in winning else "MANIP-2" for seat in v.living}
         prompt = Prompt(
@@ -67,4 +73,6 @@ class PrejudicedManipulator(Character):
             v.locate(seat, self.name)
         elif not v.cards.agrees([(seats, (self.name,))]):
             raise prompt.refuse("answer.impossible", None, "IDENT-4")
+        else:
+            self.asked_after = len(v.graveyard)
         return seat

@@ -53,7 +53,7 @@ class Scapegoat(Character):
 
     def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:
         for death in deaths:
-            if self.is_my_death(v, death) and self._is_privileged(v, death):
+            if self.is_my_death(v, death) and self._is_privileged(v, death) and not v.is_decided():
                 voters = v.pick_some(
                     "scapegoat.voters",
                     v.living,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, SEAT, TEXT, Tells
+from nightcall.engine.options import Options
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import FIRST_NIGHT, Character
 from nightcall.engine.village import Village
@@ -11,13 +12,16 @@ from nightcall.engine.votes import Verdict
 
 
 class WanderingJudge(Character):
-    """Agrees on a secret sign; giving it during a vote, once per game, orders a second vote. (JUDGE-1…JUDGE-11)"""
+    """Agrees on a secret sign; giving it during a vote, once per game, orders a second vote. (JUDGE-1…JUDGE-11)
+
+    Or more often, if the table likes; but on one day only once. (HOUSE-10)
+    """
 
     name = "wandering_judge"
     family = "JUDGE"
     wakes = FIRST_NIGHT
     borrowed_at = "own_call"
-    uses_up = {"sign": ("is_used", True)}
+    uses_up = {"sign": ("signs_given", 1)}
     begins_anew = True  # the sign is another moderator's
     tells = [
         Tells("sign_agreed", to="seat", seat=SEAT, sign=TEXT, echo=True),
@@ -25,7 +29,14 @@ class WanderingJudge(Character):
     ]
 
     has_sign = False
-    is_used = False
+    signs_given = 0
+
+    @classmethod
+    def may_use(cls, mark: str, options: Options) -> int:
+        return options.judge_signs
+
+    def _is_used_up(self, v: Village) -> bool:
+        return self.signs_given >= v.options.judge_signs
 
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
@@ -38,7 +49,7 @@ class WanderingJudge(Character):
 
     def counted(self, v: Village, verdict: Verdict) -> None:
         """Only the day's first vote can be doubled (JUDGE-4, JUDGE-10)."""
-        if not self.has_sign or self.is_used or not verdict.is_first or self.holder not in v.present():
+        if not self.has_sign or self._is_used_up(v) or not verdict.is_first or self.holder not in v.present():
             return
         if v.options.judge_signal == "while_pointing":
             # Where only voices were counted, whoever may vote may have pointed.
@@ -47,12 +58,12 @@ class WanderingJudge(Character):
             if not pointing:
                 return  # JUDGE-5
         if v.yes("wandering_judge.signed", "JUDGE-2", audience=MODERATOR):
-            self.is_used = True
+            self.signs_given += 1
             v.add_vote(self.name)
             v.tell("signed", "JUDGE-2", MODERATOR, seat=self.holder)
 
     def lapses(self, v: Village) -> None:
         """An Actor's sign ends at nightfall, unless the table lets it last (ACTOR-8)."""
-        if not v.options.actor_effects_end_at_nightfall and not self.is_used:
+        if not v.options.actor_effects_end_at_nightfall and not self._is_used_up(v):
             self.until = ""
             v.enter(self)

@@ -74,6 +74,8 @@ class Executioner(EventCard):
             self._name_heir(v)
 
     def _name_heir(self, v: Village) -> None:
+        if v.is_decided():
+            return
         heir = v.pick("executioner.heir", v.living, rule="EXEC-1", by=self.holder, audience=PUBLIC)
         if heir:
             self._take_office(v, heir, "succeeded", "EXEC-1")

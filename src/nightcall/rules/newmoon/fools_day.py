@@ -20,7 +20,7 @@ class FoolsDay(EventCard):
     """Until the victims of the next night have fallen three pairs of cards exchange their powers. (EVO-8, AMD-45)
 
     Witch and Seer, Hunter and Little Girl, Defender and Elder, as far as both live; without a partner, no power.
-    Lovers must vote against each other, and none of them dies of grief.
+    Lovers must vote against each other, and none of them dies of grief. (AMD-65)
     """
 
     name = "fools_day"
@@ -33,7 +33,7 @@ class FoolsDay(EventCard):
     def __init__(self) -> None:
         self.day = 0
         self.wounds: list[tuple[Elder, int, bool]] = []
-        """The Elder's own lives and scars: wounds stay with the person."""
+        """The Elder's own wounds and scars: they stay with the person."""
 
     def read(self, v: Village) -> None:
         self.day = v.day
@@ -64,19 +64,22 @@ class FoolsDay(EventCard):
                 card.owner = card.holder
                 card.holder = users[place] if place < len(users) else 0
                 if isinstance(card, Elder):
-                    self.wounds.append((card, card.lives, card.was_bitten))
-                    card.lives, card.was_bitten = Elder.lives, False
+                    self.wounds.append((card, card.wounds, card.was_bitten))
+                    card.wounds, card.was_bitten = 0, False
                 if card.holder:
                     v.tell("power_lent", "EVO-8", (card.holder,), seat=card.holder, card=card.name)
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
-        """Each can point only at the other, if the other can be voted for."""
+        """Each must point at the other, where both may vote and the other can be voted for (AMD-65)."""
+        duties: dict[int, list[int]] = {}
         for couple in v.named(Lovers.name):
-            if isinstance(couple, Lovers):
+            if isinstance(couple, Lovers) and all(seat in ballot.voters for seat in couple.pair):
                 for seat in couple.pair:
-                    partner = couple.partner(seat)
-                    if partner in ballot.candidates:
-                        ballot.barred[seat] = {other: "EVO-8" for other in ballot.candidates if other != partner}
+                    if couple.partner(seat) in ballot.candidates:
+                        duties.setdefault(seat, []).append(couple.partner(seat))
+        for seat, loved in duties.items():
+            ballot.barred[seat] = {other: "EVO-8" for other in ballot.candidates if other not in loved}
+            ballot.bound[seat] = "AMD-65"
 
     def morning(self, v: Village) -> None:
         """The turn is over: every card works for its owner again."""
@@ -85,8 +88,8 @@ class FoolsDay(EventCard):
         for card in [card for pair in PAIRS for name in pair for card in v.cards_named(name)]:
             if card.owner:
                 card.holder, card.owner = card.owner, 0
-        for elder, lives, was_bitten in self.wounds:
-            elder.lives, elder.was_bitten = lives, was_bitten or is_bitten(v, elder.holder)
+        for elder, wounds, was_bitten in self.wounds:
+            elder.wounds, elder.was_bitten = wounds, was_bitten or is_bitten(v, elder.holder)
         for couple in v.named(Lovers.name):
             if isinstance(couple, Lovers):
                 couple.grieves = True

@@ -35,13 +35,16 @@ class Reprieve(EventCard):
 
 
 class HeadsOrTails(Reprieve):
-    """The moderator tosses a coin: one side frees the condemned, the other confirms the verdict. (EVO-6)"""
+    """The moderator tosses a coin: one side frees the condemned, the other confirms the verdict. (EVO-6)
+
+    Several condemned: one toss each, in the order of their seats. (AMD-67)
+    """
 
     name = "heads_or_tails"
     family = "EVO"
 
     def frees(self, v: Village, seat: int) -> bool:
-        return v.choose("heads_or_tails.toss", ("tails", "heads"), rule="EVO-6", audience=PUBLIC) == "tails"
+        return v.choose("heads_or_tails.toss", ("tails", "heads"), rule="EVO-6", by=seat, audience=PUBLIC) == "tails"
 
 
 class PactWithTheDevil(Reprieve):

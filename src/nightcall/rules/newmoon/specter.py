@@ -38,7 +38,7 @@ class Specter(EventCard):
         bite.is_void = True
         bite.spared = "SPEC-1"
         pack = tuple(seat for seat in bite.culprits if seat != bite.seat)
-        if bite.seat not in v.wolves:  # the pack may have named one of its own (HOUSE-1)
+        if bite.seat not in v.wolves:  # or the pack has named one of its own (HOUSE-1)
             become_werewolf(v, bite.seat, "SPEC-1", pack)
         victim = v.pick(
             "specter.choose",

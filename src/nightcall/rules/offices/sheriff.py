@@ -174,6 +174,8 @@ class Sheriff(Rule):
         if farmers is not None:
             refused = dict.fromkeys([seat for seat in v.living if seat not in farmers], "FARM-3") | dict(refused or {})
             heirs = [seat for seat in heirs if seat in farmers]
+        if heirs and v.is_decided():
+            return
         heir = v.pick("sheriff.heir", heirs, rule=rule, by=self.holder, audience=PUBLIC, refused=refused)
         if heir:
             self._take_office(v, heir, "succeeded", rule)

@@ -169,7 +169,7 @@ class TownCrier(Rule):
 
     def _vacate(self, v: Village, rule: str) -> None:
         v.tell("office_vacant", rule, seat=self.holder, office=self.name)
-        if self.hand:
+        if self.hand and not v.is_decided():
             self._appoint(v, rule)
         else:
             self.holder = self.barred = 0

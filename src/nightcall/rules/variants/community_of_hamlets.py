@@ -170,14 +170,16 @@ class CommunityOfHamlets(Variant):
 
     @staticmethod
     def _ask_used(v: Village, *cards: str) -> list[str]:
-        left = [mark for card in cards if card for mark in v.form(card).uses_up]
+        kinds = [v.form(card) for card in cards if card]
+        left = [mark for kind in kinds for mark in kind.uses_up for _ in range(kind.may_use(mark, v.options))]
         left += [TRANCE] if v.named(LycanthropicTrance.name) else []
         used: list[str] = []
         while left:
-            mark = v.choose("hamlets.used", left, rule="HAML-3", optional=True)
+            mark = v.choose("hamlets.used", tuple(dict.fromkeys(left)), rule="HAML-3", optional=True)
             if not mark:
                 break
-            left = [other for other in left if mark not in (other, IMPLIED.get(other))]
+            left.remove(mark)
+            left = [other for other in left if IMPLIED.get(other) != mark]
             used.append(mark)
         return used
 
@@ -199,7 +201,7 @@ class CommunityOfHamlets(Variant):
         for card in hand:
             for mark, (attribute, spent) in card.uses_up.items():
                 if mark in used or IMPLIED.get(mark) in used:
-                    setattr(card, attribute, spent)
+                    setattr(card, attribute, spent if isinstance(spent, bool) else used.count(mark))
             card.is_new = card.begins_anew
             if card.may_join_pack:
                 setattr(card, "has_chosen", True)  # noqa: B010
@@ -273,7 +275,10 @@ class CommunityOfHamlets(Variant):
 
 def _spent(card: Character) -> list[str]:
     """What has been used up about a card."""
-    spent = [mark for mark, (attribute, value) in card.uses_up.items() if getattr(card, attribute) == value]
+    spent: list[str] = []
+    for mark, (attribute, value) in card.uses_up.items():
+        found = getattr(card, attribute)
+        spent += [mark] * (found == value if isinstance(value, bool) else found)
     return [mark for mark in spent if IMPLIED.get(mark) not in spent]
 
 

@@ -142,6 +142,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "refused": OPEN,
             "silenced": OPEN,
             "barred": OPEN,
+            "bound": OPEN,
             "weights": OPEN,
             "before": TEXT,
             "say": TEXT,

@@ -91,6 +91,7 @@ def _prompt(game: Game, earlier: Game | None, words: Words) -> dict[str, Any]:
         "refused": dict(prompt.refused),
         "silenced": dict(prompt.silenced),
         "barred": {seat: dict(closed) for seat, closed in prompt.barred.items()},
+        "bound": dict(prompt.bound),
         "weights": dict(prompt.weights),
         "before": script.before,
         "say": script.say,

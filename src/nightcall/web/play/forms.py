@@ -180,7 +180,8 @@ def for_seat(table: Table, seat: int, words: Words) -> Form | None:
         return _asking(table, prompt, words, faces, chosen=mine, is_private=True)
     closed = prompt.barred.get(seat, {})
     ring = tuple(faces.face(number, number == mine, closed) for number in faces.circle)
-    may_abstain = prompt.optional or not any(face.state == LEGAL for face in ring)
+    is_bound = seat in prompt.bound or not prompt.optional
+    may_abstain = not is_bound or not any(face.state == LEGAL for face in ring)
     return Form(
         kind=prompts.PICK,
         key=prompt.key,

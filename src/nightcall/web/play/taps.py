@@ -40,6 +40,7 @@ def wish(prompt: Prompt, seat: int, value: Any) -> Any:
         low=prompt.low,
         voters=(seat,),
         barred=prompt.barred,
+        bound=prompt.bound,
         refused=prompt.refused,
     )
     return own.check({seat: value})[seat]

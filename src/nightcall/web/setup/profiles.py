@@ -26,7 +26,8 @@ PROFILE: Final = (
     "variants",
 )
 """The fields of a draft that a profile holds."""
-CODE_AT_MOST: Final = 6000
+CODE_AT_MOST: Final = 12_000
+"""More than a profile with every option changed and every extra chosen."""
 
 
 class BadProfile(NightcallError):

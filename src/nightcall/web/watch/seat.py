@@ -56,7 +56,8 @@ def token(table: Table, seat: int) -> str:
     prompt = table.asks(seat)
     if prompt is None:
         return ""
-    known = [table.view(seat).to_json(), prompt.to_json(), sorted(prompt.barred.get(seat, {}))]
+    mine = sorted(prompt.barred.get(seat, {})), seat in prompt.bound
+    known = [table.view(seat).to_json(), prompt.to_json(), mine]
     return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:24]
 
 
