@@ -141,7 +141,8 @@ def _fall(v: Village, batch: Sequence[Death], in_despair: bool) -> None:
         death.side = death.side or v.side(death.seat)
     for death in batch:
         v.living.remove(death.seat)
-        v.bring_back(death.seat)
+        if v.away:
+            v.bring_back(death.seat)
         v.graveyard.append(death)
         assert v.cascade is not None
         v.cascade.append(death)
