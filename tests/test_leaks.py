@@ -41,6 +41,9 @@ OPEN_EFFECTS = {"hunter.shoot", "scapegoat.voters"}
 HIDING = {"burial", "executioner"}
 """A card that stays face down still does openly what it does (EXEC-3, BURY-3)."""
 
+COURSE = {"night.falls", "dawn.breaks", "day.debate", "vote.ballots", "vote.counts"}
+"""Questions every evening comes to, as long as it goes on."""
+
 CALLS = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 EITHER = st.one_of(NO_VARIANT, TOGETHER)
 """Half of the tables play variants, in any combination."""
@@ -313,11 +316,9 @@ def may_say_otherwise(mine: Event, other: Event, before: list[Event], setup: Set
 
 
 def comes_too(event: Event, rest: list[Event]) -> bool:
-    """The course of the evening: the other game comes to the same a little later, unless it ends before."""
-    if rest[0].name == "won" or plain(event) in map(plain, rest):
-        return True
-    heading = event.declared.heading
-    return bool(heading) and all(later.declared.heading != heading for later in rest)
+    """The course of the evening: the other game comes to something like it a little later, unless it ends before."""
+    is_course = bool(event.declared.heading) or event.facts.get("key") in COURSE
+    return is_course or rest[0].name == "won" or any(is_same_thing(event, later) for later in rest)
 
 
 def may_differ(event: Event, before: list[Event], setup: Setup) -> bool:
@@ -343,6 +344,8 @@ def is_accepted(call: Event, before: list[Event], setup: Setup) -> bool:
         return True  # an Actor's second wake
     if any(past.name == "stepped_up" for past in before):
         return True  # a role newly in play (FK-10)
+    if not setup.options.despair_hits_infected_holders and any(past.name == "despaired" for past in before):
+        return True  # the infected keep their calls, as the table wants it (FK-7, AMD-10)
     name = call.facts["call"]
     if name == "lovers":
         return "cupid" in setup.trio  # they meet when an Actor makes them (FK-11)
@@ -409,8 +412,13 @@ BYSTANDERS = (
     *("hunter", "elder", "knight_with_the_rusty_sword", "village_idiot", "scapegoat", "bear_tamer", "angel"),
     *("little_girl", "wandering_judge", "wild_child", "wolf_hound", "piper", "three_brothers"),
 )
-EVEN_HANDED = {"fake_calls": True, "lovers_restriction": "vote_only", "witch_may_poison_self": True}
-"""Nobody is refused anything for being who he is."""
+EVEN_HANDED = {
+    "fake_calls": True,
+    "lovers_restriction": "vote_only",
+    "witch_may_poison_self": True,
+    "despair_hits_infected_holders": True,
+}
+"""Nobody is refused anything, or left anything, for being who he is."""
 OPTIONAL = sorted({name for name, option in OPTIONS.items() if option.values and not option.many} - {*EVEN_HANDED})
 
 
@@ -445,7 +453,8 @@ def test_but_for_the_two_cards_themselves_nothing_is_noticed_to_the_end(
 ) -> None:
     """GEN-2, FK-1, NR-15: until one of the two cards lies open, every announcement is the same, and every question.
 
-    In every other game nobody chooses the two if there is anybody else, so that they live long.
+    In every other game nobody chooses the two if there is anybody else, so that they live long. Whoever is shown a card
+    sees it either way; only the app need not have been told which it was.
     """
     setup, other, swapped = pair
     manner = {"spared": swapped if is_quiet else (), "notes_all": True}
@@ -460,7 +469,8 @@ def test_but_for_the_two_cards_themselves_nothing_is_noticed_to_the_end(
             differing = {fact for fact, value in mine.facts.items() if value != theirs.facts[fact]}
             if differing:
                 assert differing == {"card"}, (viewer, mine, theirs)
-                assert mine.facts["seat"] in swapped
+                is_untold = mine.audience != PUBLIC and "" in (mine.facts["card"], theirs.facts["card"])
+                assert is_untold or mine.facts["seat"] in swapped, (viewer, mine, theirs)
                 if mine.name == "card_shown":
                     break
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import math
+from random import Random
+from typing import Any
 
 import pytest
 
-from nightcall import Setup
+from nightcall import Outcome, Prompt, Setup
+from nightcall.engine.game import playout
+from nightcall.rules.customs import NOBODY_WINS
 from nightcall.sim import playouts
+from nightcall.sim.bots import PhysicalTable, RandomBot
 from nightcall.sim.playouts import simulate, wilson
 
 DECK = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "simple_villager": 5}
@@ -53,6 +58,47 @@ def test_more_wolves_win_more() -> None:
     few = simulate(Setup.of(10, {"werewolf": 1, "simple_villager": 9}, cards_known_to_app=True, seed=0), 300)
     many = simulate(Setup.of(10, {"werewolf": 4, "simple_villager": 6}, cards_known_to_app=True, seed=0), 300)
     assert few.share("werewolves") < many.share("werewolves")
+
+
+LONELY = {"werewolf": 1, "piper": 1, "prejudiced_manipulator": 1, "witch": 1, "simple_villager": 2}
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_no_coin_ends_a_game_that_goes_on(known: bool) -> None:
+    """WIN-15: loners may be left who can still vote; the moderator's button is not for them."""
+    groups = ["left", "right"] * 3
+    setup = Setup.of(6, LONELY, groups=groups, cards_known_to_app=known, seed=0, manipulator_victory="ends_game")
+    ends = [ending(setup, seed) for seed in range(300)]
+    assert sum(offered for offered, _ in ends) > 5, "the button was there"
+    assert not [outcome for _, outcome in ends if outcome.rule == "WIN-15"]
+
+
+def test_a_game_in_which_nothing_can_happen_is_ended() -> None:
+    """WIN-15, LOVE-3, LOVE-14: a White Werewolf and a Manipulator in love, who may not harm each other."""
+    setup = Setup.of(
+        3,
+        ["white_werewolf", "prejudiced_manipulator", "cupid"],
+        groups=["left", "right", "right"],
+        cards_known_to_app=True,
+        lovers_restriction="no_harm",
+        white_blocks_wolf_victory=True,
+        manipulator_victory="ends_game",
+    )
+    ends = [ending(setup, seed)[1] for seed in range(60)]
+    assert "WIN-15" in {outcome.rule for outcome in ends}
+
+
+def ending(setup: Setup, seed: int) -> tuple[bool, Outcome]:
+    """Whether the game might have been called a stalemate, and how it ended."""
+    random = Random(seed)
+    bot = RandomBot(random) if setup.options.cards_known_to_app else PhysicalTable(random, setup)
+    offered = []
+
+    def answer(prompt: Prompt) -> Any:
+        offered.append(prompt.key == "day.debate" and NOBODY_WINS in prompt.options)
+        return bot(prompt)
+
+    return any(offered), playout(setup, answer, seed=seed)[1]
 
 
 def test_at_least_one_game() -> None:

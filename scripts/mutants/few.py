@@ -15,7 +15,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, Final
 
 import pytest
@@ -29,14 +29,20 @@ SOURCE: Final = str(Path.cwd() / "src" / "nightcall") + os.sep
 
 reached: dict[str, set[str]] = defaultdict(set)
 """A function, as `file:line` -> the tests that enter it."""
-current = ALWAYS
+entered: set[CodeType] = set()
+"""What has been entered since the last test."""
 
 
 def enter(frame: FrameType, event: str, _: Any) -> None:
     """A function is entered; what it does there need not be followed."""
-    code = frame.f_code
-    if code.co_filename.startswith(SOURCE):
-        reached[f"{code.co_filename[len(SOURCE) :]}:{code.co_firstlineno}"].add(current)
+    entered.add(frame.f_code)
+
+
+def note(test: str) -> None:
+    for code in entered:
+        if code.co_filename.startswith(SOURCE):
+            reached[f"{code.co_filename[len(SOURCE) :]}:{code.co_firstlineno}"].add(test)
+    entered.clear()
 
 
 if "NIGHTCALL_REACH" in os.environ:
@@ -72,12 +78,11 @@ def few(test: Any) -> Any:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    global current  # noqa: PLW0603
-    current = item.nodeid
+    note(ALWAYS)
     signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
     result = yield
     signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-    current = ALWAYS
+    note(item.nodeid)
     return result
 
 

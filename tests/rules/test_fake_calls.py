@@ -306,3 +306,99 @@ def test_without_fakes_a_role_not_found_yet_is_called() -> None:
     """SW-FAKE, IDENT-0"""
     t = Table("Ann:seer Bea:werewolf Cid Dan Eve", fake_calls=False, physical=True).night(seer_look="Cid")
     assert t.calls == ["seer", "werewolves"]
+
+
+# -- nobody to choose --
+
+with_and_without = pytest.mark.parametrize("fakes", [True, False])
+
+
+def heard(t: Table, card: str) -> bool:
+    """Whether the last night had a call for it that asked nothing; it is idle then, or it is not called at all."""
+    idle = [
+        answer.card
+        for answer, mark in zip(t.game.answers, t.game.marks, strict=True)
+        if answer.key == "call.idle" and mark > t._tonight
+    ]
+    assert (card in t.calls) is (card in idle)
+    return card in idle
+
+
+@with_and_without
+def test_a_big_bad_wolf_with_nobody_left_to_devour(fakes: bool) -> None:
+    """AMD-68, GEN-11: the pack has taken the only one the Pub does not protect."""
+    t = Table("Ann Bea:big_bad_wolf Cid:werewolf Dan", houses="Ann:pub", fake_calls=fakes).night(devour="Dan")
+    assert heard(t, "big_bad_wolf") is fakes
+
+
+@with_and_without
+def test_a_witch_who_could_only_heal_and_nobody_is_bitten(fakes: bool) -> None:
+    """AMD-68: the next night somebody is, and she is called."""
+    t = Table("Ann:witch Bea:werewolf Cid Dan Eve Fay Gus", fake_calls=fakes).night(poison="Gus").dawn().day().night()
+    assert heard(t, "witch") is fakes
+    assert len(t.events("victims_shown")) == 1 + fakes
+    assert "witch" in t.dawn().day().night(devour="Cid", heal="Cid").calls
+
+
+@with_and_without
+def test_a_wolf_father_without_a_victim_whom_the_app_knows(fakes: bool) -> None:
+    """AMD-68, AMD-19: he need not be seen."""
+    t = Table("Ann Bea:cursed_wolf_father Cid Dan Eve", fake_calls=fakes).night()
+    assert ("cursed_wolf_father" in t.calls) is fakes
+    t = Table("Ann Bea:cursed_wolf_father Cid Dan Eve", fake_calls=fakes, physical=True).night()
+    assert "cursed_wolf_father" in t.calls
+
+
+@with_and_without
+def test_those_the_piper_could_still_charm_are_out(fakes: bool) -> None:
+    """AMD-68, OPT-PIPER-NEW, PIPER-7: the charmed still meet."""
+    t = Table(
+        "Ann:piper Bea:werewolf Cid Dan Eve Fay",
+        events="saturday_evening_ball",
+        piper_targets_new_only=True,
+        fake_calls=fakes,
+    )
+    t.night(charm=["Bea", "Cid"]).dawn().day().night(charm=["Dan", "Eve"]).dawn(leave=["Fay"]).day().night()
+    assert heard(t, "piper") is fakes
+    assert "charmed" in t.calls
+
+
+@with_and_without
+def test_everybody_the_seer_could_look_at_is_out(fakes: bool) -> None:
+    """AMD-68, EVO-1"""
+    t = Table("Ann:seer Bea:werewolf Cid:defender Dan", events="gone_hunting", fake_calls=fakes)
+    t.night(look="Bea", protect="Cid").dawn().day().night(look="Bea", protect="Dan")
+    t.dawn(leave=["Bea", "Cid", "Dan"]).day().night()
+    assert heard(t, "seer") is fakes
+
+
+@with_and_without
+def test_a_white_wolf_who_loves_the_only_other_one(fakes: bool) -> None:
+    """AMD-68, OPT-LOVERS-HARM: where calls are faked he is asked, and can only pass."""
+    people = "Ann:white_werewolf Bea:werewolf Cid:cupid Dan Eve Fay"
+    t = Table(people, lovers_restriction="no_harm", fake_calls=fakes).night(pair=["Ann", "Bea"]).dawn().day().night()
+    assert ("white_werewolf" in t.calls) is fakes
+
+
+@with_and_without
+def test_a_defender_who_has_nobody_to_protect(fakes: bool) -> None:
+    """AMD-68, DEF-2, DEF-14: alone, and it was himself last night."""
+    t = Table("Ann:defender Bea:werewolf Cid Dan", events="gone_hunting", fake_calls=fakes)
+    t.night(protect="Bea").dawn().day().night(protect="Ann").dawn(leave=["Bea", "Cid", "Dan"]).day().night()
+    assert heard(t, "defender") is fakes
+
+
+@with_and_without
+def test_no_house_is_left_for_a_poster(fakes: bool) -> None:
+    """AMD-68, SCAN-2"""
+    people = "Ann:scandalmonger Bea:werewolf Cid:pyromaniac Dan Eve"
+    t = Table(people, houses="Dan:farm_1", fake_calls=fakes).night(post="Dan", burn="farm_1").dawn().day().night()
+    assert heard(t, "scandalmonger") is fakes
+
+
+def test_an_actor_is_not_woken_again_for_nothing() -> None:
+    """AMD-68, INS-5, ACTOR-M13: he plays the Piper, and everybody he could charm is charmed."""
+    people = "Ann:actor Bea:werewolf Cid Dan"
+    options: dict[str, Any] = {"trio": "piper fox hunter", "events": "gone_hunting", "fake_calls": False}
+    t = Table(people, **options).night().dawn().day().night().dawn(leave=["Bea", "Cid", "Dan"]).day()
+    assert t.night(play="piper").calls == ["actor", "werewolves", "charmed"]

@@ -62,6 +62,16 @@ class Asking(InForce):
             absent = {seat: rule for seat, rule in absent.items() if seat not in self.exposed}
         return [seat for seat in seats if seat not in absent], {**refused, **absent}
 
+    def _offered(self, seats: Iterable[int], power: str, by: Sequence[int]) -> tuple[list[int], Mapping[int, str]]:
+        allowed, shielded = self.targets(power, seats, by) if power else (list(seats), NOTHING)
+        if self.away and (self.phase == "night" or power):
+            return self._without_absent(allowed, shielded, power)
+        return allowed, shielded
+
+    def choosable(self, seats: Iterable[int], power: str = "", by: int = 0) -> list[int]:
+        """Those of the seats a `pick` would offer this player now."""
+        return self._offered(seats, power, (by,) if by else MODERATOR)[0]
+
     def pick(
         self,
         key: str,
@@ -80,9 +90,7 @@ class Asking(InForce):
     ) -> int:
         """One seat, or 0 for nobody. Without any legal choice the step is skipped (GEN-11), unless `always`."""
         acting = tuple(actors) or ((by,) if by else MODERATOR)
-        allowed, shielded = self.targets(power, seats, acting) if power else (list(seats), NOTHING)
-        if self.away and (self.phase == "night" or power):
-            allowed, shielded = self._without_absent(allowed, shielded, power)
+        allowed, shielded = self._offered(seats, power, acting)
         if not allowed and not always:
             return 0
         prompt = Prompt(

@@ -44,7 +44,7 @@ class Changing(Knowing):
         """The seat lays its card aside for another; every other status stays (GEN-17)."""
         self.remove(self.card(seat))
         for power in self.borrowed_by(seat):
-            self.remove(power)
+            self.give_up(power)
         self.cards.exchange(seat, fresh)
         self.enter(fresh)
         if fresh.is_wolf:

@@ -88,6 +88,12 @@ class InForce(Facts):
             self._passing.remove(rule)
         self._work_out_again(rule)
 
+    def give_up(self, power: Character) -> None:
+        """A borrowed power works no more; what it has left behind ends in its own time (ACTOR-8)."""
+        self._rules[power.name].remove(power)
+        self._work_out_again(power)
+        power.holder = 0
+
     def replace(self, anew: Mapping[Rule, Rule]) -> None:
         """Rule by rule, each in its place."""
         for rules in (*self._rules.values(), self._passing):

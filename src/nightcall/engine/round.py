@@ -68,7 +68,7 @@ def call(v: Village, name: str, kind: type[Rule]) -> None:
     if kind.is_spoken(v):
         say(v, name, kind)
     if v.plan.may_lend:
-        for rule in v.named(name):
+        for rule in list(v.named(name)):
             if isinstance(rule, Character) and rule.borrowed and rule.borrowed_at == "place":
                 second_wake(v, rule)
 
@@ -107,7 +107,7 @@ def _answers(v: Village, rule: Rule) -> bool:
 
 def second_wake(v: Village, rule: Character) -> None:
     """The Actor again, at the place of the role he plays tonight (FK-11, INS-5)."""
-    if rule.holder in v.living and rule.is_awake(v):
+    if rule.holder in v.living and rule.is_awake(v) and (v.options.fake_calls or rule.has_target(v)):
         v.tell("called", "FK-11", call=v.card(rule.holder).name)
         rule.call(v)
 

@@ -395,6 +395,16 @@ class Character(Rule):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
+        """Where no call is faked, only if somebody is still to be found or has anybody to choose (AMD-68)."""
+        if not cls.is_expected(v):
+            return False
+        if v.options.fake_calls or v.cards.missing(cls.name) > 0:
+            return True
+        return any(card.has_target(v) for card in cls._live(v))
+
+    @classmethod
+    def is_expected(cls, v: Village) -> bool:
+        """Whether the table must reckon with its call tonight, or (without fakes) whether it is live."""
         name = cls.name
         if cls.wakes == NEVER or name not in v.announced:
             return False
@@ -403,7 +413,7 @@ class Character(Rule):
         if v.despair and cls.loses_power and not cls._is_left_to_somebody(v):
             return False  # FK-7
         if not v.options.fake_calls:
-            return v.cards.missing(name) > 0 or cls._is_live(v)
+            return v.cards.missing(name) > 0 or bool(cls._live(v))
         if name in v.shown and v.shown[name] >= v.announced[name]:
             return False  # FK-5
         return not cls.is_over(v)
@@ -413,9 +423,14 @@ class Character(Rule):
         return any(card.is_new for card in v.cards_named(cls.name))
 
     @classmethod
-    def _is_live(cls, v: Village) -> bool:
+    def _live(cls, v: Village) -> list[Character]:
+        """The cards whose call is live tonight."""
         live = [card for card in v.cards_named(cls.name) if card.holder in v.present() and v.is_active(card)]
-        return any(card.is_awake(v) for card in live)
+        return [card for card in live if card.is_awake(v)]
+
+    def has_target(self, v: Village) -> bool:
+        """Whether there is anybody, or anything, to choose at its call (GEN-11)."""
+        return True
 
     @classmethod
     def _is_left_to_somebody(cls, v: Village) -> bool:

@@ -46,7 +46,7 @@ ENGINE: Final = (
     Tells("voted", ballots=Maybe(BALLOTS), counts=COUNTS, seen=views.voted, icon="ui-vote"),
     Tells("tied", seats=SEATS, icon_else="ui-vote"),
     Tells("condemned", seat=SEAT, icon="ui-vote"),
-    Tells("nobody_condemned", icon_else="ui-vote"),
+    Tells("nobody_condemned", reveals=WHETHER, icon_else="ui-vote"),  # in a tie without a Scapegoat (SCAPE-1)
     # cards
     Tells("identified", to=MODERATOR, seat=SEAT, card=CARD, icon="ui-card-back"),
     Tells("card_shown", seat=SEAT, card=CARD, reveals="seat card", seen=views.has_card, icon="ui-eye"),  # GEN-4

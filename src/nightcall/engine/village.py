@@ -33,7 +33,10 @@ class Village(Changing):
 
     def _end_all(self, moment: str) -> None:
         for rule in [rule for rule in self._passing if rule.until == moment]:
-            self.remove(rule)
+            if rule in self.named(rule.name):
+                self.remove(rule)
+            else:
+                self._passing.remove(rule)  # given up before
             rule.lapses(self)
 
     # -- deaths, and what comes before --
@@ -46,7 +49,7 @@ class Village(Changing):
         self.turn_down(victim)
         self.count_shown(old.name)
         for power in self.borrowed_by(seat):
-            self.remove(power)  # used up (ACTOR-M16, SERV-17)
+            self.give_up(power)  # used up (ACTOR-M16, SERV-17)
         fresh = type(card)()
         fresh.is_new = True
         self.cards.exchange(seat, fresh)

@@ -41,6 +41,8 @@ class Nobody(Rule):
 
 PARDONS: Final = {"LORD-1": "lord", "IDIOT-1": "idiot"}
 """What has saved a condemned player -> who gave or earned the pardon."""
+NOBODY_WINS: Final = "nobody_wins"
+"""The moderator's button."""
 PATIENCE: Final = 5
 """Days without a death after which a game may be called a stalemate."""
 
@@ -57,7 +59,7 @@ class Stalemate(Rule):
     def powers(self, v: Village) -> tuple[str, ...]:
         last_death = v.graveyard[-1].day if v.graveyard else 0
         is_stuck = not v.wolves_may_live() or v.day - last_death >= PATIENCE
-        return ("nobody_wins",) if is_stuck else ()
+        return (NOBODY_WINS,) if is_stuck else ()
 
     def use(self, v: Village, power: str) -> None:
         raise GameOver(v.win("nobody", "WIN-15", ()))

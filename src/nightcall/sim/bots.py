@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from nightcall.engine import prompts
 from nightcall.engine.plan import plan_of
 from nightcall.engine.prompts import ByKind, Prompt
 from nightcall.engine.rule import left_over
 from nightcall.engine.setup import Setup
+from nightcall.rules.customs import NOBODY_WINS
+
+LAST_DAYS: Final = 40
+"""So many days in a row on which the game might have been called a stalemate, and nothing has come of any of them:
+then whatever the living can still choose changes nothing (WIN-15)."""
 
 
 class RandomBot:
@@ -18,6 +23,7 @@ class RandomBot:
 
     def __init__(self, random: Random) -> None:
         self.random = random
+        self._idle_days = 0
         self._answers: ByKind[Callable[[Prompt], Any]] = {
             prompts.ACK: self._ack,
             prompts.PICK: self._pick,
@@ -53,8 +59,21 @@ class RandomBot:
 
     def _choose(self, prompt: Prompt) -> Any:
         options = prompt.options
+        if prompt.key == "day.debate":
+            return self._debate(options)
         choice = self.below(len(options) + (prompt.low == 0))
         return None if choice == len(options) else options[choice]
+
+    def _debate(self, options: Sequence[str]) -> str:
+        """The button that ends a stuck game is the moderator's: no toss of a coin invents a game without a winner."""
+        if NOBODY_WINS not in options:
+            self._idle_days = 0
+        elif self._idle_days >= LAST_DAYS:
+            return NOBODY_WINS
+        played = [option for option in options if option != NOBODY_WINS]
+        choice = played[self.below(len(played))]
+        self._idle_days += choice == "vote"
+        return choice
 
     def _cards(self, prompt: Prompt) -> Any:
         return tuple(sorted(self.random.sample(list(prompt.options), prompt.low)))

@@ -51,6 +51,15 @@ def test_afterwards_what_the_death_has_caused_stays() -> None:
     assert t.dead == ["Dan", "Ann"]
 
 
+def test_an_actors_couple_parted_by_it_is_gone_before_nightfall() -> None:
+    """AMD-44, ACTOR-8, ACTOR-M12: it would have ended then."""
+    t = eve("Ann:actor Bea:werewolf Cid Dan Eve Fay Gus Hal", trio="cupid fox hunter")
+    t.night(play="cupid", pair=["Cid", "Dan"], devour="Cid").dawn()
+    assert t.dead == ["Dan"]
+    assert "Cid" in t.alive
+    assert t.day().asks("night.falls")
+
+
 def test_a_villager_who_returns_may_be_the_one_the_village_needs() -> None:
     """AMD-57, AMD-22, WIN-1: no Werewolf lives, only loners were left; victory is looked for at once."""
     people = "Ann:werewolf Bea:piper Cid:prejudiced_manipulator Dan:witch"

@@ -187,6 +187,18 @@ def test_it_comes_before_the_trance() -> None:
     assert not t.happened("mesmerized")
 
 
+def test_what_an_actor_has_played_still_ends_at_nightfall() -> None:
+    """ACTOR-8, ACTOR-M12, SPEC-2: his couple is one for the day, though he is no Actor any more."""
+    people = "Ann:actor Bea:werewolf Cid:werewolf Dan Eve Fay Gus Hal"
+
+    def converted() -> Table:
+        t = read(people, trio="cupid fox hunter")
+        return t.night(play="cupid", pair=["Dan", "Eve"], devour="Ann", choose="Bea").dawn()
+
+    assert converted().day("Dan").dead == ["Bea", "Dan", "Eve"]
+    assert converted().day().night(devour="Dan").dawn().dead == ["Bea", "Dan"]
+
+
 def test_an_actor_loses_what_he_plays_with_his_card() -> None:
     """SPEC-2"""
     people = "Ann:actor Bea:werewolf Cid:werewolf Dan Eve Fay Gus Hal"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import nightcall
 from nightcall import Setup
 from tests.table import Table
@@ -191,3 +193,14 @@ def test_a_second_witch_who_has_just_become_somebody_else_is_called_no_more() ->
     t.night(brew="Cid", outcome="healed_werewolf")
     assert [event.facts["by"] for event in t.events("victims_shown")] == [1]
     assert t.asks("dawn.breaks")
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_a_witch_made_somebody_else_by_another_is_not_asked(physical: bool) -> None:
+    """HARV-9, HARV-14: one call for both; the second has lost her card when it is her turn."""
+    t = Table("Ann:witch Bea:werewolf Cid:witch Dan Eve", variants=HARVEST, physical=physical)
+    t.night(brew="Cid", outcome="healed_villager")
+    assert [prompt.seat for prompt in t.asked if prompt.key == "witch.brew"] == [t.seat("Ann")]
+    assert t.sees("Cid", "converted", card="simple_villager") is False
+    assert t.dawn().sees("Cid", "converted", card="simple_villager")
+    assert t.day().night().fakes == ["witch"]

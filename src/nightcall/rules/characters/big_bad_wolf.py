@@ -50,12 +50,19 @@ class BigBadWolf(WolfCard):
             return not any(death.was_wolf for death in v.graveyard)
         return not any(death.card is not None and self._ends_it(v, death.card.name) for death in v.graveyard)
 
+    def _prey(self, v: Village) -> list[int]:
+        meals = [bite.seat for bite in v.bites if bite.is_meal]
+        return [seat for seat in v.within_reach(self.holder) if seat not in v.wolves and seat not in meals]
+
+    def has_target(self, v: Village) -> bool:
+        return bool(v.choosable(self._prey(v), FANGS, self.holder))
+
     def call(self, v: Village) -> None:
         here = v.within_reach(self.holder)
         meals = [bite.seat for bite in v.bites if bite.is_meal]
         prey = v.pick(
             "big_bad_wolf.devour",
-            [seat for seat in here if seat not in v.wolves and seat not in meals],
+            self._prey(v),
             rule="BBW-2",
             by=self.holder,
             optional=v.options.big_bad_wolf_second_meal == "may",

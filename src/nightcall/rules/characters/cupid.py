@@ -39,6 +39,9 @@ class Cupid(Character):
     def is_awake(self, v: Village) -> bool:
         return not self.is_new  # a Servant never becomes Cupid, not even before the first night (CUPID-5)
 
+    def has_target(self, v: Village) -> bool:
+        return len(v.choosable(v.living)) > 1
+
     def call(self, v: Village) -> None:
         pair = v.pick_some("cupid.pair", v.living, 2, 2, rule="CUPID-1", by=self.holder)
         if len(pair) < 2:
@@ -54,7 +57,8 @@ class Cupid(Character):
 
     def lapses(self, v: Village) -> None:
         """An Actor's couple ends at nightfall (ACTOR-8)."""
-        if self.couple is not None and v.options.actor_effects_end_at_nightfall:
+        is_there = self.couple in v.named(Lovers.name)  # death and a Miracle may have parted them before (AMD-44)
+        if self.couple is not None and is_there and v.options.actor_effects_end_at_nightfall:
             v.remove(self.couple)
 
 

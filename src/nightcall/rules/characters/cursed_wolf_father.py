@@ -47,6 +47,9 @@ class CursedWolfFather(WolfCard):
         """On the first night also without a victim, to be recognised (AMD-19)."""
         return self.has_infection and (v.night == 1 or self._prey(v) is not None)
 
+    def has_target(self, v: Village) -> bool:
+        return self._prey(v) is not None
+
     def call(self, v: Village) -> None:
         """The victim is never his love where that is harm: the pack was refused it (AMD-8)."""
         bite = self._prey(v)

@@ -33,16 +33,24 @@ class Defender(Character):
     def _rule(v: Village) -> str:
         return "HOUSE-6" if v.options.defender_may_repeat else "DEF-1"
 
-    def call(self, v: Village) -> None:
+    def has_target(self, v: Village) -> bool:
+        refused = self._refused(v)
+        return bool(v.choosable(seat for seat in v.living if seat not in refused))
+
+    def _refused(self, v: Village) -> dict[int, str]:
         refused = self.out_of_reach(v)
-        may_repeat, shields_her = v.options.defender_may_repeat, v.options.defender_shields_little_girl
-        if self.protected and self.protected_on == v.night - 1 and not may_repeat:
+        if self.protected and self.protected_on == v.night - 1 and not v.options.defender_may_repeat:
             refused[self.protected] = "DEF-2"
+        shields_her = v.options.defender_shields_little_girl
         if v.options.defender_on_little_girl == "not_targetable" and not shields_her:
             for seat in v.living:
                 card = v.knows(seat)
                 if card is not None and card.name == "little_girl":
                     refused[seat] = "DEF-3"
+        return refused
+
+    def call(self, v: Village) -> None:
+        refused = self._refused(v)
         seats = [seat for seat in v.living if seat not in refused]
         seat = v.pick("defender.protect", seats, rule=self._rule(v), by=self.holder, refused=refused)
         if seat:

@@ -54,12 +54,17 @@ class Piper(Character):
         """How many he charms in a night."""
         return v.options.piper_charms
 
+    def _refused(self, v: Village) -> dict[int, str]:
+        known = v.the(Charmed).seats if v.options.piper_targets_new_only else ()
+        return dict.fromkeys([seat for seat in v.living if seat in known], "OPT-PIPER-NEW") | {self.holder: "PIPER-1"}
+
+    def has_target(self, v: Village) -> bool:
+        refused = self._refused(v)
+        return bool(v.choosable(seat for seat in v.living if seat not in refused))
+
     def call(self, v: Village) -> None:
-        charmed = v.the(Charmed)
-        seats, refused = v.others(self.holder), {self.holder: "PIPER-1"}
-        if v.options.piper_targets_new_only:
-            refused |= {seat: "OPT-PIPER-NEW" for seat in seats if seat in charmed.seats}
-            seats = [seat for seat in seats if seat not in charmed.seats]
+        charmed, refused = v.the(Charmed), self._refused(v)
+        seats = [seat for seat in v.living if seat not in refused]
         most = self.most(v)
         low = most if v.options.piper_targets == "two" else 1
         chosen = v.pick_some("piper.charm", seats, low, most, rule="PIPER-1", by=self.holder, refused=refused)
@@ -117,7 +122,8 @@ class Charmed(Rule):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        return Piper.is_spoken(v) or any(rule.borrowed for rule in v.named(Piper.name) if isinstance(rule, Piper))
+        """With the Piper's own call, though he may have nobody left to charm."""
+        return Piper.is_expected(v) or any(rule.borrowed for rule in v.named(Piper.name) if isinstance(rule, Piper))
 
     def is_awake(self, v: Village) -> bool:
         """Those who recognise one another wake every night; those who are only touched, once (OPT-CHARMED-WAKE)."""

@@ -30,6 +30,9 @@ class Scandalmonger(Character):
         low = 0 if v.options.scandalmonger_may_pass else 1
         return Prompt("scandalmonger.post", PICK, "SCAN-1", options=v.living, low=low)
 
+    def has_target(self, v: Village) -> bool:
+        return bool(v.choosable(v.the(Houses).housed(v.living)))
+
     def call(self, v: Village) -> None:
         homes = v.the(Houses)
         seat = v.pick(

@@ -28,6 +28,9 @@ class Seer(Character):
         low = 0 if v.options.seer_may_pass else 1
         return Prompt("seer.look", PICK, "SEER-1", options=v.living, low=low)
 
+    def has_target(self, v: Village) -> bool:
+        return bool(v.choosable(v.others(self.holder)))
+
     def call(self, v: Village) -> None:
         seat = look(v, self.holder, "seer.look", "SEER-1")
         if seat:

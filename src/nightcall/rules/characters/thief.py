@@ -43,6 +43,9 @@ class Thief(Character):
         only_wolves = all(character(name).is_wolf for name in names)
         return v.options.thief_swap == "mandatory" or (only_wolves and v.options.thief_must_take_wolf)
 
+    def has_target(self, v: Village) -> bool:
+        return bool(v.cards.spares or v.cards.unread_spares)
+
     def call(self, v: Village) -> None:
         Spares.look(v)
         names = [card.name for card in v.cards.spares]

@@ -64,6 +64,6 @@ class WanderingJudge(Character):
 
     def lapses(self, v: Village) -> None:
         """An Actor's sign ends at nightfall, unless the table lets it last (ACTOR-8)."""
-        if not v.options.actor_effects_end_at_nightfall and not self._is_used_up(v):
+        if self.holder and not v.options.actor_effects_end_at_nightfall and not self._is_used_up(v):
             self.until = ""
             v.enter(self)

@@ -43,10 +43,16 @@ class WhiteWerewolf(WolfCard):
     def is_awake(self, v: Village) -> bool:
         return any(seat in v.wolves for seat in v.present() if seat != self.holder)
 
+    def _prey(self, v: Village) -> list[int]:
+        return [seat for seat in v.others(self.holder) if seat in v.wolves]
+
+    def has_target(self, v: Village) -> bool:
+        return bool(v.choosable(self._prey(v), HARM, self.holder))
+
     def call(self, v: Village) -> None:
         prey = v.pick(
             "white_werewolf.devour",
-            [seat for seat in v.others(self.holder) if seat in v.wolves],
+            self._prey(v),
             rule="WHITE-2",
             by=self.holder,
             optional=True,

@@ -47,6 +47,9 @@ class WildChild(TwoSided):
     def asks(cls, v: Village) -> Prompt | None:
         return Prompt("wild_child.model", PICK, "CHILD-1", options=v.living)
 
+    def has_target(self, v: Village) -> bool:
+        return bool(v.choosable(v.others(self.holder)))
+
     def call(self, v: Village) -> None:
         self.model = v.pick("wild_child.model", v.others(self.holder), rule="CHILD-1", by=self.holder)
         if self.model:

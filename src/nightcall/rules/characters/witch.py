@@ -41,13 +41,18 @@ class Witch(Character):
     def is_awake(self, v: Village) -> bool:
         return self.has_healing or self.has_poison or self.more_potions > 0
 
+    def has_target(self, v: Village) -> bool:
+        if self._may_heal and v.choosable(self._healable(v)):
+            return True
+        return self._may_poison and bool(v.choosable(self._poisonable(v), HARM, self.holder))
+
     def call(self, v: Village) -> None:
         victims = self._victims(v)
         if self._may_heal or v.options.witch_told_victim == "always":
             v.tell("victims_shown", "WITCH-2", (self.holder,), by=self.holder, seats=tuple(victims))
         one_only = not v.options.witch_both_potions_same_night
         used = 0
-        while self._may_heal and not (used and one_only) and self._heal(v, victims):
+        while self._may_heal and not (used and one_only) and self._heal(v):
             used += 1
         while self._may_poison and not (used and one_only) and self._poison(v):
             used += 1
@@ -70,26 +75,41 @@ class Witch(Character):
         meals = [bite for bite in v.bites if bite.is_meal and bite.spared != "AMD-56"]
         return [bite.seat for bite in meals if all_attacked or not bite.spared]
 
-    def _heal(self, v: Village, victims: list[int]) -> bool:
+    def _healed_tonight(self, v: Village) -> tuple[int, ...]:
+        return self.healed if self.healed_on == v.night else ()
+
+    def _healable(self, v: Village) -> list[int]:
         anybody = v.options.witch_heal_target == "any_player"
-        healed = self.healed if self.healed_on == v.night else ()
-        seats = [seat for seat in (v.living if anybody else victims) if seat not in healed]
-        seat = v.pick("witch.heal", seats, rule="WITCH-2", by=self.holder, optional=True)
+        healed = self._healed_tonight(v)
+        return [seat for seat in (v.living if anybody else self._victims(v)) if seat not in healed]
+
+    def _poisonable(self, v: Village) -> list[int]:
+        poisoned = [doom.seat for doom in v.dooms if doom.by == self.name and self.holder in doom.culprits]
+        spared = () if v.options.witch_may_poison_self else (self.holder,)
+        return [seat for seat in v.living if seat not in spared and seat not in poisoned]
+
+    def _heal(self, v: Village) -> bool:
+        seat = v.pick("witch.heal", self._healable(v), rule="WITCH-2", by=self.holder, optional=True)
         if not seat:
             return False
         if self.has_healing:
             self.has_healing = False
         else:
             self.more_potions -= 1
-        self.healed, self.healed_on = (*healed, seat), v.night
+        self.healed, self.healed_on = (*self._healed_tonight(v), seat), v.night
         v.tell("healed", "WITCH-2", (self.holder,), by=self.holder, seat=seat)
         return True
 
     def _poison(self, v: Village) -> bool:
-        refused = {} if v.options.witch_may_poison_self else {self.holder: "WITCH-4"}
-        poisoned = [doom.seat for doom in v.dooms if doom.by == self.name and self.holder in doom.culprits]
-        seats = [seat for seat in v.living if seat not in refused and seat not in poisoned]
-        seat = v.pick("witch.poison", seats, rule="WITCH-2", by=self.holder, optional=True, power=HARM, refused=refused)
+        seat = v.pick(
+            "witch.poison",
+            self._poisonable(v),
+            rule="WITCH-2",
+            by=self.holder,
+            optional=True,
+            power=HARM,
+            refused={} if v.options.witch_may_poison_self else {self.holder: "WITCH-4"},
+        )
         if not seat:
             return False
         if self.has_poison:

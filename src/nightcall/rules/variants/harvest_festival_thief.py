@@ -15,6 +15,9 @@ class HarvestThief(Thief):
     That player is a Thief without power from now on, but learns of it only in the morning.
     """
 
+    def has_target(self, v: Village) -> bool:
+        return super().has_target(v) or bool(v.choosable(v.others(self.holder)))
+
     def call(self, v: Village) -> None:
         super().call(v)
         if v.knows(self.holder) is not self:

@@ -40,6 +40,9 @@ class HarvestWitch(Witch):
     def is_awake(self, v: Village) -> bool:
         return not self.has_brewed and super().is_awake(v)
 
+    def has_target(self, v: Village) -> bool:
+        return True  # at least herself
+
     def call(self, v: Village) -> None:
         v.tell("victims_shown", "WITCH-2", (self.holder,), by=self.holder, seats=tuple(self._victims(v)))
         seat = v.pick("witch.brew", v.living, rule="HARV-9", by=self.holder, optional=True)
