@@ -22,7 +22,7 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.engine.views import View, fold
 from nightcall.web import access
 from nightcall.web.past.summaries import summary
-from nightcall.web.store import Grant, Kept, Stale, Store
+from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
 from nightcall.web.watch.live import Live
 
 CACHED: Final = 256
@@ -254,13 +254,24 @@ class Tables:
         self.live.changed(table.id, table.look, *only)
         return self._keep(table)
 
-    async def begin(self, setup: Setup, manner: Manner, answers: Sequence[Answer] = ()) -> Table:
-        """A new game, on the disk; with answers, one brought from elsewhere."""
+    async def begin(
+        self,
+        setup: Setup,
+        manner: Manner,
+        answers: Sequence[Answer] = (),
+        *,
+        name: str = "",
+        device: str = "",
+        key: str = "",
+        belonging: Belonging | None = None,
+    ) -> Table:
+        """A new game, on the disk together with whoever leads it; with answers, one brought from elsewhere."""
         game, now = retell(setup, answers), time.time()
-        table = Table(access.new_game_id(), 1, game, manner, now, now)
+        table = Table(name or access.new_game_id(), 1, game, manner, now, now)
         lines = (tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers))))
         tape.loads(lines[0])  # what could not be read back must not be kept
-        await self.store.add(Kept(table.id, 1, lines, asdict(manner), now, now, summary(game)))
+        kept = Kept(table.id, 1, lines, asdict(manner), now, now, summary(game))
+        await self.store.add(kept, device=device, key=access.digest(key) if key else "", belonging=belonging)
         return self._keep(table)
 
     # -- the moderator's steps --

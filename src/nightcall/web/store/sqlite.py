@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nightcall.engine.viewers import MODERATOR, Viewer
-from nightcall.web.store import Grant, Kept, Stale, StoreFault
+from nightcall.web.store import Belonging, Grant, Kept, Stale, StoreFault
 
 MIGRATIONS: Final = (
     """
@@ -118,13 +118,19 @@ class SQLiteStore:
 
     # -- games --
 
-    async def add(self, game: Kept) -> None:
+    async def add(self, game: Kept, *, device: str = "", key: str = "", belonging: Belonging | None = None) -> None:
         with self._writing() as db:
             row = (game.id, game.revision, _text(game.manner), _text(game.summary), game.begun, game.changed)
             db.execute(
                 "INSERT INTO game (id, revision, manner, summary, begun, changed) VALUES (?, ?, ?, ?, ?, ?)", row
             )
             self._put_lines(game.id, 0, game.lines)
+            if key:
+                self._put_key(key, Grant(game.id, MODERATOR))
+            if device:
+                self._put_grant(device, Grant(game.id, MODERATOR))
+            if belonging is not None:
+                self._put_belonging(device, *belonging)
 
     def _put_lines(self, game: str, place: int, lines: Sequence[str]) -> None:
         rows = [(game, number, line) for number, line in enumerate(lines, start=place)]
@@ -185,18 +191,23 @@ class SQLiteStore:
     # -- who may do what --
 
     async def add_key(self, digest: str, place: Grant) -> None:
-        with self._writing() as db:
-            db.execute("INSERT INTO access_key VALUES (?, ?, ?)", (digest, place.game, _number(place.viewer)))
+        with self._writing():
+            self._put_key(digest, place)
+
+    def _put_key(self, digest: str, place: Grant) -> None:
+        self._db.execute("INSERT INTO access_key VALUES (?, ?, ?)", (digest, place.game, _number(place.viewer)))
 
     async def key(self, digest: str) -> Grant | None:
         rows = self._rows("SELECT game, seat FROM access_key WHERE digest = ?", digest)
         return _grant(rows[0]) if rows else None
 
     async def grant(self, device: str, place: Grant) -> None:
-        with self._writing() as db:
-            db.execute(
-                "INSERT OR IGNORE INTO access_grant VALUES (?, ?, ?)", (device, place.game, _number(place.viewer))
-            )
+        with self._writing():
+            self._put_grant(device, place)
+
+    def _put_grant(self, device: str, place: Grant) -> None:
+        row = (device, place.game, _number(place.viewer))
+        self._db.execute("INSERT OR IGNORE INTO access_grant VALUES (?, ?, ?)", row)
 
     async def withdraw(self, device: str, place: Grant) -> None:
         with self._writing() as db:
@@ -236,8 +247,11 @@ class SQLiteStore:
         return json.loads(rows[0][0]) if rows else None
 
     async def write(self, device: str, name: str, value: Any) -> None:
-        with self._writing() as db:
-            db.execute("INSERT OR REPLACE INTO belonging VALUES (?, ?, ?)", (device, name, _text(value)))
+        with self._writing():
+            self._put_belonging(device, name, value)
+
+    def _put_belonging(self, device: str, name: str, value: Any) -> None:
+        self._db.execute("INSERT OR REPLACE INTO belonging VALUES (?, ?, ?)", (device, name, _text(value)))
 
     async def close(self) -> None:
         self._db.close()
