@@ -58,7 +58,9 @@ Piece = Callable[[str, bytes], None]
 class Bridge:
     """`address` is where the browser found us, `root` the part of it that leads to the app's own start page."""
 
-    def __init__(self, app: ASGIApp, store: Store, address: str, piece: Piece, clock: Callable[[], float] = time.monotonic):
+    def __init__(
+        self, app: ASGIApp, store: Store, address: str, piece: Piece, clock: Callable[[], float] = time.monotonic
+    ):
         self._app = app
         self._store = store
         self._address = urlsplit(address)
@@ -105,7 +107,10 @@ class Bridge:
             "raw_path": asked.path.encode(),
             "root_path": root,
             "query_string": asked.query.encode(),
-            "headers": [(name.encode("latin-1", "replace"), value.encode("latin-1", "replace")) for name, value in headers.items()],
+            "headers": [
+                (name.encode("latin-1", "replace"), value.encode("latin-1", "replace"))
+                for name, value in headers.items()
+            ],
             "client": ("127.0.0.1", 0),
             "server": (here.hostname, here.port or (443 if here.scheme == "https" else 80)),
         }

@@ -7,7 +7,6 @@ of what to leave out, for that fails late.
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 import importlib.util
 import io
@@ -15,7 +14,7 @@ import json
 import pkgutil
 import sys
 import zipfile
-from _frozen_importlib_external import _code_to_hash_pyc
+from _frozen_importlib_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -82,8 +81,11 @@ async def _answers() -> None:
     for path in ("/", "/rules", "/rules/seer", "/rules/SEER-1", "/about", "/games", "/games/statistics", "/new"):
         await ask("GET", path)
     await ask("POST", "/device", b"language=en")
-    setup = Setup.of(6, {"werewolf": 2, "seer": 1, "simple_villager": 3}, sheriff_election="off", cards_known_to_app=True, seed=1)
-    file = f'--{BOUNDARY}\r\ncontent-disposition: form-data; name="tape"; filename="a.jsonl"\r\n\r\n{tape.dumps(play(setup))}'
+    setup = Setup.of(
+        6, {"werewolf": 2, "seer": 1, "simple_villager": 3}, sheriff_election="off", cards_known_to_app=True, seed=1
+    )
+    head = 'content-disposition: form-data; name="tape"; filename="a.jsonl"'
+    file = f"--{BOUNDARY}\r\n{head}\r\n\r\n{tape.dumps(play(setup))}"
     brought = await ask(
         "POST", "/games/bring", f"{file}\r\n--{BOUNDARY}--\r\n".encode(), f"multipart/form-data; boundary={BOUNDARY}"
     )
@@ -144,7 +146,3 @@ def _compiled(source: bytes, name: str) -> bytes:
     """Byte code that is never checked against a source, for there is none."""
     code: Any = compile(source, name, "exec", dont_inherit=True, optimize=0)
     return bytes(_code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False))
-
-
-if __name__ == "__main__":
-    asyncio.ensure_future(main())

@@ -13,6 +13,7 @@ import importlib.util
 import json
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator, Mapping
 from importlib.metadata import distribution, version
 from pathlib import Path
@@ -38,8 +39,11 @@ LIBRARIES: Final = {
     "typing_extensions": "typing_extensions",
 }
 """Distribution -> its module."""
-LEFT_OUT: Final = ("cli", "testing.py", "web/serve.py", "web/alone/site.py", "web/alone/inside.py", "web/alone/pyodide.py")
-"""Of ours: the terminal's and the builder's."""
+LEFT_OUT: Final = (
+    *("cli", "testing.py", "web/serve.py", "web/static"),
+    *(f"web/alone/{name}" for name in ("js", "site.py", "inside.py", "pyodide.py")),
+)
+"""Of ours: the terminal's, the builder's, and what the browser has for itself."""
 READ_BY_PYTHON: Final = ("icons.svg", "icons-extra.svg", "icons-LICENSE.md", "vendor/VERSIONS.md")
 """Of the static files those that pages are made from; all the others only the browser needs."""
 OF_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -132,7 +136,7 @@ def _compiled(home: Path, cache: Path) -> Path:
     out = cache / f"compiled-{key.hexdigest()[:16]}"
     if out.exists():
         return out
-    half = cache / f"{out.name}.half"
+    half = Path(tempfile.mkdtemp(prefix="half-", dir=cache))
     stage = half / "stage"
     for name, content in files.items():
         _put(stage / name, content)
@@ -141,7 +145,8 @@ def _compiled(home: Path, cache: Path) -> Path:
     if done.returncode:
         raise NoPyodide("web.alone.build.failed", why=(done.stderr or done.stdout)[-4000:])
     shutil.rmtree(stage)
-    half.rename(out)
+    if not out.exists():  # somebody may have been as quick
+        half.rename(out)
     return out
 
 
@@ -150,7 +155,7 @@ def _staged() -> Iterator[tuple[str, bytes]]:
     ours = Path(nightcall.__file__).parent
     for path in ours.rglob("*"):
         name = path.relative_to(ours).as_posix()
-        is_out = any(name == each or name.startswith(f"{each}/") for each in (*LEFT_OUT, "web/static", "web/alone/js"))
+        is_out = any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT)
         if path.is_file() and not is_out and path.suffix in (".py", ".toml", ".html"):
             yield f"nightcall/{name}", path.read_bytes()
     static = _static()
@@ -176,8 +181,7 @@ def _library(module: str) -> Iterator[tuple[str, bytes]]:
 
 def _licences() -> str:
     """Whose work goes along, and on which terms."""
-    own = [f"Pyodide {pyodide.VERSION} and the Python it brings: Mozilla Public License 2.0, Python Software Foundation"]
-    parts = ["\n".join(own)]
+    parts = [f"Pyodide {pyodide.VERSION}: Mozilla Public License 2.0. The Python in it: PSF License 2."]
     for name in LIBRARIES:
         package = distribution(name)
         texts = [file.read_text("utf-8") for file in package.files or () if "licen" in file.name.lower()]
