@@ -1,4 +1,4 @@
-"""What is said aloud and read on the phone is what somebody would say: words for every night, and nothing translated."""
+"""What is said aloud is what somebody would say: other words for every night, and nothing that reads translated."""
 
 from __future__ import annotations
 

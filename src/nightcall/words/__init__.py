@@ -334,7 +334,7 @@ class Words:
         return Listing(self.text("ui.from_to", low=low, high=high), (str(low), str(high)), self._texts["ui.and"])
 
     def _wording(self, key: str, events: Sequence[Event]) -> str:
-        """Which of several wordings is said, `prompt.<key>.say.1`, `.2`: another one every night, and always the same."""
+        """Which of several wordings is said, `prompt.<key>.say.1`, `.2`: another one every night."""
         texts = self._own if f"prompt.{key}.say.1" in self._own else self._texts
         count = next(number for number in itertools.count() if f"prompt.{key}.say.{number + 1}" not in texts)
         nights = sum(event.name == "night_fell" for event in events) if count else 0
