@@ -279,7 +279,7 @@ def test_the_odds_are_of_this_table_and_no_other(phone: Phone, monkeypatch: pyte
 
 def test_the_odds_name_what_was_only_guessed(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(odds, "GAMES", 12)
-    send(phone, "extras", **{"events": "all"})
+    send(phone, "extras", events="all")
     found = send(phone, "cards", do="odds")
     assert ("Answered at random" in found.text) == bool(draft_of(phone).odds["guessed"])
 
