@@ -76,7 +76,7 @@ def played(setup: Setup, *, known: bool, salt: str) -> tuple[list[str], Outcome,
 
 
 def without_first_calls(events: list[Event]) -> list[Event]:
-    """SW-FAKE, IDENT-0: a card the app has not seen is called to be found, though its holder may have nobody to choose."""
+    """SW-FAKE, IDENT-0: a card not seen yet is called to be found, though its holder may have nobody to choose."""
     night, kept = 0, []
     for event in events:
         night = event.facts["night"] if event.name == "night_fell" else night

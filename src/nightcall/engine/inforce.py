@@ -146,8 +146,9 @@ class InForce(Facts):
         return self._rules.get(name, ())
 
     def cards_named(self, name: str) -> list[Character]:
-        """Cards of this name in the game (not spare, not borrowed), located or not."""
-        return [rule for rule in self.named(name) if isinstance(rule, Character) and not rule.borrowed]
+        """Cards of this name in the game (not spare, not borrowed), located or not; clockwise."""
+        cards = [rule for rule in self.named(name) if isinstance(rule, Character) and not rule.borrowed]
+        return sorted(cards, key=_clockwise) if len(cards) > 1 else cards
 
     def borrowed_by(self, seat: int) -> list[Character]:
         """The powers a player has for a day, beside the card's own (ACTOR-2)."""
