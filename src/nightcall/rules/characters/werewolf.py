@@ -173,5 +173,5 @@ def eyes_prompt(
         refused=dict.fromkeys(v.living, "IDENT-4"),
         about=about,
         aloud=True,
-        known=[seat for seat in v.living if seat in v.wolves],
+        known=[seat for seat in v.living if seat in v.wolves and seat not in seats],
     )
