@@ -92,7 +92,8 @@ class Lovers(Rule):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        waiting = [rule for rule in v.named(cls.name) if isinstance(rule, Lovers) and not rule.have_met]
+        couples = [rule for rule in v.named(cls.name) if isinstance(rule, Lovers) and not rule.have_met]
+        waiting = [rule for rule in couples if not v.elsewhere or not set(v.elsewhere).intersection(rule.pair)]
         return bool(waiting) or (v.night == 1 and Cupid.is_spoken(v))
 
     def is_awake(self, v: Village) -> bool:
