@@ -72,9 +72,9 @@ class Comings(Rule):
     def _arrives(self, v: Village) -> None:
         """At the end of the circle, with a fresh card whose first night is still to come (TABLE-3)."""
         name = _name(v, ARRIVES)
-        doubling = [rule for rule in in_force(v) if isinstance(rule, TwoCards)]
-        card = v.choose("table.card", _dealable(v), rule="TABLE-3")
-        second = v.choose("table.second", doubling[0].brought, rule="TABLE-3") if doubling else ""
+        doubling = _doubling(v)
+        card = v.choose("table.card", dealable(v), rule="TABLE-3")
+        second = v.choose("table.second", seconds(v), rule="TABLE-3") if doubling else ""
         seat = v.newcomer(name, card, "TABLE-3")
         self.set_aside.pop(seat, None)
         hand = [v.cards.of[seat], *([doubling[0].welcome(v, seat, second)] if second else [])]
@@ -84,12 +84,12 @@ class Comings(Rule):
 
     def _takes_place(self, v: Village) -> None:
         """Card, titles, house and love stay where they are; only the person changes (TABLE-4)."""
-        vacant = [seat for seat in v.elsewhere if seat in self.set_aside and not _has_two_cards(v)]
-        seat = v.pick(TAKES_PLACE, [*v.living, *vacant], rule="TABLE-4", audience=PUBLIC)
+        left = vacant(v)
+        seat = v.pick(TAKES_PLACE, [*v.living, *left], rule="TABLE-4", audience=PUBLIC)
         before = v.name_of(seat)
         v.rename(seat, _name(v, "table.name", besides=seat))
         v.tell("replaced", "TABLE-4", seat=seat, called=v.name_of(seat), before=before)
-        if seat in vacant:
+        if seat in left:
             v.come_back(seat, self.set_aside.pop(seat), "TABLE-4")
             v.sides_changed()
 
@@ -110,8 +110,8 @@ def _name(v: Village, key: str, besides: int = 0) -> str:
     return name
 
 
-def _dealable(v: Village) -> list[str]:
-    """Cards that need nothing laid out, split or dealt with them."""
+def dealable(v: Village) -> list[str]:
+    """What a newcomer may be given: cards that need nothing laid out, split or dealt with them."""
     kinds = [kind for kind in KINDS.values() if issubclass(kind, Character)]
     return [
         kind.name
@@ -121,5 +121,18 @@ def _dealable(v: Village) -> list[str]:
     ]
 
 
-def _has_two_cards(v: Village) -> bool:
-    return any(isinstance(rule, TwoCards) for rule in in_force(v))
+def seconds(v: Village) -> tuple[str, ...]:
+    """What the other card of a newcomer may be, where everybody has two."""
+    return tuple(dict.fromkeys(name for doubling in _doubling(v) for name in doubling.brought))
+
+
+def vacant(v: Village) -> list[int]:
+    """Places left behind that somebody may take over, card and all."""
+    if _doubling(v):
+        return []
+    return [seat for seat in v.elsewhere if seat in v.the(Comings).set_aside]
+
+
+def _doubling(v: Village) -> list[TwoCards]:
+    """The variant that gives everybody two cards, if it is played."""
+    return [rule for rule in in_force(v) if isinstance(rule, TwoCards)]

@@ -93,8 +93,9 @@ class Lovers(Rule):
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
         couples = [rule for rule in v.named(cls.name) if isinstance(rule, Lovers) and not rule.have_met]
-        waiting = [rule for rule in couples if not v.elsewhere or not set(v.elsewhere).intersection(rule.pair)]
-        return bool(waiting) or (v.night == 1 and Cupid.is_spoken(v))
+        return any(not {*couple.pair}.intersection(v.elsewhere) for couple in couples) or (
+            v.night == 1 and Cupid.is_spoken(v)
+        )
 
     def is_awake(self, v: Village) -> bool:
         return not self.have_met and self._are_both_in(v.present())

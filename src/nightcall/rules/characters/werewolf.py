@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from nightcall.engine.events import MODERATOR, SEATS, Tells
 from nightcall.engine.knowing import Knowing
@@ -154,15 +154,6 @@ def eyes_prompt(
     v: Village, seats: Sequence[int], low: int, high: int, about: About = PACK, rule: str = "IDENT-R1"
 ) -> Prompt:
     """Who opens the eyes at the first Werewolves' call; those known to be Werewolves open them too."""
-    return Prompt(
-        "werewolves.identify",
-        PICK,
-        rule,
-        options=seats,
-        low=low,
-        high=high,
-        refused=dict.fromkeys(v.living, "IDENT-4"),
-        about=about,
-        aloud=True,
-        known=[seat for seat in v.living if seat in v.wolves],
-    )
+    known, refused = [seat for seat in v.living if seat in v.wolves], dict.fromkeys(v.living, "IDENT-4")
+    facts: dict[str, Any] = {"refused": refused, "about": about, "aloud": True, "known": known}
+    return Prompt("werewolves.identify", PICK, rule, options=seats, low=low, high=high, **facts)
