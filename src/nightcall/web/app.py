@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import traceback
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -10,34 +11,33 @@ from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError, TapeError
-from nightcall.web import access, routes
+from nightcall.web import access, limits, routes
 from nightcall.web.api import operations
+from nightcall.web.api.openapi import JSON
 from nightcall.web.store import Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.visit import HERE, Visit
 from nightcall.web.watch.live import Live
 
-LARGEST: Final = 256 * 1024
-"""Bytes of a request body: a whole setup with room to spare."""
-LARGEST_TAPE: Final = 4 * 1024 * 1024
-"""A saved game brought from elsewhere."""
-
+log: Final = logging.getLogger("nightcall")
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' blob:;"
     " connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
-    " frame-ancestors 'none'"
+    " frame-ancestors"
 )
+"""Who may frame us comes last: nobody, or alone on a phone the shell we came with."""
 HEADERS: Final = (
-    (b"content-security-policy", POLICY.encode()),
+    (b"x-nightcall", b"1"),  # by this a page knows that an answer is ours, and no proxy's or static host's
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -66,10 +66,16 @@ class Site:
     """Where the report of a fault of ours is put."""
     address: str = ""
     """Where other devices of the network find us: `http://…:8000`."""
+    is_alone: bool = False
+    """Whether the app runs inside the one phone that uses it: there is no other device."""
     live: Live = field(default_factory=Live)
     codes: access.Codes = field(default_factory=access.Codes)
-    begun: access.Pace = field(default_factory=access.Pace)
-    """Games begun by programs."""
+    names: frozenset[str] | None = None
+    """What we may be called besides `localhost` and a bare address; None = anything, for whoever checks it himself."""
+    begun: access.Pace = field(default_factory=access.games)
+    """Games begun and brought."""
+    devices: access.Pace = field(default_factory=access.devices)
+    """Devices that come for the first time."""
 
     def __post_init__(self) -> None:
         self.tables = Tables(self.store, self.live)
@@ -84,40 +90,51 @@ def build(site: Site) -> Starlette:
         site.live.close()
         await site.store.close()
 
+    served = [*routes.ROUTES, *operations.ROUTES]
+    if site.is_alone:
+        served = [route for route in served if not (isinstance(route, Route) and routes.NEEDS_OTHERS.match(route.path))]
+    else:
+        served.append(Mount("/static", StaticFiles(directory=HERE / "static"), name="static"))
     app = Starlette(
-        routes=[
-            *routes.ROUTES,
-            *operations.ROUTES,
-            Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
-        ],
+        routes=served,
         exception_handlers={NightcallError: refused, HTTPException: missing},
         lifespan=lifespan,
     )
     app.state.site = site
-    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Guard)
+    if not site.is_alone:
+        app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Guard, is_alone=site.is_alone)
     return app
 
 
 class Guard:
     """Limits what comes in, puts strict headers on all that goes out, and lets no traceback out."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, is_alone: bool) -> None:
         self.app = app
+        framed_by = "'self'" if is_alone else "'none'"
+        self._headers = ((b"content-security-policy", f"{POLICY} {framed_by}".encode()), *HEADERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        limit = LARGEST_TAPE if scope["path"].endswith("/bring") else LARGEST
+        headers = Headers(scope=scope)
+        kind = headers.get("content-type", "")
+        brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
+        limit = limits.TAPE if brings else limits.BODY
+        fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
         is_static = scope["path"].startswith("/static/")
-        received, has_begun = 0, False
+        received = separators = 0
+        has_begun = False
 
         async def limited() -> Message:
-            nonlocal received
+            nonlocal received, separators
             message = await receive()
-            received += len(message.get("body", b""))
-            if received > limit:
+            body: bytes = message.get("body", b"")
+            received += len(body)
+            separators += body.count(b"&")
+            if received > limit or separators > fields:  # before anybody takes it apart
                 raise HTTPException(413)
             return message
 
@@ -125,7 +142,7 @@ class Guard:
             nonlocal has_begun
             has_begun = True
             if message["type"] == "http.response.start":
-                headers = [*message["headers"], *HEADERS]
+                headers = [*message["headers"], *self._headers]
                 names = {name for name, _ in message["headers"]}
                 if b"cache-control" not in names:
                     lasting = b"public, max-age=31536000, immutable" if scope["query_string"] else b"no-cache"
@@ -134,7 +151,8 @@ class Guard:
             await send(message)
 
         try:
-            await self.app(scope, limited, dressed)
+            is_ours = access.is_called(headers.get("host", ""), scope["app"].state.site.names)
+            await (self.app if is_ours else nobody(Request(scope)))(scope, limited, dressed)
         except Exception as error:  # the last resort: a fault of ours
             if has_begun:
                 raise
@@ -156,10 +174,18 @@ async def refused(request: Request, error: Exception) -> Response:
 
 async def missing(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    words = Visit(request).words
+    visit = Visit(request)
+    words = visit.words
+    if visit.site.is_alone and routes.NEEDS_OTHERS.match(visit.here):
+        return oops(request, 404, words.text("web.alone.needs_server"))
     key = f"web.http.{error.status_code}"
     text = words.text(key if words.has(key) else "web.http.other")
     return oops(request, error.status_code, text, error.headers)
+
+
+def nobody(request: Request) -> Response:
+    """Asked for by a name that is not ours."""
+    return oops(request, 421, Visit(request).words.text("web.http.421"))
 
 
 async def broken(request: Request, error: Exception) -> Response:
@@ -168,7 +194,8 @@ async def broken(request: Request, error: Exception) -> Response:
     if site.faults is not None:
         with suppress(OSError):
             site.faults.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
-    return oops(request, 500, Visit(request).words.text("web.http.500", path=str(site.faults or "–")))
+        log.error("a fault of ours: %s", site.faults)  # for whoever runs the server: a page may be read by strangers
+    return oops(request, 500, Visit(request).words.text("web.http.500"))
 
 
 def oops(request: Request, status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from starlette.routing import BaseRoute
 
-from nightcall.web import device, home, lookup
+from nightcall.web import device, home, lookup, numbers
 from nightcall.web.past import ending, games
 from nightcall.web.play import drawer, lead, log, travelling, wrong
 from nightcall.web.setup import dealing, wizard
 from nightcall.web.watch import join, screen, seat, streams
 
+assert numbers  # addresses of ours have numbers in them
 ROUTES: Final[list[BaseRoute]] = [
     *home.ROUTES,
     *device.ROUTES,
@@ -30,3 +32,8 @@ ROUTES: Final[list[BaseRoute]] = [
     *games.ROUTES,
     *lookup.ROUTES,
 ]
+
+NEEDS_OTHERS: Final = re.compile(
+    r"/(api|join|k|tv)(/|$)|/g/[^/]+/(seat|lead/(seats|hand-over|let-go))(/|$)",
+)
+"""What is of use to other devices only: a phone alone has none of it."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -14,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from nightcall.engine.viewers import MODERATOR
-from nightcall.web import access
+from nightcall.web import access, limits
 from nightcall.web.icons import HOUSE_SPRITE, NO_ICON, icon_of, symbols
 from nightcall.web.store import Grant
 from nightcall.web.tables import Table
@@ -24,13 +26,12 @@ if TYPE_CHECKING:
     from nightcall.web.app import Site
 
 HERE: Final = Path(__file__).parent
+VERSIONS: Final = HERE / "static" / "versions.json"
 DEVICE: Final = "nightcall_device"
 LANGUAGE: Final = "nightcall_language"
 HAND: Final = "nightcall_hand"
 YEAR: Final = 365 * 24 * 3600
 MAIN_FONT: Final = "alegreya-500.woff2"
-FIELDS: Final = 1000
-"""More than the fullest form has: sixty ballots, a hundred options."""
 
 templates: Final = Environment(
     loader=FileSystemLoader(HERE / "templates"),
@@ -65,11 +66,12 @@ class Visit:
         """What a form of ours sent; `NotAllowed` if it came from elsewhere."""
         if not access.is_from_here(self.request):
             raise access.NotAllowed("web.not_from_here")
-        return await self.request.form(max_files=1, max_fields=FIELDS)
+        return await self.request.form(max_files=1, max_fields=limits.FIELDS)
 
     @property
     def client(self) -> str:
-        return self.request.client.host if self.request.client else ""
+        """Who asks, as far as limits go."""
+        return access.client(self.request.client.host) if self.request.client else ""
 
     # -- who it is --
 
@@ -77,11 +79,13 @@ class Visit:
     def device(self) -> str:
         """The digest of this device's secret; empty for one that has none yet."""
         secret = self._cookies.get(DEVICE) or self.request.cookies.get(DEVICE, "")
-        return access.digest(secret) if secret else ""
+        return access.digest(secret) if access.is_secret(secret) else ""
 
     def known_device(self) -> str:
-        """The same, giving the device a secret if it has none."""
+        """The same, giving the device a secret if it has none; `TooMany` if it comes in a crowd of such."""
         if not self.device:
+            self.site.devices.refuse_flood(self.client)
+            self.site.devices.note(self.client)
             self._cookies[DEVICE] = access.new_secret()
         return self.device
 
@@ -112,6 +116,11 @@ class Visit:
         """An address of ours, wherever the app is mounted: `path("/new")`."""
         return f"{self.root}{path}"
 
+    @property
+    def here(self) -> str:
+        """The path that was asked for, without the place the app is mounted at."""
+        return str(self.request.scope["path"]).removeprefix(self.root)
+
     def link(self, path: str) -> str:
         """An address of ours for another device: as this one found us, unless it sits on the server itself."""
         host = self.request.url.hostname or ""
@@ -140,6 +149,7 @@ class Visit:
         facts |= {
             "visit": self,
             "is_fragment": self.is_fragment,
+            "is_alone": self.site.is_alone,
             "words": self.words,
             "t": self.words.text,
             "language": self.language,
@@ -153,10 +163,12 @@ class Visit:
         return self._dressed(HTMLResponse(templates.get_template(template).render(facts), status))
 
     def to(self, path: str) -> Response:
-        """On to another page. An open page is sent there by htmx, a plain form by the browser."""
+        """On to another page of ours. An open page is sent there by htmx, a plain form by the browser."""
+        # Two slashes, or what a browser takes for one, would be the beginning of somebody else's address.
+        target = self.path("/" + quote(path.lstrip("/\\"), safe="/?&=%:+,;@!~*'()$-._"))
         if self.is_fragment:
-            return self._dressed(Response(status_code=204, headers={"HX-Redirect": self.path(path)}))
-        return self._dressed(RedirectResponse(self.path(path), 303))
+            return self._dressed(Response(status_code=204, headers={"HX-Redirect": target}))
+        return self._dressed(RedirectResponse(target, 303))
 
     def keep(self, name: str, value: str) -> None:
         """A cookie for this device."""
@@ -191,4 +203,16 @@ def _quality(text: str) -> float:
 
 @cache
 def _version(name: str) -> str:
-    return hashlib.sha256((HERE / "static" / name).read_bytes()).hexdigest()[:12]
+    return _versions().get(name) or version_of((HERE / "static" / name).read_bytes())
+
+
+def version_of(content: bytes) -> str:
+    """Another one for every content."""
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+@cache
+def _versions() -> dict[str, str]:
+    """As written by whoever put the app where its static files are not: on a phone alone the browser has them."""
+    found: dict[str, str] = json.loads(VERSIONS.read_text("utf-8")) if VERSIONS.exists() else {}
+    return found

@@ -143,7 +143,7 @@ async def corrected(request: Request) -> Response:
 
 ROUTES: Final = [
     Route("/g/{game}/lead/log", log),
-    Route("/g/{game}/lead/why/{number:int}", why),
-    Route("/g/{game}/lead/edit/{index:int}", edit),
-    Route("/g/{game}/lead/edit/{index:int}", corrected, methods=["POST"]),
+    Route("/g/{game}/lead/why/{number:number}", why),
+    Route("/g/{game}/lead/edit/{index:number}", edit),
+    Route("/g/{game}/lead/edit/{index:number}", corrected, methods=["POST"]),
 ]
