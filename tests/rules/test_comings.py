@@ -241,13 +241,14 @@ def test_whatever_happens_to_any_table_the_game_goes_on(setup: Setup, seed: int)
     game = play(setup)
     happened = 0
     for _ in range(120):
-        if game.prompt is None:
+        prompt = game.prompt
+        if prompt is None:
             break
         if game.pause >= 0 and happened < 4 and random.random() < 0.08:
             happened += 1
             game = _something(game, random, happened, known)
             continue
-        game = game.answer(bot(game.prompt))
+        game = game.answer(bot(prompt))
     assert retell(setup, game.answers).answers == game.answers
     assert tape.load_game(tape.dumps(game)).answers == game.answers
 
