@@ -113,6 +113,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, is_alone: bool) -> None:
         self.app = app
+        self._largest = limits.BACKUP if is_alone else limits.TAPE
         framed_by = "'self'" if is_alone else "'none'"
         self._headers = ((b"content-security-policy", f"{POLICY} {framed_by}".encode()), *HEADERS)
 
@@ -123,7 +124,7 @@ class Guard:
         headers = Headers(scope=scope)
         kind = headers.get("content-type", "")
         brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
-        limit = limits.TAPE if brings else limits.BODY
+        limit = self._largest if brings else limits.BODY
         fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
         is_static = scope["path"].startswith("/static/")
         received = separators = 0

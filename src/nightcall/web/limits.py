@@ -13,6 +13,8 @@ BODY: Final = 256 * 1024
 """Bytes of a request: a whole setup with room to spare."""
 TAPE: Final = 4 * 1024 * 1024
 """Bytes of a saved game brought from elsewhere; the longest evening we know has a tenth of that."""
+BACKUP: Final = 64 * 1024 * 1024
+"""Bytes of all games of one device, brought back to a phone that is alone: some thousand evenings."""
 FIELDS: Final = 1000
 """Fields of a form: more than the fullest has, with sixty ballots and a hundred options."""
 DIGITS: Final = 6

@@ -265,13 +265,15 @@ class Tables:
         device: str = "",
         key: str = "",
         belonging: Belonging | None = None,
+        when: tuple[float, float] | None = None,
     ) -> Table:
         """A new game, on the disk together with whoever leads it; with answers, one brought from elsewhere."""
         game, now = retell(setup, answers), time.time()
-        table = Table(name or access.new_game_id(), 1, game, manner, now, now)
+        begun, changed = when or (now, now)
+        table = Table(name or access.new_game_id(), 1, game, manner, begun, changed)
         lines = (tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers))))
         tape.loads(lines[0])  # what could not be read back must not be kept
-        kept = Kept(table.id, 1, lines, asdict(manner), now, now, summary(game))
+        kept = Kept(table.id, 1, lines, asdict(manner), begun, changed, summary(game))
         await self.store.add(kept, device=device, key=access.digest(key) if key else "", belonging=belonging)
         return self._keep(table)
 

@@ -117,6 +117,5 @@ channel.onmessage = ({ data }) => {
     else { waiting.stream?.close(); pending.delete(id); }
     return;
   }
-  const isEmpty = status === 204 || (status >= 300 && status < 400);
-  waiting.answer(new Response(isEmpty ? null : isStream ? streamed(id, waiting, body) : body, { status, headers }));
+  waiting.answer(new Response(status === 204 || (status >= 300 && status < 400) ? null : isStream ? streamed(id, waiting, body) : body, { status, headers }));
 };

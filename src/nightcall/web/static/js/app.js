@@ -23,6 +23,7 @@ const ONLY_WHERE = {
   "[data-names]": "./names.js",
   "[data-filter]": "./filter.js",
   "[data-share], [data-copy]": "./share.js",
+  ":root[data-alone]": "./alone.js",
 };
 
 const root = document.documentElement;
