@@ -43,7 +43,6 @@ class LycanthropicTrance(Variant):
         wolves = [seat for seat in v.living if seat in v.wolves]
         return v.win("werewolves", "TRAN-3", v.members("werewolves")) if Pack.may_win(v, wolves) else None
 
-
     @staticmethod
     def _is_pack_found(v: Village) -> bool:
         """Before any eyes were opened the cards are counted; if they decide the game, they are looked at (IDENT-0)."""
