@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -35,13 +35,13 @@ def cut_after(site: Site, writes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     usual: Callable[[], Any] = site.store._writing  # type: ignore[attr-defined]
     left = writes
 
-    @contextmanager
-    def counted() -> Iterator[Any]:
+    @asynccontextmanager
+    async def counted() -> AsyncIterator[Any]:
         nonlocal left
         if not left:
             raise PowerCut
         left -= 1
-        with usual() as db:
+        async with usual() as db:
             yield db
 
     monkeypatch.setattr(site.store, "_writing", counted)
