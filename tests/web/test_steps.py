@@ -10,13 +10,13 @@ import pytest
 
 from nightcall.desk import in_short
 from nightcall.engine.game import Answer
-from nightcall.engine.prompts import BALLOTS, Prompt
+from nightcall.engine.prompts import BALLOTS, CHOOSE, Prompt
 from nightcall.web.app import Site
 from nightcall.words import Words
 from tests.web.covers import outside_covers
 from tests.web.evenings import ANN, BEA, CID, DAN, FAY, GUS, evening, go_on
 from tests.web.phone import Phone, begin, new_site, run
-from tests.web.test_lead import Lead
+from tests.web.test_lead import Lead, form_of
 
 FOX = ("fox", "werewolf", "seer", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager")
 
@@ -120,19 +120,25 @@ def test_with_real_cards_a_known_card_and_a_faked_call_look_like_an_unknown_one(
     assert not lead.result, "it was entered: there is nothing to add"
     lead.tap(seat=["2", "3"])
     lead.tap(seat=4)
-    lead.tap()
-    lead.tap(value="simple_villager")
-    lead.tap(value="vote")
-    lead.tap(vote_1=5, vote_2=5, vote_3=5)
-    lead.tap(value="simple_villager")
     while lead.asked != "seer.look":
-        lead.tap(value="-")
+        prompt = lead.table.game.prompt
+        assert prompt is not None
+        lead.tap(**form_of(prompt, _next(prompt)))
     lead.tap(seat=3)
     assert "Cid: Werewolf" in lead.result
     known, asked = (page[page.index('<form id="prompt') :] for page in (lead.result, unknown))
     assert re.findall(r'class="(choice|nobody|primary)[^>]*>([^<]+)', known) == re.findall(
         r'class="(choice|nobody|primary)[^>]*>([^<]+)', asked
     )
+
+
+def _next(prompt: Prompt) -> Any:
+    """Everybody against Eve, whose card is a Villager's like any other shown."""
+    if prompt.kind == BALLOTS:
+        return dict.fromkeys(prompt.voters, 5)
+    if prompt.kind == CHOOSE:
+        return "vote" if "vote" in prompt.options else "simple_villager"
+    return True
 
 
 def test_the_confessor_s_card_is_covered_by_day(site: Site) -> None:
@@ -158,7 +164,7 @@ def test_each_reader_has_a_page_behind_a_cover_with_the_name(site: Site) -> None
     lead = Lead(site, deck=deck)
     lead.tap()
     lead.tap(seat=["5", "6"])
-    assert lead.asked == "lovers.wake"
+    assert lead.asked == "lovers.meet"
     first, second = show(lead), show(lead, "/1")
     for page, name, other in ((first, "Eve", "Fay"), (second, "Fay", "Eve")):
         assert name in outside_covers(page)
@@ -206,11 +212,11 @@ def test_the_way_to_that_page_is_in_the_open_whether_there_is_something_or_not(s
     """A link inside what is open only while held cannot be tapped; one that comes and goes would tell."""
     lead = Lead(site, also_announced=["defender"])
     lead.tap()
-    for tap in ({"seat": 2}, {"seat": 3}, {"seat": 7}):
+    for seat in (2, 3, 7):
         assert 'id="show"' in lead.page
         secrets = "".join(re.findall(r'class="peek__secret".*?</div>', lead.page, re.DOTALL))
         assert 'id="show"' not in secrets
-        lead.tap(**tap)
+        lead.tap(seat=seat)
         assert not lead.result or 'id="show"' in lead.result
 
 
@@ -229,7 +235,7 @@ def spent(site: Site) -> Lead:
     lead.tap(value="vote")
     lead.tap(vote_1=6, vote_2=6, vote_3=6, vote_4=6)
     while lead.asked != "werewolves.devour":
-        lead.tap(**({"seat": 2} if lead.asked == "seer.look" else {}))
+        lead.tap(seat=2)
     lead.tap(seat=5)
     return lead
 

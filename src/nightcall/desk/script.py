@@ -110,15 +110,14 @@ def _called(village: Village, name: str) -> type[Rule] | None:
 # -- for the moderator's eyes --
 
 
-def notes(game: Game, words: Words, earlier: Game | None) -> list[str]:
-    """What to do at the question asked now, what to look for, and what came of the call before."""
+def note(game: Game, words: Words) -> str:
+    """What to do at the question asked now, and what to look for."""
     prompt = game.prompt
     assert prompt is not None
     idle = idle_holder(game, prompt) if prompt.key == "call.fake" else 0
-    do = words.prompt(prompt, game.players, game.events).do
     if idle:
-        do = words.text("desk.idle", seat=words.seat(idle, game.players))
-    return [text for text in (unrecorded(game, words, earlier), do) if text]
+        return words.text("desk.idle", seat=words.seat(idle, game.players))
+    return words.prompt(prompt, game.players, game.events).do
 
 
 def unrecorded(game: Game, words: Words, earlier: Game | None) -> str:

@@ -289,7 +289,7 @@ def _choices(
     copies = Counter(prompt.options)
     taken = Counter(chosen if isinstance(chosen, (list, tuple)) else [chosen])
     found = [Choice(value, label, copies[value], taken[value]) for value, label in labelled if value is not None]
-    if not refused:
+    if not prompt.refused:
         return tuple(found)
     closed = [Choice(name, label, 0, says=says) for name, (label, says) in refused.items()]
     return tuple(sorted([*found, *closed], key=lambda choice: choice.label))  # their order must not tell them apart

@@ -79,8 +79,11 @@ def _question(visit: Visit, table: Table) -> dict[str, Any]:
     return {
         "asking": asking,
         "script": desk.script_of(game, words, earlier),
-        "notes": desk.notes(game, words, earlier),
-        "secrets": [words.event(event, game.players) for event in secrets if event not in seen],
+        "note": desk.note(game, words),
+        "secrets": [
+            *_unrecorded(table, words),
+            *(words.event(event, game.players) for event in secrets if event not in seen),
+        ],
         "is_private": is_private,
         "is_covered": is_covered,
         "is_result": False,
@@ -100,8 +103,8 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
     return {
         "asking": forms.for_result(table, result, words),
         "script": desk.Script("", said.say, is_said=True),
-        "notes": [text] if (text := desk.unrecorded(game, words, earlier)) else [],
-        "secrets": [words.event(event, game.players) for event in result.events],
+        "note": "",
+        "secrets": [*_unrecorded(table, words), *(words.event(event, game.players) for event in result.events)],
         "is_private": True,
         "is_covered": True,
         "is_result": True,
@@ -112,6 +115,11 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "is_vote": False,
         "news": [],
     }
+
+
+def _unrecorded(table: Table, words: Words) -> list[str]:
+    text = desk.unrecorded(table.game, words, table.earlier)
+    return [text] if text else []
 
 
 def shown_now(table: Table) -> desk.Result | None:
