@@ -113,7 +113,7 @@ def test_no_word_of_the_command_is_left_over() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/nightcall/cli").glob("*.py"))
     built = re.compile(r"cli\.(choices|alias|report|characters|buildings|languages)\.")
     built_too = re.compile(r"cli\.(events|extras|options)\.")
-    commands = re.compile(r"cli\.(serve|play|replay|travel|simulate|rules)\.(help|short)")
+    commands = re.compile(r"cli\.(serve|play|replay|travel|simulate|odds|rules)\.(help|short)")
     parts = {f"cli.metavar.{said.metavar}" for said in SAID.values()}
     parts |= {f"cli.{kind}.{name}" for kind in ("option", "new") for name in PARTS}
     for key in catalogue().keys() - parts:
@@ -222,6 +222,8 @@ def test_the_version() -> None:
         (["nonsense"], 2),
         (["play", "--nonsense"], 2),
         (["simulate", "-n", "0"], 2),
+        (["odds", "-n", "0"], 2),
+        (["odds", "--players", "2"], 1),
         (["simulate", "-n", "many"], 2),
         (["replay"], 2),
         (["options", "--preset", "none"], 2),
@@ -263,6 +265,20 @@ def test_simulate_counts() -> None:
     assert first["setup"]["deck"].count("simple_villager") == 5
     assert report("--seed", "4")["wins"] == first["wins"]
     assert report("--seed", "5")["nights"] != first["nights"]
+
+
+def test_odds_of_believable_people() -> None:
+    table = ("--deck", "werewolf=2,seer,gypsy", "--players", "9", "--events", "all", "-n", "40")
+    done = Run("odds", *table, "--table", "masters")
+    assert "Masters, 40 games" in done.all
+    assert "Answered at random, for want of a rule of thumb:" in done.all
+    assert "Gypsy" in done.all
+    told = json.loads(Run("odds", *table, "--json").out)
+    assert told["table"] == {"skill": 0.5, "cunning": 0.5}
+    assert told["games"] == 40
+    same = json.loads(Run("simulate", *table, "--table", "ordinary", "--seed", "1", "--json").out)
+    assert same["wins"] == told["wins"]
+    assert Run("odds", "--table", "clever").code == 2
 
 
 def test_simulate_as_a_table() -> None:
@@ -482,7 +498,7 @@ def test_undo_and_the_end_of_undo() -> None:
 def test_commands_answer_without_changing_anything() -> None:
     done = begun("ann", "log", "why", "why 2", "why 99", "rule", "rule hunter-1", "rule NO-1", "seats", "preview", "?")
     assert len(files.load(last_game())[0].answers) == 3
-    assert "Ann holds the card: Seer" in done.out
+    assert "Ann holds the Seer card" in done.out
     assert "IDENT-0" in done.out
     assert "When the Hunter is devoured" in done.all
     assert "There is no rule NO-1" in done.all
@@ -553,8 +569,8 @@ def test_without_a_command_the_app_is_started_for_the_whole_network(monkeypatch:
     assert bare.code == 0, bare.err
     assert Run("serve", "--host", "127.0.0.1", "--port", "8123", "--no-browser").code == 0
     assert started == [
-        {"host": "0.0.0.0", "port": None, "data": None, "browser": None},
-        {"host": "127.0.0.1", "port": 8123, "data": None, "browser": False},
+        {"host": "0.0.0.0", "port": None, "data": None, "names": (), "browser": None},
+        {"host": "127.0.0.1", "port": 8123, "data": None, "names": (), "browser": False},
     ]
 
 
@@ -610,12 +626,12 @@ def _tape(tmp_path: Path) -> Path:
 
 def test_the_public_story_has_no_secrets(tape: Path) -> None:
     full, public = Run("replay", str(tape)).out, Run("replay", str(tape), "--public").out
-    assert "holds the card" in full
-    assert "holds the card" not in public
+    assert "holds the Seer card" in full
+    assert "holds the Seer card" not in public
     game, _ = files.load(tape)
     seer = next(answer.value for answer in game.answers if answer.key == "identify" and answer.card == "seer")
-    assert "saw the card" in Run("replay", str(tape), "--seat", str(seer)).out
-    assert "saw the card" not in Run("replay", str(tape), "--seat", str(1 if seer != 1 else 2)).out
+    assert "card and saw" in Run("replay", str(tape), "--seat", str(seer)).out
+    assert "card and saw" not in Run("replay", str(tape), "--seat", str(1 if seer != 1 else 2)).out
 
 
 def test_a_part_of_the_story(tape: Path) -> None:

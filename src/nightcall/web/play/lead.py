@@ -319,6 +319,6 @@ ROUTES: Final = [
     Route("/g/{game}/lead/open-notes", open_notes, methods=["POST"]),
     Route("/g/{game}/lead/preview", preview),
     Route("/g/{game}/lead/show", shown),
-    Route("/g/{game}/lead/show/{place:int}", shown),
+    Route("/g/{game}/lead/show/{place:number}", shown),
     Route("/g/{game}/lead/rest", rest),
 ]
