@@ -26,6 +26,16 @@ def site() -> Site:
     return new_site()
 
 
+def told(lead: Lead, name: str) -> str:
+    """The last event of this name, in words."""
+    game = lead.table.game
+    return next(Words("en").event(event, game.players) for event in reversed(game.events) if event.name == name)
+
+
+def said(key: str, **facts: str) -> str:
+    return Words("en").text(key, **facts)
+
+
 def shape(page: str) -> list[str]:
     """What is seen at a glance: every element in the open with its class, and every word but names."""
     page = re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
@@ -40,13 +50,13 @@ def test_the_seer_s_answer_comes_while_she_is_awake(site: Site) -> None:
     lead = Lead(site)
     lead.tap()
     lead.tap(seat=2)
-    assert "The Seer opens her eyes." in lead.result
-    assert "The Werewolves open their eyes." not in lead.result
-    assert "Bea: Werewolf" in lead.result
-    assert "Bea: Werewolf" not in outside_covers(lead.result)
+    assert said("call.seer.wake") in lead.result
+    assert said("call.werewolves.wake") not in lead.result
+    assert told(lead, "card_seen") in lead.result
+    assert told(lead, "card_seen") not in outside_covers(lead.result)
     assert "Seen" in outside_covers(lead.result)
     assert lead.asked == "werewolves.devour"
-    assert "Bea: Werewolf" not in lead.page, "the next character's note is about something else"
+    assert told(lead, "card_seen") not in lead.page, "the next character's note is about something else"
 
 
 def test_a_result_waits_until_it_is_seen_even_on_another_phone(site: Site) -> None:
@@ -98,13 +108,13 @@ def test_whoever_declines_is_shown_nothing_and_a_faked_call_neither(site: Site, 
     live = Lead(site, deck=list(FOX))
     fake = Lead(site, deck=["hunter", *FOX[1:]], also_announced=["fox"])
     for lead in (live, fake):
-        while "around whom" not in lead.page.lower():
+        while said("prompt.fox.sniff.ask") not in lead.page:
             lead.tap(seat=6 if "seer" in lead.asked else "-")
         lead.tap(seat=tapped)
     assert bool(live.result) == bool(fake.result) == (tapped == "3")
     if tapped == "3":
-        assert "picks up a scent" in live.result
-        assert "picks up a scent" not in outside_covers(live.result)
+        assert told(live, "sniffed") in live.result
+        assert told(live, "sniffed") not in outside_covers(live.result)
 
 
 def test_with_real_cards_a_known_card_and_a_faked_call_look_like_an_unknown_one(site: Site) -> None:
@@ -125,7 +135,7 @@ def test_with_real_cards_a_known_card_and_a_faked_call_look_like_an_unknown_one(
         assert prompt is not None
         lead.tap(**form_of(prompt, _next(prompt)))
     lead.tap(seat=3)
-    assert "Cid: Werewolf" in lead.result
+    assert told(lead, "card_seen") in lead.result
     known, asked = (page[page.index('<form id="prompt') :] for page in (lead.result, unknown))
     assert re.findall(r'class="(choice|nobody|primary)[^>]*>([^<]+)', known) == re.findall(
         r'class="(choice|nobody|primary)[^>]*>([^<]+)', asked
@@ -148,8 +158,8 @@ def test_the_confessor_s_card_is_covered_by_day(site: Site) -> None:
     lead.tap()
     lead.tap(value="church.confess")
     lead.tap(seat=2)
-    assert "Bea: Werewolf" in lead.result
-    assert "Bea: Werewolf" not in outside_covers(lead.result)
+    assert told(lead, "card_seen") in lead.result
+    assert told(lead, "card_seen") not in outside_covers(lead.result)
 
 
 # -- for one pair of eyes --
@@ -246,7 +256,7 @@ def test_a_witch_who_can_do_nothing_more_is_not_nobody(site: Site) -> None:
     assert lead.asked == "call.fake"
     assert "Dan may do nothing any more" in lead.page
     assert "shake your head" in lead.page
-    assert "Nobody will answer" not in lead.page
+    assert said("prompt.call.fake.do") not in lead.page
     assert "Dan may do" not in outside_covers(lead.page)
     lead.tap(seat=5)
     assert lead.asked == "dawn.breaks"
@@ -258,7 +268,7 @@ def test_at_a_call_of_nobody_too_a_tap_says_that_it_did_nothing(site: Site) -> N
     lead = Lead(site, also_announced=["defender"])
     lead.tap()
     lead.tap(seat=2)
-    assert "Nobody will answer" in lead.page
+    assert said("prompt.call.fake.do") in lead.page
     lead.tap(seat=3)
     assert "Nothing was recorded at the call of the Defender: nobody is there to answer it." in lead.page
 
@@ -272,7 +282,7 @@ def test_nobody_is_never_the_bright_button(site: Site) -> None:
     lead.tap(seat=2)
     lead.tap(seat=7)
     assert lead.asked == "witch.heal"
-    assert re.search(r'class="nobody"[^>]*>Keeps the potion', lead.page)
+    assert re.search(rf'class="nobody"[^>]*>{said("choice.witch.heal.none")}', lead.page)
     assert 'class="primary"' not in lead.page
 
 
@@ -320,7 +330,7 @@ def test_undo_names_a_faked_call_as_it_looked(site: Site) -> None:
     lead.tap()
     lead.tap(seat=2)
     lead.tap(seat=3)
-    assert undo_of(lead.page) == "Undo: Who is guarded?"
+    assert undo_of(lead.page) == f"Undo: {said('prompt.defender.protect.ask')}"
 
 
 def test_undo_names_a_vote_by_whom_most_pointed_at() -> None:
@@ -397,11 +407,15 @@ def test_the_log_is_opened_by_a_hold_and_has_one_line_per_fact(site: Site) -> No
     assert "Gus" not in seen
     assert "Hold to open" in seen
     assert "data-opens" in page
-    assert page.count("Whom does the pack want?") == 1
-    assert "The Werewolves attack Gus" not in page, "that is what was entered"
-    assert "Ann saw the card before Bea: Werewolf." in page, "that is not"
+    assert page.count(said("prompt.werewolves.devour.ask")) == 1
+    assert told(lead, "bitten") not in page, "that is what was entered"
+    assert told(lead, "card_seen") in page, "that is not"
     assert ">Change<" in page
-    assert page.index("Gus did not live") < page.index("Whom does the pack want?") < page.index("Whose secret?")
+    assert (
+        page.index(told(lead, "died"))
+        < page.index(said("prompt.werewolves.devour.ask"))
+        < page.index(said("prompt.seer.look.ask"))
+    )
 
 
 def test_a_correction_shows_nobody_s_secret_in_the_open(site: Site) -> None:
@@ -445,7 +459,7 @@ def test_why_of_a_secret_is_covered_too(site: Site) -> None:
     lead.tap()
     lead.tap(seat=2)
     number = next(n for n, event in enumerate(lead.table.game.events) if event.name == "card_seen")
-    assert "Bea: Werewolf" in lead.see(f"/why/{number}")
+    assert told(lead, "card_seen") in lead.see(f"/why/{number}")
     assert "Bea" not in outside_covers(lead.page)
 
 
