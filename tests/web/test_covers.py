@@ -29,7 +29,17 @@ from tests.web.phone import Phone, begin, new_site, run, stop_sites
 assert catalogue.STANDING
 
 TAPES: Final = sorted((Path(__file__).parents[1] / "tapes").glob("*.jsonl"))
-PAGES: Final = ("", "/log", "/show", "/preview", "/roles")
+PAGES: Final = (
+    "",
+    "/log",
+    "/show",
+    "/preview",
+    "/roles",
+    "/more",
+    "/wrong",
+    "/wrong/person",
+    "/wrong/card?seat=2&card=werewolf",
+)
 WRONG: Final = {"seat": 99, "value": "?", "vote_1": 99, "count_99": 1, "card_joker": 1}
 """No answer to any question, read as whichever."""
 FACTS: Final[dict[Kind, Any]] = {
