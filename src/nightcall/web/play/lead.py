@@ -17,6 +17,7 @@ from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
+from nightcall.web.numbers import whole
 from nightcall.web.play import forms, taps
 from nightcall.web.play.timers import clock
 from nightcall.web.tables import Step, Table
@@ -305,9 +306,8 @@ def card_of(event: Event) -> tuple[str, ...]:
 async def rest(request: Request) -> Response:
     """The clock between two readers, or between a reader and the game."""
     visit = Visit(request)
-    table, place = await visit.led(), request.query_params.get("then", "")
-    then = f"/show/{place}" if place.isascii() and place.isdigit() and len(place) < 4 else ""
-    return visit.page("rest.html", table=table, then=then)
+    table, place = await visit.led(), whole(request.query_params.get("then"), 0)
+    return visit.page("rest.html", table=table, then=f"/show/{place}" if place else "")
 
 
 ROUTES: Final = [
