@@ -19,6 +19,7 @@ from nightcall.engine.prompts import TEXT_LIMIT, Kind, Prompt
 from nightcall.engine.rule import KINDS, Character
 from nightcall.engine.views import ALIVE, AWAY, DEAD, GONE
 from nightcall.engine.village import Village
+from nightcall.rulebook import folded
 from nightcall.rules import catalogue
 from nightcall.web.tables import Table
 from nightcall.words import PromptWords, Words
@@ -26,6 +27,8 @@ from nightcall.words import PromptWords, Words
 DEBATE: Final = "day.debate"
 
 LARGE_RING: Final = 20
+LONG_LIST: Final = 12
+"""Longer lists than this are sorted and have a search."""
 LARGEST_RING: Final = 30
 """More seats than that are a list."""
 
@@ -118,6 +121,10 @@ class Form:
         return self.key == DEBATE
 
     @property
+    def is_long(self) -> bool:
+        return len(self.choices) > LONG_LIST
+
+    @property
     def fills_the_screen(self) -> bool:
         """Whether the ring is so large that what to say must stand inside it."""
         return LARGE_RING <= len(self.faces) <= LARGEST_RING
@@ -167,6 +174,11 @@ def for_correction(table: Table, index: int, words: Words) -> Form:
     assert prompt is not None
     past = Table(table.id, table.revision, then, table.manner, table.begun, table.changed)
     return _asking(past, prompt, words, _Seats(past, prompt, words), chosen=game.answers[index].value)
+
+
+def for_table(table: Table, prompt: Prompt, words: Words) -> Form:
+    """A question about the table itself, which the game does not ask."""
+    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
 
 
 def for_seat(table: Table, seat: int, words: Words) -> Form | None:
@@ -264,6 +276,8 @@ def _choices(
     copies = Counter(prompt.options)
     taken = Counter(chosen if isinstance(chosen, (list, tuple)) else [chosen])
     found = [Choice(value, label, copies[value], taken[value]) for value, label in labelled if value is not None]
+    if not refused and len(found) > LONG_LIST:
+        return tuple(sorted(found, key=lambda choice: folded(choice.label)))
     if not refused:
         return tuple(found)
     closed = [Choice(name, label, 0, says=says) for name, (label, says) in refused.items()]
@@ -379,7 +393,7 @@ class _OpenSeats(_Seats):
         self.prompt = prompt
         self.words = words
         self.seen = table.view(seat)
-        self.circle = [each.seat for each in self.seen.seats]
+        self.circle = list(self.seen.circle)
 
     def face(self, seat: int, is_chosen: bool, closed: Any) -> Face:
         each = self.seen.seats[seat - 1]
