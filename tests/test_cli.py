@@ -300,7 +300,8 @@ def test_did_you_mean() -> None:
     assert "Vouliez-vous dire Sorcière" in Run("characters", "sorcire", "--lang", "fr").all
 
 
-def test_nothing_is_cut_where_nobody_sees_the_width() -> None:
+def test_nothing_is_cut_where_nobody_sees_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
     lines = Run("options", "--all", "--lang", "en").out.splitlines()
     for name in OPTIONS:
         assert any(name in line.split() for line in lines), name
