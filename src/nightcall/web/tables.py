@@ -68,6 +68,8 @@ class Manner:
     debate: int = 0
     """Seconds for a debate; 0 = as long as the living need."""
     notes: str = ""
+    elsewhere: bool = False
+    """It went on as a copy on another device; whoever opens this one is told so."""
     seen: int = 0
     """The revision whose result has been shown to whoever asked for it."""
 

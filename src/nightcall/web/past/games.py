@@ -18,7 +18,7 @@ from nightcall.rulebook import folded
 from nightcall.web import dates
 from nightcall.web.access import TooMany
 from nightcall.web.icons import icon_of
-from nightcall.web.past import backup, statistics
+from nightcall.web.past import backup, carrying, statistics
 from nightcall.web.store import Kept
 from nightcall.web.tables import Manner, Table
 from nightcall.web.visit import Visit
@@ -122,6 +122,9 @@ async def bring(request: Request) -> Response:
     file = form.get("tape")
     try:
         text = await file.read() if isinstance(file, UploadFile) else b""
+        link = form.get("link")
+        if not text and isinstance(link, str) and link.strip():
+            text = carrying.unpacked(link)
         if not text:
             raise TapeError("web.past.no_file")
         parts = backup.tapes(text)

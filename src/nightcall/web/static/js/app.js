@@ -25,6 +25,7 @@ const ONLY_WHERE = {
   "[data-filter]": "./filter.js",
   "[data-share], [data-copy]": "./share.js",
   ":root[data-alone]": "./alone.js",
+  "[data-brings]": "./bring.js",
 };
 
 const root = document.documentElement;
