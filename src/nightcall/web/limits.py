@@ -34,6 +34,8 @@ FILLS_PER: Final = 600.0
 GAMES: Final = 30
 GAMES_AT_ALL: Final = 200
 """Games begun or brought, by form or program: from one client, from all."""
+GAMES_AT_ONCE: Final = 60
+"""Games of one file with everything: some will be here already, and the rest can be brought with the next try."""
 DEVICES: Final = 120
 DEVICES_AT_ALL: Final = 1200
 """Devices that come for the first time: two full tables behind one address, and many such addresses."""

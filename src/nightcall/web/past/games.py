@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
 from typing import Any, Final
@@ -15,7 +16,7 @@ from nightcall.engine import tape
 from nightcall.engine.errors import NightcallError, TapeError
 from nightcall.engine.game import retell
 from nightcall.rulebook import folded
-from nightcall.web import dates
+from nightcall.web import dates, limits
 from nightcall.web.access import TooMany
 from nightcall.web.icons import icon_of
 from nightcall.web.past import backup, carrying, statistics
@@ -129,7 +130,7 @@ async def bring(request: Request) -> Response:
             raise TapeError("web.past.no_file")
         parts = backup.tapes(text)
         if len(parts) > 1:
-            return await _list(visit, notice=await _brought_all(visit, parts))
+            return await _brought_all(visit, parts)
         table = await _brought(visit, text, only_what_fits=form.get("only") == "fits")
     except NightcallError as error:
         return await _list(visit, 429 if isinstance(error, TooMany) else 422, visit.words.error(error))
@@ -162,14 +163,15 @@ async def everything(request: Request) -> Response:
     return Response(text.encode(), media_type="application/x-ndjson; charset=utf-8", headers=headers)
 
 
-async def _brought_all(visit: Visit, parts: Sequence[bytes]) -> str:
+async def _brought_all(visit: Visit, parts: Sequence[bytes]) -> Response:
     """What became of the games of such a file: those that are here already are left alone."""
     store = visit.site.store
     found = [await store.get(game.id) for game in await _led(visit)]
     here = [backup.answers(game.lines) for game in found if game is not None]
     brought = known = 0
     first: NightcallError | None = None
-    for part in parts:
+    for part in parts if visit.site.is_alone else parts[: limits.GAMES_AT_ONCE]:
+        await asyncio.sleep(0)  # whoever taps meanwhile comes first
         if backup.is_among(part, here):
             known += 1
             continue
@@ -177,10 +179,14 @@ async def _brought_all(visit: Visit, parts: Sequence[bytes]) -> str:
             await _brought(visit, part, only_what_fits=False)
         except NightcallError as error:
             first = first or error
+            if isinstance(error, TooMany):
+                break
         else:
             brought += 1
+    if first is not None and not brought + known:
+        raise first
     said = visit.words.text("web.past.brought", brought=brought, known=known, failed=len(parts) - brought - known)
-    return f"{said} {visit.words.error(first)}" if first is not None else said
+    return await _list(visit, notice=f"{said} {visit.words.error(first)}" if first is not None else said)
 
 
 # -- adding up --

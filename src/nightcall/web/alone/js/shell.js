@@ -148,10 +148,10 @@ window.nightcall = {
     worker?.terminate();
     frame?.remove();
     document.querySelector("main").hidden = false;
-    say("removed");
     for (const name of await caches.keys()) if (name.includes(`${ROOT} `) || name.endsWith(ROOT)) await caches.delete(name);
     await new Promise((yes) => { const gone = indexedDB.deleteDatabase(NAME); gone.onsuccess = gone.onerror = gone.onblocked = yes; });
     await (await navigator.serviceWorker.getRegistration(ROOT))?.unregister();
+    say("removed");
   },
 };
 addEventListener("beforeinstallprompt", (event) => { event.preventDefault(); prompt = event; });
