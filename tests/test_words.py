@@ -32,7 +32,7 @@ from nightcall.rules.newmoon import EVENTS, spirits
 from nightcall.rules.order import NIGHT
 from nightcall.rules.variants import VARIANTS
 from nightcall.sim.bots import PhysicalTable, RandomBot
-from nightcall.words import _SPELT, LANGUAGES, Words
+from nightcall.words import _SPELT, LANGUAGES, Words, own_texts
 from nightcall.words._texts import catalogue
 from tests.strategies import AVAILABLE, agreeing, can_play, laid_out, lendable
 from tests.table import Table as Scenario
@@ -612,3 +612,28 @@ def test_the_moderator_seems_to_turn_every_card_for_the_seer() -> None:
     t = Scenario("Ann:seer Bea:werewolf Cid").night()
     assert t.prompt is not None
     assert "the whole circle" in Words("en").prompt(t.prompt, t.names, t.game.events).do
+
+
+# -- what is told to one reader --
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_whatever_is_shown_to_one_player_speaks_to_that_player(language: str) -> None:
+    words = Words(language)
+    for tells in TOLD.values():
+        if not tells.to or tells.is_public or tells.echo:
+            continue
+        variants = [key for key in own_texts(language) if re.fullmatch(rf"you\.{tells.name}(\.[\w-]+)?", key)]
+        assert variants, tells.name
+        assert not any("{by}" in words.text(key) for key in variants), "the reader has no name, but is you"
+
+
+def test_the_reader_comes_last_and_is_you() -> None:
+    pair = Event("fell_in_love", "LOVE-1", (2, 5), {"seats": (2, 5)})
+    assert (
+        Words("en").told(pair, 2, ["Ann", "Bea", "Cid", "Dan", "Eve"]).startswith("In love until death: Eve and you.")
+    )
+    assert "Bea et vous" in Words("fr").told(pair, 5, ["Ann", "Bea", "Cid", "Dan", "Eve"])
+    caught = Event("charmed", "PIPER-1", (1, 3), {"seat": 3})
+    told = Words("en").told(caught, 1, players)
+    assert told == Words("en").event(caught, players), "the Piper is told about somebody else"
