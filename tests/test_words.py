@@ -629,11 +629,10 @@ def test_whatever_is_shown_to_one_player_speaks_to_that_player(language: str) ->
 
 
 def test_the_reader_comes_last_and_is_you() -> None:
+    players = ["Ann", "Bea", "Cid", "Dan", "Eve"]
     pair = Event("fell_in_love", "LOVE-1", (2, 5), {"seats": (2, 5)})
-    assert (
-        Words("en").told(pair, 2, ["Ann", "Bea", "Cid", "Dan", "Eve"]).startswith("In love until death: Eve and you.")
-    )
-    assert "Bea et vous" in Words("fr").told(pair, 5, ["Ann", "Bea", "Cid", "Dan", "Eve"])
+    assert "Eve and you" in Words("en").told(pair, 2, players)
+    assert "Bea et vous" in Words("fr").told(pair, 5, players)
     caught = Event("charmed", "PIPER-1", (1, 3), {"seat": 3})
     told = Words("en").told(caught, 1, players)
     assert told == Words("en").event(caught, players), "the Piper is told about somebody else"
