@@ -250,7 +250,7 @@ def _asking(
         low=prompt.low,
         high=prompt.high + len(prompt.known),
         is_public=prompt.audience == PUBLIC,
-        nothing=_nothing(written.choices) if prompt.optional and prompt.high == 1 else "",
+        nothing=_nothing(written.choices) if prompt.optional and prompt.high + len(prompt.known) == 1 else "",
         **_controls(prompt, written.choices, chosen, seats),
     )
 
