@@ -272,9 +272,13 @@ class Tables:
         belonging: Belonging | None = None,
     ) -> Table:
         """A new game, on the disk together with whoever leads it; with answers, one brought from elsewhere."""
-        game, now = await aside(lambda: retell(setup, answers), len(answers)), time.time()
+
+        def told() -> tuple[Game, tuple[str, ...]]:
+            game = retell(setup, answers)
+            return game, tuple(tape.dumps(game).splitlines(keepends=True))
+
+        (game, lines), now = await aside(told, len(answers)), time.time()
         table = Table(name or access.new_game_id(), 1, game, manner, now, now)
-        lines = (tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers))))
         tape.loads(lines[0])  # what could not be read back must not be kept
         kept = Kept(table.id, 1, lines, asdict(manner), now, now, summary(game))
         await self.store.add(kept, device=device, key=access.digest(key) if key else "", belonging=belonging)
