@@ -182,6 +182,12 @@ class Rule:
         """What is asked first at its call tonight: a call that only pretends shows the same; None = nothing (FK-1)."""
         return None
 
+    @classmethod
+    def shows(cls, v: Village) -> Prompt | None:
+        """What is asked with a real card turned over, if the app may not know it; a call that only pretends, or a card
+        that is known, shows the same (FK-1)."""
+        return None
+
     def is_awake(self, v: Village) -> bool:
         """Whether its call is live tonight; otherwise it is faked."""
         return True
@@ -437,6 +443,10 @@ class Character(Rule):
         """The cards whose call is live tonight."""
         live = [card for card in v.cards_named(cls.name) if card.holder in v.present() and v.is_active(card)]
         return [card for card in live if card.is_awake(v)]
+
+    def is_awake(self, v: Village) -> bool:
+        """What is done on the first night is done once, whoever else has come to the same card since (FK-10)."""
+        return self.wakes != FIRST_NIGHT or v.night == 1 or self.is_new or self.borrowed
 
     def has_target(self, v: Village) -> bool:
         """Whether there is anybody, or anything, to choose at its call (GEN-11)."""

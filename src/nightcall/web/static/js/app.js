@@ -1,6 +1,7 @@
 // The one script a page loads. Each module holds one idea and works by delegation on data attributes, so that
 // a page that has been morphed needs no new wiring. What not every page needs is fetched by those that do.
 import "./switches.js";
+import "./calm.js"; // before whatever else listens: a tap that does not count is nobody's
 import "./says.js";
 import "./pick.js";
 import "./ring.js";
@@ -20,6 +21,8 @@ const ONLY_WHERE = {
   ".ballots": "./ballots.js",
   "section.sheet": "./sheet.js",
   "[data-move]": "./move.js",
+  "[data-names]": "./names.js",
+  "[data-filter]": "./filter.js",
   "[data-share], [data-copy]": "./share.js",
 };
 
