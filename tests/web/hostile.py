@@ -21,6 +21,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from scripts.bench_web import wait
+
+import nightcall
 from nightcall import MODERATOR, Setup, play
 from nightcall.engine import prompts, tape
 from nightcall.engine.game import Game, playout
@@ -81,12 +84,14 @@ def server(games: dict[str, tuple[str, Game]]) -> Iterator[int]:
         run(_fill(folder, games))
         command = [sys.executable, "-c", "from nightcall.cli import main; main()", "serve", "--host", "127.0.0.1"]
         command += ["--port", "0", "--data", str(folder), "--no-browser"]
-        environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+        environment = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": str(Path(nightcall.__file__).parents[1])}
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
             try:
                 assert process.stdout is not None
                 found = (re.search(r"https?://127\.0\.0\.1:(\d+)", line) for line in process.stdout)
-                yield next(int(each[1]) for each in found if each)
+                port = next(int(each[1]) for each in found if each)
+                wait(port)
+                yield port
             finally:
                 process.terminate()
 
@@ -159,7 +164,7 @@ def attacks(long: Game) -> dict[str, Attack]:
         client.form("/new/cards", do="odds")
 
     def long_taps(client: Client, number: int) -> None:
-        status, page = client.ask("GET", "/g/long/lead")
+        _, page = client.ask("GET", "/g/long/lead")
         at = re.search(rb'name="at" value="(\d+)"', page)
         client.form("/g/long/lead/answer", at=at[1].decode() if at else 1, value="no", seat="-")
 
