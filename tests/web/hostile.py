@@ -9,6 +9,7 @@ import http.client
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -20,8 +21,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
-
-from scripts.bench_web import wait
 
 import nightcall
 from nightcall import MODERATOR, Setup, play
@@ -103,6 +102,16 @@ async def _fill(folder: Path, games: dict[str, tuple[str, Game]]) -> None:
         await store.add(Kept(name, 1, lines, asdict(Manner()), 0.0, 0.0, summary(game)))
         await store.grant(access.digest(SECRETS[leader]), Grant(name, MODERATOR))
     await store.close()
+
+
+def wait(port: int) -> None:
+    """Until the server answers."""
+    for _ in range(200):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise AssertionError("the server does not answer")
 
 
 class Client:
