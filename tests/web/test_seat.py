@@ -9,7 +9,7 @@ import pytest
 
 from nightcall.web.app import Site
 from nightcall.web.tables import Table
-from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, FAY, GUS, HAL, answer, evening, go_on
+from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
 from tests.web.phone import Phone, begin, new_site, run
 
 SWAPPED = ("seer", "witch", "werewolf", "hunter", "werewolf", "simple_villager", "simple_villager", "simple_villager")
@@ -142,11 +142,40 @@ def test_it_does_not_differ_with_what_this_seat_may_not_know(site: Site) -> None
 def test_after_death_the_public_board_unless_the_dead_may_see_everything(site: Site) -> None:
     for graveyard in (False, True):
         table = go_on(site, evening(site, graveyard=graveyard), "day.debate", werewolves__devour=HAL, seer__look=BEA)
+        table = go_on(site, table, "werewolves.devour", seer__look=ANN)
         dead, alive = page(site, table, HAL), page(site, table, GUS)
         assert ("Among the dead" in dead) is graveyard
         assert ("Cid saw the card before Bea: Werewolf." in dead) is graveyard
         assert "Among the dead" not in alive
         assert "Cid saw the card" not in alive
+
+
+def test_the_dead_see_nothing_before_the_next_night(site: Site) -> None:
+    """A dying Hunter does not read the cards before he shoots, and a vote-out by a slip can be taken back."""
+    table = go_on(site, evening(site, graveyard=True), "vote.ballots", werewolves__devour=HAL)
+    assert "Among the dead" not in page(site, table, HAL)
+    table = answer(site, table, dict.fromkeys(table.game.village.living, EVE))
+    table = go_on(site, table, "hunter.shoot")
+    for _ in ("before the shot", "after it"):
+        assert "Among the dead" not in page(site, table, EVE)
+        assert "graveyard" not in Phone(site).plays(table, EVE).get(at(table, EVE)).text.split("<details")[0]
+        table = answer(site, table, GUS) if table.game.prompt and table.game.prompt.key == "hunter.shoot" else table
+    table = go_on(site, table, "seer.look")
+    for seat in (EVE, GUS, HAL):
+        assert "Among the dead" in page(site, table, seat)
+    back = run(site.tables.undo(table, 3))
+    assert "Among the dead" not in page(site, back, EVE), "an undo takes the sight away again"
+
+
+def test_what_the_dead_see_is_under_a_hold(site: Site) -> None:
+    table = go_on(site, evening(site, graveyard=True), "day.debate", werewolves__devour=HAL, seer__look=BEA)
+    text = uncovered(page(site, go_on(site, table, "seer.look"), HAL))
+    panel = re.search(r'<details class="called" id="the-dead-see" data-called>.*?</details>', text, re.DOTALL)
+    assert panel is not None
+    assert "Werewolf" in panel.group()
+    open_ = re.sub(r"<details.*?</details>", "", text, flags=re.DOTALL)
+    assert "Werewolf" not in open_
+    assert "Among the dead" in open_
 
 
 def test_after_the_end_the_way_to_the_story(site: Site) -> None:

@@ -75,6 +75,10 @@ class Codes:
         self._codes[code] = (game, now + CODE_LASTS)
         return code
 
+    def end(self, game: str) -> None:
+        """No code opens this game any longer; the next one shown is another."""
+        self._codes = {code: entry for code, entry in self._codes.items() if entry[0] != game}
+
     def game(self, code: str, client: str) -> str:
         """The game a code opens; `NotAllowed` for a wrong one, `TooMany` after too many of them."""
         self._refuse_flood(client)

@@ -28,14 +28,13 @@ from nightcall.web.setup.profiles import BadProfile
 from nightcall.web.setup.shapes import DEBATES
 from nightcall.web.setup.steps import NotUnderstood
 from nightcall.web.store import Grant, Kept
-from nightcall.web.tables import DEALS, PASS, PHONES, Manner
+from nightcall.web.tables import DEALS, PASS, PHONES, SEED_BITS, Manner
 from nightcall.web.visit import Visit
 
 DRAFT: Final = "draft"
 PROFILES: Final = "profiles"
 PROFILES_AT_MOST: Final = 30
 PROFILE_NAME: Final = 40
-SEED_BITS: Final = 53
 
 Profiles = dict[str, dict[str, Any]]
 """Name -> house rules kept on this device."""

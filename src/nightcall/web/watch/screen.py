@@ -8,8 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nightcall.engine.viewers import PUBLIC
-from nightcall.web.tables import PHONES, Table
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 
@@ -17,7 +15,7 @@ from nightcall.web.watch import boards
 async def screen(request: Request) -> Response:
     visit = Visit(request)
     table = await visit.table()
-    code = visit.site.codes.of(table.id) if _is_dealing(table) else ""
+    code = visit.site.codes.of(table.id) if table.is_lobby else ""
     return visit.page(
         "screen.html",
         game=table.id,
@@ -25,13 +23,6 @@ async def screen(request: Request) -> Response:
         code=code,
         join_link=visit.link(f"/join/{code}"),
     )
-
-
-def _is_dealing(table: Table) -> bool:
-    """Whether the phones are to receive their cards now: nobody has been called yet."""
-    seen = table.view(PUBLIC)
-    is_begun = seen.day or any(event.name == "called" for event in seen.log)
-    return table.open_manner.deal == PHONES and not is_begun and seen.phase != "over"
 
 
 ROUTES: Final = [Route("/g/{game}", screen)]
