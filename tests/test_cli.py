@@ -113,7 +113,7 @@ def test_no_word_of_the_command_is_left_over() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/nightcall/cli").glob("*.py"))
     built = re.compile(r"cli\.(choices|alias|report|characters|buildings|languages)\.")
     built_too = re.compile(r"cli\.(events|extras|options)\.")
-    commands = re.compile(r"cli\.(serve|play|replay|travel|simulate|rules)\.(help|short)")
+    commands = re.compile(r"cli\.(serve|play|replay|travel|simulate|odds|rules)\.(help|short)")
     parts = {f"cli.metavar.{said.metavar}" for said in SAID.values()}
     parts |= {f"cli.{kind}.{name}" for kind in ("option", "new") for name in PARTS}
     for key in catalogue().keys() - parts:
@@ -222,6 +222,8 @@ def test_the_version() -> None:
         (["nonsense"], 2),
         (["play", "--nonsense"], 2),
         (["simulate", "-n", "0"], 2),
+        (["odds", "-n", "0"], 2),
+        (["odds", "--players", "2"], 1),
         (["simulate", "-n", "many"], 2),
         (["replay"], 2),
         (["options", "--preset", "none"], 2),
@@ -263,6 +265,20 @@ def test_simulate_counts() -> None:
     assert first["setup"]["deck"].count("simple_villager") == 5
     assert report("--seed", "4")["wins"] == first["wins"]
     assert report("--seed", "5")["nights"] != first["nights"]
+
+
+def test_odds_of_believable_people() -> None:
+    table = ("--deck", "werewolf=2,seer,gypsy", "--players", "9", "--events", "all", "-n", "40")
+    done = Run("odds", *table, "--table", "masters")
+    assert "Masters, 40 games" in done.all
+    assert "Answered at random, for want of a rule of thumb:" in done.all
+    assert "Gypsy" in done.all
+    told = json.loads(Run("odds", *table, "--json").out)
+    assert told["table"] == {"skill": 0.5, "cunning": 0.5}
+    assert told["games"] == 40
+    same = json.loads(Run("simulate", *table, "--table", "ordinary", "--seed", "1", "--json").out)
+    assert same["wins"] == told["wins"]
+    assert Run("odds", "--table", "clever").code == 2
 
 
 def test_simulate_as_a_table() -> None:

@@ -25,11 +25,24 @@ LONGEST: Final = 900
 """Seconds of computing for all tests together; they take less than a tenth."""
 LEFT_OUT: Final = ("browser", "web")
 """Tests of what is built on the rules."""
-LAST: Final = ("test_properties.py", "test_leaks.py", "test_tape.py", "test_cards.py", "test_combinations.py")
+LAST: Final = (
+    "test_properties.py",
+    "test_leaks.py",
+    "test_tape.py",
+    "test_cards.py",
+    "test_combinations.py",
+    "test_dealt_and_physical.py",
+)
 """Random games: whatever a scenario can tell is told sooner by it."""
 NOT_ASKED: Final = (
     "test_order.py",
-    "test_house_rule.py",
+    "test_mutants.py",
+    "test_house_rules.py",
+    "test_examples.py",
+    "test_docs.py",
+    "test_pythons.py",
+    "test_languages.py",
+    "test_german.py",
     "test_words.py",
     "test_cli.py",
     "test_entry.py",

@@ -25,6 +25,7 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.engine.views import View, view
 from nightcall.rules import catalogue as catalogue
 from nightcall.rules.decks import recommended
+from nightcall.sim.odds import odds
 
 __all__ = [
     "MODERATOR",
@@ -46,6 +47,7 @@ __all__ = [
     "TapeMismatch",
     "View",
     "Viewer",
+    "odds",
     "play",
     "recommended",
     "retell",

@@ -275,7 +275,22 @@ def test_names_every_wrong_option_at_once() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", RETIRED)
+SETTLED = {
+    "deal_method": "OPT-DEAL",
+    "prep_thief_actor": "OPT-PREP-ORDER",
+    "harvest_witch_uses": "OPT-HARVEST-WITCH",
+    "harvest_sheriff_votes": "OPT-HARVEST-SHERIFF",
+    "plague_text": "OPT-PLAGUE",
+    "all_dead_result": "SW-ALL-DEAD",
+}
+"""What was a choice once, and the rule that tells the table why it is none."""
+
+
+def test_what_is_settled_is_told_by_its_rule() -> None:
+    assert RETIRED == SETTLED
+
+
+@pytest.mark.parametrize("name", SETTLED)
 @pytest.mark.parametrize("given", ["thief_first", "nonsense", 3])
 def test_an_option_nothing_hangs_on_is_read_and_ignored(name: str, given: Any) -> None:
     """META-6: the rulebook says why; a tape or a profile that names it is as good as ever."""
@@ -284,7 +299,7 @@ def test_an_option_nothing_hangs_on_is_read_and_ignored(name: str, given: Any) -
     assert options.difference() == {"seer_reveal": "card"}
     assert name not in OPTIONS
     [note] = options.notes()
-    assert (note.key, note.rule, note.facts) == ("warning.retired_option", RETIRED[name], {"option": name})
+    assert (note.key, note.rule, note.facts) == ("warning.retired_option", SETTLED[name], {"option": name})
     assert rulebook.entry(note.rule).options == ()
     setup = Setup.from_json({"players": PLAYERS, "deck": DECK, "options": {name: given}})
     assert setup == Setup.of(PLAYERS, DECK)

@@ -7,7 +7,7 @@ from importlib.metadata import version
 import click
 
 from nightcall.cli import lookup
-from nightcall.cli.counting import add_simulate
+from nightcall.cli.counting import add_odds, add_simulate
 from nightcall.cli.frame import command
 from nightcall.cli.languages import add_languages
 from nightcall.cli.playing import add_play, add_replay
@@ -38,7 +38,7 @@ def build(voice: Voice) -> SpokenGroup:
             help=voice.text("cli.version.help"),
         )
     )
-    games = (add_serve, add_play, add_replay, add_travel, add_simulate)
+    games = (add_serve, add_play, add_replay, add_travel, add_simulate, add_odds)
     for add in (*games, _characters, _buildings, _events, _rules, _options, add_languages):
         add(group, voice)
     return group

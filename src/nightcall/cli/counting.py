@@ -1,10 +1,11 @@
-"""`nightcall simulate`: many games, and what came of them."""
+"""`nightcall simulate` and `nightcall odds`: many games, and what came of them."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 import click
@@ -19,7 +20,11 @@ from nightcall.cli.frame import command, table_options, wish_of
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
 from nightcall.engine.rule import left_over
+from nightcall.engine.setup import Setup
+from nightcall.sim.odds import GAMES, SEED
+from nightcall.sim.people import ORDINARY, People, words
 from nightcall.sim.playouts import Report, simulate
+from nightcall.words import Words
 
 
 def add_simulate(group: SpokenGroup, voice: Voice) -> None:
@@ -28,29 +33,85 @@ def add_simulate(group: SpokenGroup, voice: Voice) -> None:
     @command(group, voice, "simulate")
     @click.option("-n", "--games", type=at_least_one, default=1000, metavar="N", help=voice.text("cli.option.games"))
     @table_options(voice, physical=False)
+    @click.option("--table", "word", type=click.Choice(words()), help=voice.text("cli.option.table"))
     @click.option("-j", "--jobs", type=at_least_one, metavar="N", help=voice.text("cli.option.jobs"))
     @click.option("--json", "as_json", is_flag=True, help=voice.text("cli.option.json"))
-    def run(games: int, jobs: int | None, as_json: bool, **told: Any) -> None:
-        seed = told["seed"] or 0
-        wish = wish_of(voice, told | {"deals": told["deals"] is not False, "seed": 0})
-        if wish.players is None:
-            wish.players = setting.players("8") if not wish.deck else setting.players(str(_counted(wish, voice)))
-        setup = wish.setup(voice.words)
-        workers = jobs or min(os.cpu_count() or 1, 1 + games // 2000)  # starting a process takes its time too
-        with Progress(
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=voice.console,
-            transient=True,
-            disable=as_json or not voice.console.is_terminal,
-        ) as bar:
-            task = bar.add_task("", total=games)
-            report = simulate(setup, games, seed, jobs=workers, progress=lambda done: bar.advance(task, done))
+    def run(games: int, word: str | None, jobs: int | None, as_json: bool, **told: Any) -> None:
+        dealt = told["deals"] is not False or word is not None  # people who think must know their cards
+        setup = _wished(voice, told | {"deals": dealt, "seed": 0})
+        people = None if word is None else People.called(word)
+        report = _played(voice, setup, games, told["seed"] or 0, people, jobs, is_quiet=as_json)
         if as_json:
             click.echo(json.dumps(report.to_json(), ensure_ascii=False, indent=2))
         else:
             voice.show(*report_table(report, voice))
+
+
+def add_odds(group: SpokenGroup, voice: Voice) -> None:
+    some = click.IntRange(1)
+
+    @command(group, voice, "odds")
+    @click.option("--table", "word", type=click.Choice(words()), default=ORDINARY, help=voice.text("cli.option.table"))
+    @click.option("-n", "--games", type=some, default=GAMES, metavar="N", help=voice.text("cli.option.games_of_odds"))
+    @table_options(voice, physical=False)
+    @click.option("-j", "--jobs", type=some, metavar="N", help=voice.text("cli.option.jobs"))
+    @click.option("--json", "as_json", is_flag=True, help=voice.text("cli.option.json"))
+    def run(word: str, games: int, jobs: int | None, as_json: bool, **told: Any) -> None:
+        setup = _wished(voice, told | {"deals": True, "seed": SEED})
+        report = _played(voice, setup, games, told["seed"] or SEED, People.called(word), jobs, is_quiet=as_json)
+        if as_json:
+            click.echo(json.dumps(report.to_json(), ensure_ascii=False, indent=2))
+        else:
+            voice.show(*odds_table(report, word, voice))
+
+
+def _wished(voice: Voice, told: dict[str, Any]) -> Setup:
+    """The table asked for; without a number as many players as the deck has cards for."""
+    wish = wish_of(voice, told)
+    if wish.players is None:
+        wish.players = setting.players("8") if not wish.deck else setting.players(str(_counted(wish, voice)))
+    return wish.setup(voice.words)
+
+
+def _played(
+    voice: Voice, setup: Setup, games: int, seed: int, people: People | None, jobs: int | None, *, is_quiet: bool
+) -> Report:
+    """The games, with a bar that grows meanwhile."""
+    workers = jobs or min(os.cpu_count() or 1, 1 + games // 2000)  # starting a process takes its time too
+    with Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=voice.console,
+        transient=True,
+        disable=is_quiet or not voice.console.is_terminal,
+    ) as bar:
+        advance = partial(bar.advance, bar.add_task("", total=games))
+        return simulate(setup, games, seed, people=people, jobs=workers, progress=advance)
+
+
+def odds_table(report: Report, word: str, voice: Voice) -> Iterator[RenderableType]:
+    """Whole per cents with their interval, who has played, and where they only guessed."""
+    yield _deck(report, voice)
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for winner in report.wins:
+        share, (low, high) = report.share(winner), report.interval(winner)
+        side = voice.words.side(winner)
+        between = voice.text("cli.odds.between", low=round(100 * low), high=round(100 * high))
+        bar = Text("█" * max(1, round(30 * share)), style="bold")
+        table.add_row(side[:1].upper() + side[1:], voice.words.number(share, ".0%"), between, bar)
+    yield table
+    who = voice.text(f"sim.table.{word}")
+    yield Text(voice.text("cli.odds.table", table=who, games=report.games, nights=report.mean_nights))
+    guessed = guesses(report.guessed, voice.words)
+    if guessed:
+        yield Text(voice.text("cli.odds.guessed", names=voice.words.names(guessed)), style="dim")
+
+
+def guesses(keys: Iterable[str], spoken: Words) -> list[str]:
+    """The cards, houses and events whose questions got random answers."""
+    names = dict.fromkeys(key.partition(".")[0] for key in keys)
+    return [label for name in names if (label := spoken.thing(name)) != name]
 
 
 def _counted(wish: setting.Wish, voice: Voice) -> int:
@@ -59,11 +120,15 @@ def _counted(wish: setting.Wish, voice: Voice) -> int:
     return sum(deck.values()) - left_over(deck, wish.rules)
 
 
-def report_table(report: Report, voice: Voice) -> Iterator[RenderableType]:
-    """Who won how often, how long it took."""
+def _deck(report: Report, voice: Voice) -> Text:
     copies = report.setup.announced_copies()
     deck = ", ".join(f"{count} × {voice.words.card(name)}" for name, count in copies.items())
-    yield Text(voice.text("cli.report.deck", players=len(report.setup.players), deck=deck), style="dim")
+    return Text(voice.text("cli.report.deck", players=len(report.setup.players), deck=deck), style="dim")
+
+
+def report_table(report: Report, voice: Voice) -> Iterator[RenderableType]:
+    """Who won how often, how long it took."""
+    yield _deck(report, voice)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(voice.text("cli.report.winner"))
     for column in ("games", "share", "interval"):

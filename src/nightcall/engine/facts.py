@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import Event
 from nightcall.engine.plan import plan_of
 from nightcall.engine.setup import Setup
+from nightcall.engine.viewers import Audience
+
+Listener = Callable[[str, Audience, Mapping[str, Any]], None]
+"""Is told the name of an event, whom it is for, and its facts."""
 
 
 class Facts:
@@ -33,6 +40,7 @@ class Facts:
         "graveyard",
         "infected",
         "joining",
+        "listener",
         "living",
         "names",
         "night",
@@ -65,6 +73,8 @@ class Facts:
         self._keeps_record = keeps_record
         self.options = setup.options
         self.events: list[Event] = []
+        self.listener: Listener | None = None
+        """Who hears everything that is told, though no record is kept."""
 
         self.seats = plan.seats
         """Everybody who plays or has played here."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -158,8 +158,18 @@ def run(village: Village) -> Outcome:
 
 
 def playout(
-    setup: Setup, answerer: Answerer, *, seed: int | None = None, keeps_record: bool = False
+    setup: Setup,
+    answerer: Answerer,
+    *,
+    seed: int | None = None,
+    keeps_record: bool = False,
+    begins: Callable[[Village], None] | None = None,
 ) -> tuple[Village, Outcome]:
-    """A whole game in one go, answered by a bot; the events are kept only if somebody wants to read them."""
+    """A whole game in one go, answered by a bot; the events are kept only if somebody wants to read them.
+
+    A bot that wants to hear of them takes its place (`Village.listener`) when the game begins.
+    """
     village = Village(setup, answerer, seed=seed, keeps_record=keeps_record)
+    if begins is not None:
+        begins(village)
     return village, run(village)

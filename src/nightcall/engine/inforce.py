@@ -61,6 +61,8 @@ class InForce(Facts):
         if self._keeps_record:
             self._check(name, audience, facts)
             self.events.append(Event(name, rule, audience, facts))
+        elif self.listener is not None:
+            self.listener(name, audience, facts)
 
     def _check(self, name: str, audience: Audience, facts: dict[str, Any]) -> None:
         declared = TOLD.get(name)

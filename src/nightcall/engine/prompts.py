@@ -109,6 +109,7 @@ class Prompt:
         "high",
         "key",
         "kind",
+        "known",
         "low",
         "options",
         "refused",
@@ -139,6 +140,7 @@ class Prompt:
         weights: Mapping[int, int] = NOTHING,
         about: About = CHOICE,
         aloud: bool | None = None,
+        known: Sequence[int] = (),
     ) -> None:
         self.key = key
         self.kind = kind
@@ -164,6 +166,8 @@ class Prompt:
         self.weights = weights
         self.about = about
         self._aloud = aloud
+        self.known = known
+        """Seats that belong to a true answer and are known already: seen again or not, they are not part of it."""
 
     @property
     def aloud(self) -> bool:
@@ -207,8 +211,8 @@ class Prompt:
         data |= {"card": self.card} if self.card else {}
         if self.kind not in (ACK, YES_NO, TEXT):
             data |= {"options": list(self.options), "low": self.low, "high": self.high}
-        if self.voters:
-            data |= {"voters": list(self.voters)}
+        data |= {"known": list(self.known)} if self.known else {}
+        data |= {"voters": list(self.voters)} if self.voters else {}
         return data
 
     def __repr__(self) -> str:
@@ -239,6 +243,8 @@ def _seat(prompt: Prompt, seat: Any, given: Any) -> int:
 
 
 def _pick(prompt: Prompt, value: Any) -> Any:
+    if prompt.known:
+        value = _news(prompt, value)
     if prompt.high == 1:
         if value is None:
             if prompt.low == 0:
@@ -253,6 +259,16 @@ def _pick(prompt: Prompt, value: Any) -> Any:
     if not prompt.low <= len(seats) <= prompt.high:
         raise prompt.refuse("answer.how_many", value, low=prompt.low, high=prompt.high)
     return tuple(sorted(seats))
+
+
+def _news(prompt: Prompt, value: Any) -> Any:
+    """What an answer says besides what is known already."""
+    if not isinstance(value, (list, tuple)):
+        return None if value in prompt.known else value
+    seats = [seat for seat in value if seat not in prompt.known]
+    if prompt.high > 1 or len(seats) > 1:
+        return seats
+    return seats[0] if seats else None
 
 
 def _choose(prompt: Prompt, value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Many games at once: who wins a deck when everybody answers at random, and how long that takes.
+"""Many games at once: who wins a deck when everybody answers at random, or thinks a little, and how long that takes.
 
 >>> from nightcall import Setup
 >>> setup = Setup.of(8, {"werewolf": 2, "seer": 1, "simple_villager": 5}, cards_known_to_app=True, seed=1)
@@ -25,6 +25,8 @@ from nightcall import house_rules
 from nightcall.engine.game import playout
 from nightcall.engine.setup import Setup
 from nightcall.sim.bots import PhysicalTable, RandomBot
+from nightcall.sim.people import People
+from nightcall.sim.players import Players
 
 BLOCK: Final = 200
 """Games handed to a process at a time."""
@@ -46,6 +48,10 @@ class Report:
     nights: dict[int, int]
     """Number of nights -> games, in order."""
     seconds: float = field(compare=False)
+    people: People | None = None
+    """Who played; None = everybody at random."""
+    guessed: tuple[str, ...] = ()
+    """Questions that got random answers for want of a rule of thumb, where people think otherwise."""
 
     @property
     def games(self) -> int:
@@ -66,6 +72,8 @@ class Report:
         return {
             "setup": self.setup.to_json(),
             "seed": self.seed,
+            "table": None if self.people is None else {"skill": self.people.skill, "cunning": self.people.cunning},
+            "guessed": list(self.guessed),
             "games": self.games,
             "wins": {
                 winner: {"games": won, "share": self.share(winner), "interval": list(self.interval(winner))}
@@ -91,7 +99,15 @@ def wilson(hits: int, trials: int) -> tuple[float, float]:
     return (0.0 if hits == 0 else max(0.0, middle - reach), 1.0 if hits == trials else min(1.0, middle + reach))
 
 
-def simulate(setup: Setup, games: int, seed: int = 0, *, jobs: int = 1, progress: Progress | None = None) -> Report:
+def simulate(
+    setup: Setup,
+    games: int,
+    seed: int = 0,
+    *,
+    people: People | None = None,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> Report:
     """Play that many games. The result depends on the setup, the number and the seed, never on `jobs`.
 
     If the app deals, it deals anew for each game; without a seed in the setup the cards lie as listed in all of them.
@@ -101,10 +117,12 @@ def simulate(setup: Setup, games: int, seed: int = 0, *, jobs: int = 1, progress
     began = time.perf_counter()
     wins: Counter[str] = Counter()
     nights: Counter[int] = Counter()
+    guessed: set[str] = set()
     blocks = [range(start, min(start + BLOCK, games)) for start in range(0, games, BLOCK)]
-    for won, lasted in _results(setup, seed, blocks, min(jobs, len(blocks))):
+    for won, lasted, unsure in _results(setup, seed, people, blocks, min(jobs, len(blocks))):
         wins += won
         nights += lasted
+        guessed |= unsure
         if progress is not None:
             progress(won.total())
     return Report(
@@ -113,11 +131,15 @@ def simulate(setup: Setup, games: int, seed: int = 0, *, jobs: int = 1, progress
         dict(sorted(wins.items(), key=lambda item: (-item[1], item[0]))),
         dict(sorted(nights.items())),
         time.perf_counter() - began,
+        people,
+        tuple(sorted(guessed)),
     )
 
 
-def _results(setup: Setup, seed: int, blocks: list[range], jobs: int) -> Iterator[tuple[Counter[str], Counter[int]]]:
-    block = partial(_block, setup, seed)
+def _results(
+    setup: Setup, seed: int, people: People | None, blocks: list[range], jobs: int
+) -> Iterator[tuple[Counter[str], Counter[int], set[str]]]:
+    block = partial(_block, setup, seed, people)
     if jobs <= 1:
         yield from map(block, blocks)
         return
@@ -138,22 +160,33 @@ def _begin(folders: Sequence[str]) -> None:
         house_rules.load(folder)
 
 
-def _block(setup: Setup, seed: int, numbers: range) -> tuple[Counter[str], Counter[int]]:
+def _block(
+    setup: Setup, seed: int, people: People | None, numbers: range
+) -> tuple[Counter[str], Counter[int], set[str]]:
     wins: Counter[str] = Counter()
     nights: Counter[int] = Counter()
+    guessed: set[str] = set()
     for number in numbers:
-        winner, lasted = play_one(setup, seed, number)
+        winner, lasted = play_one(setup, seed, number, people, guessed)
         wins[winner] += 1
         nights[lasted] += 1
-    return wins, nights
+    return wins, nights, guessed
 
 
-def play_one(setup: Setup, seed: int, number: int) -> tuple[str, int]:
+def play_one(
+    setup: Setup, seed: int, number: int, people: People | None = None, guessed: set[str] | None = None
+) -> tuple[str, int]:
     """One of the games: who won it, and after how many nights."""
     random = Random(f"{seed}/{number}")
     if setup.options.cards_known_to_app:
         deal = None if setup.seed is None else random.getrandbits(63)
-        village, outcome = playout(setup, RandomBot(random), seed=deal)
+        if people is None or not people.skill:
+            village, outcome = playout(setup, RandomBot(random), seed=deal)
+        else:
+            players = Players(random, people)
+            village, outcome = playout(setup, players, seed=deal, begins=players.sit_down)
+            if guessed is not None:
+                guessed |= players.guessed
     else:
         village, outcome = playout(setup, PhysicalTable(random, setup))
     return outcome.winner, village.night

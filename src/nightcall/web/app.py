@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -34,10 +34,11 @@ LARGEST_TAPE: Final = 4 * 1024 * 1024
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' blob:;"
     " connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
-    " frame-ancestors 'none'"
+    " frame-ancestors"
 )
+"""Who may frame us comes last: nobody, or alone on a phone the shell we came with."""
 HEADERS: Final = (
-    (b"content-security-policy", POLICY.encode()),
+    (b"x-nightcall", b"1"),  # by this a page knows that an answer is ours, and no proxy's or static host's
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -66,6 +67,8 @@ class Site:
     """Where the report of a fault of ours is put."""
     address: str = ""
     """Where other devices of the network find us: `http://…:8000`."""
+    is_alone: bool = False
+    """Whether the app runs inside the one phone that uses it: there is no other device."""
     live: Live = field(default_factory=Live)
     codes: access.Codes = field(default_factory=access.Codes)
     begun: access.Pace = field(default_factory=access.Pace)
@@ -84,26 +87,30 @@ def build(site: Site) -> Starlette:
         site.live.close()
         await site.store.close()
 
+    served = [*routes.ROUTES, *operations.ROUTES]
+    if site.is_alone:
+        served = [route for route in served if not (isinstance(route, Route) and routes.NEEDS_OTHERS.match(route.path))]
+    else:
+        served.append(Mount("/static", StaticFiles(directory=HERE / "static"), name="static"))
     app = Starlette(
-        routes=[
-            *routes.ROUTES,
-            *operations.ROUTES,
-            Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
-        ],
+        routes=served,
         exception_handlers={NightcallError: refused, HTTPException: missing},
         lifespan=lifespan,
     )
     app.state.site = site
-    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Guard)
+    if not site.is_alone:
+        app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Guard, is_alone=site.is_alone)
     return app
 
 
 class Guard:
     """Limits what comes in, puts strict headers on all that goes out, and lets no traceback out."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, is_alone: bool) -> None:
         self.app = app
+        framed_by = "'self'" if is_alone else "'none'"
+        self._headers = ((b"content-security-policy", f"{POLICY} {framed_by}".encode()), *HEADERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -125,7 +132,7 @@ class Guard:
             nonlocal has_begun
             has_begun = True
             if message["type"] == "http.response.start":
-                headers = [*message["headers"], *HEADERS]
+                headers = [*message["headers"], *self._headers]
                 names = {name for name, _ in message["headers"]}
                 if b"cache-control" not in names:
                     lasting = b"public, max-age=31536000, immutable" if scope["query_string"] else b"no-cache"
@@ -156,7 +163,10 @@ async def refused(request: Request, error: Exception) -> Response:
 
 async def missing(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    words = Visit(request).words
+    visit = Visit(request)
+    words = visit.words
+    if visit.site.is_alone and routes.NEEDS_OTHERS.match(visit.here):
+        return oops(request, 404, words.text("web.alone.needs_server"))
     key = f"web.http.{error.status_code}"
     text = words.text(key if words.has(key) else "web.http.other")
     return oops(request, error.status_code, text, error.headers)

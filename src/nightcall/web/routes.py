@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from starlette.routing import BaseRoute
@@ -29,3 +30,8 @@ ROUTES: Final[list[BaseRoute]] = [
     *games.ROUTES,
     *lookup.ROUTES,
 ]
+
+NEEDS_OTHERS: Final = re.compile(
+    r"/(api|join|k|tv)(/|$)|/g/[^/]+/(seat|lead/(seats|hand-over|let-go))(/|$)",
+)
+"""What is of use to other devices only: a phone alone has none of it."""

@@ -23,7 +23,7 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.engine.views import DEAD, View, fold
 from nightcall.web import access
 from nightcall.web.past.summaries import summary
-from nightcall.web.store import Grant, Kept, Stale, Store
+from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
 from nightcall.web.watch.live import Live
 
 CACHED: Final = 256
@@ -368,13 +368,24 @@ class Tables:
         self.live.changed(table.id, table.look, *only)
         return self._keep(table)
 
-    async def begin(self, setup: Setup, manner: Manner, answers: Sequence[Answer] = ()) -> Table:
-        """A new game, on the disk; with answers, one brought from elsewhere."""
+    async def begin(
+        self,
+        setup: Setup,
+        manner: Manner,
+        answers: Sequence[Answer] = (),
+        *,
+        name: str = "",
+        device: str = "",
+        key: str = "",
+        belonging: Belonging | None = None,
+    ) -> Table:
+        """A new game, on the disk together with whoever leads it; with answers, one brought from elsewhere."""
         game, now = retell(setup, answers), time.time()
-        table = Table(access.new_game_id(), 1, game, manner, now, now)
+        table = Table(name or access.new_game_id(), 1, game, manner, now, now)
         lines = (tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers))))
         tape.loads(lines[0])  # what could not be read back must not be kept
-        await self.store.add(Kept(table.id, 1, lines, asdict(manner), now, now, summary(game)))
+        kept = Kept(table.id, 1, lines, asdict(manner), now, now, summary(game))
+        await self.store.add(kept, device=device, key=access.digest(key) if key else "", belonging=belonging)
         return self._keep(table)
 
     # -- the moderator's steps --
@@ -427,9 +438,20 @@ class Tables:
         keep = _common(table.game.answers, game.answers)
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
         revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
-        after = Table(table.id, revision, game, table.manner, table.begun, time.time(), table.taken, before=before)
+        manner = await self._clock_stopped(table, game)
+        after = Table(table.id, revision, game, manner, table.begun, time.time(), table.taken, before=before)
         is_unnoticed = after.is_silent and len(after.heard) == len(after.shown.events)
         return self._changed(after, *([MODERATOR] if is_unnoticed else []))
+
+    async def _clock_stopped(self, table: Table, game: Game) -> Manner:
+        """A clock ends with the vote it was for, that of a debate with its debate, and none runs into the night."""
+        timer = table.manner.timer
+        is_day = game.village.phase == "day" and game.outcome is None
+        if timer is None or (is_day and not _is_vote(table.game) and (timer.kind == "vote" or not _is_vote(game))):
+            return table.manner
+        manner = replace(table.manner, timer=None)
+        await self.store.set_manner(table.id, asdict(manner))
+        return manner
 
     async def manage(self, table: Table, **changes: Any) -> Table:
         """Run the evening another way: open a vote, start a timer, take notes."""
@@ -526,6 +548,11 @@ class Tables:
 
 def _is_silent(prompt: Prompt | None) -> bool:
     return prompt is not None and prompt.audience == MODERATOR and not prompt.aloud
+
+
+def _is_vote(game: Game) -> bool:
+    prompt = game.prompt
+    return prompt is not None and prompt.kind in (prompts.BALLOTS, prompts.COUNTS) and prompt.audience == PUBLIC
 
 
 def _is_repeated(table: Table, read: Callable[[Prompt], Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from nightcall.web.app import Site
 
 HERE: Final = Path(__file__).parent
+VERSIONS: Final = HERE / "static" / "versions.json"
 DEVICE: Final = "nightcall_device"
 LANGUAGE: Final = "nightcall_language"
 HAND: Final = "nightcall_hand"
@@ -112,6 +114,11 @@ class Visit:
         """An address of ours, wherever the app is mounted: `path("/new")`."""
         return f"{self.root}{path}"
 
+    @property
+    def here(self) -> str:
+        """The path that was asked for, without the place the app is mounted at."""
+        return str(self.request.scope["path"]).removeprefix(self.root)
+
     def link(self, path: str) -> str:
         """An address of ours for another device: as this one found us, unless it sits on the server itself."""
         host = self.request.url.hostname or ""
@@ -140,6 +147,7 @@ class Visit:
         facts |= {
             "visit": self,
             "is_fragment": self.is_fragment,
+            "is_alone": self.site.is_alone,
             "words": self.words,
             "t": self.words.text,
             "language": self.language,
@@ -191,4 +199,16 @@ def _quality(text: str) -> float:
 
 @cache
 def _version(name: str) -> str:
-    return hashlib.sha256((HERE / "static" / name).read_bytes()).hexdigest()[:12]
+    return _versions().get(name) or version_of((HERE / "static" / name).read_bytes())
+
+
+def version_of(content: bytes) -> str:
+    """Another one for every content."""
+    return hashlib.sha256(content).hexdigest()[:12]
+
+
+@cache
+def _versions() -> dict[str, str]:
+    """As written by whoever put the app where its static files are not: on a phone alone the browser has them."""
+    found: dict[str, str] = json.loads(VERSIONS.read_text("utf-8")) if VERSIONS.exists() else {}
+    return found

@@ -321,8 +321,8 @@ class Words:
     def _prompt_facts(self, prompt: Prompt, players: Sequence[str]) -> dict[str, str]:
         facts = self._worded({"seat": prompt.seat, "card": prompt.card}, _OF_PROMPTS, players)
         facts["house"] = self.house(prompt.card)
-        low, high = str(prompt.low), str(prompt.high)
-        facts |= {"low": low, "high": high, "count": self._how_many(prompt.low, prompt.high)}
+        low, high = prompt.low + len(prompt.known), prompt.high + len(prompt.known)
+        facts |= {"low": str(low), "high": str(high), "count": self._how_many(low, high)}
         return facts
 
     def _how_many(self, low: int, high: int) -> str:
@@ -415,7 +415,8 @@ class Words:
         facts = self._worded(error.facts, _OF_ERRORS, players)
         facts["given"] = self._given(error.given, prompt, players)
         facts["why"] = self._why(error.rule)
-        facts["count"] = self._how_many(prompt.low, prompt.high)
+        known = len(prompt.known)
+        facts["count"] = self._how_many(prompt.low + known, prompt.high + known)
         if "asked" in error.facts:
             facts["asked"] = self._question(error.facts["asked"], self._prompt_facts(prompt, players))
             facts["found"] = self.question(error.facts["found"])

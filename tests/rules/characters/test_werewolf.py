@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.words import Words
 from tests.table import Table
 
 TABLE = "Ann:werewolf Bea:werewolf Cid:wild_child Dan Eve Fay Gus"
@@ -140,3 +141,39 @@ def test_a_wolf_may_vote_against_a_wolf() -> None:
     """WW-10"""
     t = Table(TABLE).round(model="Gus", votes={"Ann": "Bea"})
     assert t.dead == ["Bea"]
+
+
+def test_a_werewolf_seen_before_opens_the_eyes_with_the_rest() -> None:
+    """IDENT-R1, IDENT-0: whoever is known is accepted as seen, and counted; what is recorded is the news."""
+    t = Table("Ann:seer Bea:werewolf Cid:werewolf Dan:werewolf Eve Fay Gus Hal", physical=True)
+    t.upto("night.falls").say(True)
+    t.upto("werewolves.identify", seer_look="Bea")
+    assert t.prompt is not None
+    said = Words("en").prompt(t.prompt, t.names).do
+    assert "Expected: 3" in said
+    assert "Wolf-Hound" not in said, "none is in the deck"
+    assert t.refuses(("Bea", "Cid")).key == "answer.how_many"
+    seen = t.game.answer((t.seat("Bea"), t.seat("Cid"), t.seat("Dan")))
+    assert seen.answers[-1].value == (t.seat("Cid"), t.seat("Dan"))
+    assert seen.answers == t.game.answer((t.seat("Cid"), t.seat("Dan"))).answers, "as tapped without her"
+    assert seen.village.wolves == {2, 3, 4}
+
+
+def test_the_last_unknown_werewolf_is_seen_among_known_ones() -> None:
+    """IDENT-R1: one news is one seat, with or without those who are known."""
+    t = Table("Ann:seer Bea:werewolf Cid:werewolf Dan Eve Fay", physical=True)
+    t.upto("night.falls").say(True)
+    t.upto("werewolves.identify", seer_look="Bea")
+    assert t.refuses("Bea").key == "answer.needed"
+    assert t.refuses(("Bea", "Cid", "Dan")).key
+    for seen in ("Cid", ("Bea", "Cid"), ("Cid",)):
+        assert t.game.answer(t._plain(seen)).answers[-1].value == t.seat("Cid")
+
+
+def test_the_wolf_hound_is_expected_where_there_is_one() -> None:
+    """HOUND-5"""
+    t = Table("Ann Bea:werewolf Cid:werewolf Dan:wolf_hound Eve Fay", physical=True, wolf_hound_call="joins_werewolves")
+    t.upto("night.falls").say(True)
+    t.upto("werewolves.identify")
+    assert t.prompt is not None
+    assert "Wolf-Hound" in Words("en").prompt(t.prompt, t.names).do

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.table import Table
-
+from nightcall.testing import Table
 from nightcall.words import Words
 
 TABLE = "Ann:undertaker Bea:werewolf Cid:werewolf Dan Eve Fay Gus"

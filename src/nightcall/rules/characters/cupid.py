@@ -110,11 +110,8 @@ class Lovers(Rule):
 
     def shields(self, v: InForce, power: str, by: Sequence[int]) -> dict[int, str]:
         """No harm at all under `no_harm`; never the tie-break (AMD-4, AMD-8, LOVE-16)."""
-        if power == CONDEMN or v.options.lovers_restriction == "no_harm":
-            return self._kept_from(by)
-        return {}
-
-    def _kept_from(self, by: Sequence[int]) -> dict[int, str]:
+        if power != CONDEMN and v.options.lovers_restriction != "no_harm":
+            return {}
         return {self.partner(seat): "LOVE-3" for seat in self.pair if seat in by}
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
@@ -153,9 +150,8 @@ class Lovers(Rule):
         return "piper" if card is not None and card.name == "piper" else "villager"
 
     def claims(self, v: Knowing, seat: int) -> str:
-        if (seat not in self.pair and seat != self.maker) or not self._are_both_in(v.living):
-            return ""
-        return "lovers" if self.is_mixed(v) else ""
+        is_theirs = (seat in self.pair or seat == self.maker) and self._are_both_in(v.living)
+        return "lovers" if is_theirs and self.is_mixed(v) else ""
 
     def victory(self, v: Village) -> Outcome | None:
         if len(v.living) > 3 or {*v.living} - {self.maker} != {*self.pair} or not self.is_mixed(v):

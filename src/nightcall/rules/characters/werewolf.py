@@ -107,7 +107,7 @@ class Pack(Rule):
             return ()
         suspects = [seat for seat in v.living if seat not in v.cards.of]
         seats = [seat for seat in suspects if any(name in (*wolves, *hounds) for name in v.cards.possible(seat))]
-        prompt = eyes_prompt(v, seats, count, count + extra)
+        prompt = eyes_prompt(v, seats, count, count + extra, rule="HOUND-5" if extra else "IDENT-R1")
         found = v.ask_seats(prompt)
         joined = len(found) - count
         eyes_open = (*wolves, *hounds) if joined else wolves
@@ -150,9 +150,19 @@ class Pack(Rule):
         return False
 
 
-def eyes_prompt(v: Village, seats: Sequence[int], low: int, high: int, about: About = PACK) -> Prompt:
-    """Who opens the eyes at the first Werewolves' call."""
-    why = dict.fromkeys(v.living, "IDENT-4")
+def eyes_prompt(
+    v: Village, seats: Sequence[int], low: int, high: int, about: About = PACK, rule: str = "IDENT-R1"
+) -> Prompt:
+    """Who opens the eyes at the first Werewolves' call; those known to be Werewolves open them too."""
     return Prompt(
-        "werewolves.identify", PICK, "IDENT-R1", options=seats, low=low, high=high, refused=why, about=about, aloud=True
+        "werewolves.identify",
+        PICK,
+        rule,
+        options=seats,
+        low=low,
+        high=high,
+        refused=dict.fromkeys(v.living, "IDENT-4"),
+        about=about,
+        aloud=True,
+        known=[seat for seat in v.living if seat in v.wolves],
     )

@@ -113,8 +113,8 @@ async def begin_game(visit: Visit, data: Any) -> Response:
     manner = Manner(**{"deal": PHONES if is_dealt else PHYSICAL, "dealt": True} | data.get("manner", {}))
     if manner.deal != PHYSICAL and not is_dealt:
         raise BadRequest("web.api.nothing_to_deal")
-    table = await visit.site.tables.begin(setup, manner)
-    _, key = await visit.site.tables.give_key(table, MODERATOR)
+    key = access.new_secret()
+    table = await visit.site.tables.begin(setup, manner, key=key)
     visit.site.begun.note(visit.client)
     return Reply(
         {

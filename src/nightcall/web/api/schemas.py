@@ -138,6 +138,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
             "options": listed(ANYTHING),
             "low": NUMBER,
             "high": NUMBER,
+            "known": NUMBERS,
             "voters": NUMBERS,
             "refused": OPEN,
             "silenced": OPEN,

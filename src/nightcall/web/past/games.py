@@ -13,12 +13,11 @@ from starlette.routing import Route
 from nightcall.engine import tape
 from nightcall.engine.errors import NightcallError, TapeError
 from nightcall.engine.game import retell
-from nightcall.engine.viewers import MODERATOR
 from nightcall.rulebook import folded
 from nightcall.web import dates
 from nightcall.web.icons import icon_of
 from nightcall.web.past import statistics
-from nightcall.web.store import Grant, Kept
+from nightcall.web.store import Kept
 from nightcall.web.tables import Manner, Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
@@ -126,7 +125,6 @@ async def bring(request: Request) -> Response:
         return await _list(visit, 422, visit.words.error(error))
     finally:
         await form.close()
-    await visit.site.store.grant(visit.known_device(), Grant(table.id, MODERATOR))
     return visit.to(f"/g/{table.id}/{'lead' if table.game.outcome is None else 'end'}")
 
 
@@ -136,7 +134,7 @@ async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
     if game.misfit is not None and not only_what_fits:
         why = visit.words.error(game.misfit, game.players)
         raise TapeError("web.past.misfit", number=len(game.answers) + 1, of=len(loaded.answers), why=why)
-    return await visit.site.tables.begin(game.setup, Manner(), game.answers)
+    return await visit.site.tables.begin(game.setup, Manner(), game.answers, device=visit.known_device())
 
 
 # -- adding up --

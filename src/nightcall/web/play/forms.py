@@ -206,7 +206,7 @@ def _asking(
         ask=written.ask,
         plain_ask=written.ask if _is_named_aloud(prompt, written, words, players) else words.question(prompt.key),
         low=prompt.low,
-        high=prompt.high,
+        high=prompt.high + len(prompt.known),
         is_public=prompt.audience == PUBLIC,
         nothing=_nothing(written.choices) if prompt.optional and prompt.high == 1 else "",
         suggested=""
@@ -336,7 +336,7 @@ class _Seats:
         offices = tuple(office for office, holder in self.offices.items() if holder == seat)
         name = self.words.seat(seat, self.players)
         badge = str(self.wishes[seat]) if self.wishes[seat] and self.prompt.kind == prompts.PICK else ""
-        if seat in self.prompt.options:
+        if seat in self.prompt.options or seat in self.prompt.known:
             return Face(seat, name, LEGAL, "", is_chosen, offices, badge)
         return Face(seat, name, self.state(seat), self._why_not(seat), False, offices, badge)
 

@@ -75,7 +75,7 @@ def _yes_no(prompt: Prompt, form: FormData) -> Any:
 
 def _pick(prompt: Prompt, form: FormData) -> Any:
     seats = [_number(prompt, text) for text in _texts(form, "seat") if text != NOBODY]
-    if prompt.kind == prompts.PICK and prompt.high > 1:
+    if prompt.kind == prompts.PICK and prompt.high + len(prompt.known) > 1:
         return seats
     return seats[0] if seats else None
 

@@ -20,14 +20,13 @@ from nightcall.engine import tape
 from nightcall.engine.checking import FEWEST, MOST
 from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
 from nightcall.engine.options import PRESETS, Options
-from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access
 from nightcall.web.setup import drafting, odds, offers, profiles, steps
 from nightcall.web.setup.drafting import STEPS, Draft
 from nightcall.web.setup.profiles import BadProfile
 from nightcall.web.setup.shapes import DEBATES
 from nightcall.web.setup.steps import NotUnderstood
-from nightcall.web.store import Grant, Kept
+from nightcall.web.store import Kept
 from nightcall.web.tables import DEALS, PASS, PHONES, SEED_BITS, Manner
 from nightcall.web.visit import Visit
 
@@ -199,12 +198,12 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
         setup = draft.table(randbits(SEED_BITS)).checked()
     except InvalidSetup:
         return await show(visit, "begin", draft, status=422)
-    table = await visit.site.tables.begin(setup, draft.manner())
-    device = visit.known_device()
-    await visit.site.store.grant(device, Grant(table.id, MODERATOR))
-    used = Draft(mark=draft.mark, begun=table.id, deal=draft.deal)
-    await visit.site.store.write(device, DRAFT, used.to_json())
-    return visit.to(_entrance(table.id, draft.deal))
+    game, device = access.new_game_id(), visit.known_device()
+    used = Draft(mark=draft.mark, begun=game, deal=draft.deal)
+    await visit.site.tables.begin(
+        setup, draft.manner(), name=game, device=device, belonging=(DRAFT, used.to_json())
+    )  # in one go: whatever happens, the same tap sent again finds the game or begins it
+    return visit.to(_entrance(game, draft.deal))
 
 
 def _entrance(game: str, deal: str) -> str:

@@ -38,6 +38,10 @@ class Grant:
     """`MODERATOR`, or the seat."""
 
 
+Belonging = tuple[str, Any]
+"""What a device wants kept: its name and its value."""
+
+
 class Stale(NightcallError):
     """The game has moved on since this was asked: another device, or another tab, was faster."""
 
@@ -51,7 +55,13 @@ class Store(Protocol):
 
     # -- games --
 
-    async def add(self, game: Kept) -> None: ...
+    async def add(self, game: Kept, *, device: str = "", key: str = "", belonging: Belonging | None = None) -> None:
+        """A new game with whatever opens it, and what its device wants kept with it: all of it or nothing.
+
+        `device` leads the game from now on; `key` is the digest of a secret that does. Without either nobody does.
+        """
+        ...
+
     async def get(self, game: str) -> Kept | None: ...
     async def revision(self, game: str) -> int | None: ...
     async def change(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from nightcall.engine.viewers import MODERATOR, Viewer
-from nightcall.web.store import Grant, Kept, Stale, StoreFault
+from nightcall.web.store import Belonging, Grant, Kept, Stale, StoreFault
 
 MIGRATIONS: Final = (
     """
@@ -72,14 +72,20 @@ _COLUMNS: Final = "id, revision, manner, summary, begun, changed"
 
 
 class SQLiteStore:
+    DURABILITY: ClassVar = ("journal_mode = WAL", "synchronous = FULL")
+    """How the file is written."""
+
     def __init__(self, path: Path | str) -> None:
         """Open or create the file; `StoreFault` if it is damaged or was written by a newer version."""
         self.path = path
         if isinstance(path, Path):
             path.parent.mkdir(parents=True, exist_ok=True)
+        self._open()
+
+    def _open(self) -> None:
         with _faults():
             # One event loop uses it; which thread that runs in is not ours to say.
-            self._db = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
+            self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5, check_same_thread=False)
             try:
                 self._prepare()
             except BaseException:
@@ -87,8 +93,8 @@ class SQLiteStore:
                 raise
 
     def _prepare(self) -> None:
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = FULL")
+        for pragma in self.DURABILITY:
+            self._db.execute(f"PRAGMA {pragma}")
         self._db.execute("PRAGMA foreign_keys = ON")
         self._migrate()
 
@@ -99,8 +105,8 @@ class SQLiteStore:
         for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
             self._db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
 
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[sqlite3.Connection]:
         """All of it or nothing, and on the disk at the end."""
         with _faults():
             self._db.execute("BEGIN IMMEDIATE")
@@ -111,6 +117,10 @@ class SQLiteStore:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
+        await self._settle()
+
+    async def _settle(self) -> None:
+        """What has been committed is kept where it lasts. A file on a disk is there already."""
 
     def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         with _faults():
@@ -118,13 +128,19 @@ class SQLiteStore:
 
     # -- games --
 
-    async def add(self, game: Kept) -> None:
-        with self._writing() as db:
+    async def add(self, game: Kept, *, device: str = "", key: str = "", belonging: Belonging | None = None) -> None:
+        async with self._writing() as db:
             row = (game.id, game.revision, _text(game.manner), _text(game.summary), game.begun, game.changed)
             db.execute(
                 "INSERT INTO game (id, revision, manner, summary, begun, changed) VALUES (?, ?, ?, ?, ?, ?)", row
             )
             self._put_lines(game.id, 0, game.lines)
+            if key:
+                self._put_key(key, Grant(game.id, MODERATOR))
+            if device:
+                self._put_grant(device, Grant(game.id, MODERATOR))
+            if belonging is not None:
+                self._put_belonging(device, *belonging)
 
     def _put_lines(self, game: str, place: int, lines: Sequence[str]) -> None:
         rows = [(game, number, line) for number, line in enumerate(lines, start=place)]
@@ -144,7 +160,7 @@ class SQLiteStore:
     async def change(
         self, game: str, revision: int, keep: int, lines: Sequence[str], summary: Mapping[str, Any]
     ) -> int:
-        with self._writing() as db:
+        async with self._writing() as db:
             changed = db.execute(
                 "UPDATE game SET revision = revision + 1, changed = ?, summary = ? WHERE id = ? AND revision = ?",
                 (time.time(), _text(summary), game, revision),
@@ -165,11 +181,11 @@ class SQLiteStore:
         return [text for (text,) in rows]
 
     async def set_manner(self, game: str, manner: Mapping[str, Any]) -> None:
-        with self._writing() as db:
+        async with self._writing() as db:
             db.execute("UPDATE game SET manner = ? WHERE id = ?", (_text(manner), game))
 
     async def remove(self, game: str) -> None:
-        with self._writing() as db:
+        async with self._writing() as db:
             db.execute("DELETE FROM game WHERE id = ?", (game,))
 
     async def games_led_by(self, device: str) -> list[Kept]:
@@ -185,21 +201,26 @@ class SQLiteStore:
     # -- who may do what --
 
     async def add_key(self, digest: str, place: Grant) -> None:
-        with self._writing() as db:
-            db.execute("INSERT INTO access_key VALUES (?, ?, ?)", (digest, place.game, _number(place.viewer)))
+        async with self._writing():
+            self._put_key(digest, place)
+
+    def _put_key(self, digest: str, place: Grant) -> None:
+        self._db.execute("INSERT INTO access_key VALUES (?, ?, ?)", (digest, place.game, _number(place.viewer)))
 
     async def key(self, digest: str) -> Grant | None:
         rows = self._rows("SELECT game, seat FROM access_key WHERE digest = ?", digest)
         return _grant(rows[0]) if rows else None
 
     async def grant(self, device: str, place: Grant) -> None:
-        with self._writing() as db:
-            db.execute(
-                "INSERT OR IGNORE INTO access_grant VALUES (?, ?, ?)", (device, place.game, _number(place.viewer))
-            )
+        async with self._writing():
+            self._put_grant(device, place)
+
+    def _put_grant(self, device: str, place: Grant) -> None:
+        row = (device, place.game, _number(place.viewer))
+        self._db.execute("INSERT OR IGNORE INTO access_grant VALUES (?, ?, ?)", row)
 
     async def withdraw(self, device: str, place: Grant) -> None:
-        with self._writing() as db:
+        async with self._writing() as db:
             where = "device = ? AND game = ? AND seat = ?"
             db.execute(f"DELETE FROM access_grant WHERE {where}", (device, place.game, _number(place.viewer)))
 
@@ -215,14 +236,14 @@ class SQLiteStore:
         return [seat for (seat,) in rows]
 
     async def revoke(self, place: Grant) -> None:
-        with self._writing() as db:
+        async with self._writing() as db:
             for table in ("access_grant", "access_key", "suggestion"):
                 db.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (place.game, _number(place.viewer)))
 
     # -- what players enter on their phones --
 
     async def suggest(self, game: str, revision: int, seat: int, value: Any) -> None:
-        with self._writing() as db:
+        async with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO suggestion VALUES (?, ?, ?, ?)", (game, seat, revision, _text(value)))
 
     async def suggestions(self, game: str, revision: int) -> dict[int, Any]:
@@ -236,8 +257,11 @@ class SQLiteStore:
         return json.loads(rows[0][0]) if rows else None
 
     async def write(self, device: str, name: str, value: Any) -> None:
-        with self._writing() as db:
-            db.execute("INSERT OR REPLACE INTO belonging VALUES (?, ?, ?)", (device, name, _text(value)))
+        async with self._writing():
+            self._put_belonging(device, name, value)
+
+    def _put_belonging(self, device: str, name: str, value: Any) -> None:
+        self._db.execute("INSERT OR REPLACE INTO belonging VALUES (?, ?, ?)", (device, name, _text(value)))
 
     async def close(self) -> None:
         self._db.close()

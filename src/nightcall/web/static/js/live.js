@@ -6,8 +6,12 @@ import { showPage, viewChanged } from "./view.js";
 const { live, view } = document.body.dataset;
 const words = { offline: document.body.dataset.offline, retrying: document.body.dataset.retrying };
 const AWAY = [502, 503, 504];
+const PATIENCE = 5000; // a stream that is soon open again is nothing to worry a person with
 const WAITS = [400, 800, 1500, 3000, 5000, 8000];
-let stream = null, fetching = null, again = false, answers = 0;
+let stream = null, fetching = null, again = false, answers = 0, since = 0;
+
+/** Whether whoever answered is not our server: a proxy, a static host, nobody. */
+const isAway = (status, header) => AWAY.includes(status) || header === null;
 
 /** `<body data-offline="…" data-retrying="…">` hold the words of the sign. */
 function sign() {
@@ -18,11 +22,14 @@ function sign() {
     place.setAttribute("role", "status");
     document.body.append(place);
   }
-  place.textContent = (classList.contains("retrying") ? words.retrying : classList.contains("offline") ? words.offline : "") ?? "";
+  const isOffline = since && Date.now() - since >= PATIENCE;
+  place.textContent = (classList.contains("retrying") ? words.retrying : isOffline ? words.offline : "") ?? "";
 }
 
 function offline(is) {
   document.body.classList.toggle("offline", is);
+  if (is && !since) setTimeout(sign, PATIENCE + 50);
+  since = is ? since || Date.now() : 0;
   sign();
 }
 
@@ -38,6 +45,7 @@ async function fetchView() {
   fetching = (async () => {
     try {
       const answer = await fetch(view, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
+      if (isAway(answer.status, answer.headers.get("x-nightcall"))) return offline(true);
       const elsewhere = answer.headers.get("HX-Redirect");
       if (elsewhere) return location.assign(elsewhere);
       const page = await answer.text();
@@ -95,7 +103,7 @@ async function send() {
   const { path, verb, body } = queue[0];
   try {
     const answer = await fetch(path, { method: verb.toUpperCase(), body, headers: { "HX-Request": "true" }, credentials: "same-origin" });
-    if (AWAY.includes(answer.status)) throw new Error("not yet");
+    if (isAway(answer.status, answer.headers.get("x-nightcall"))) throw new Error("not yet");
     queue.shift();
     tries = 0;
     offline(false);
@@ -121,7 +129,8 @@ const failed = ({ detail }) => {
 document.addEventListener("htmx:sendError", failed);
 document.addEventListener("htmx:timeout", failed);
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (!AWAY.includes(event.detail.xhr.status)) return;
+  const { xhr } = event.detail;
+  if (!isAway(xhr.status, xhr.getResponseHeader("x-nightcall"))) return;
   event.detail.shouldSwap = false; // whoever answered here was not our server
   failed(event);
 });

@@ -1,0 +1,230 @@
+"""Believable players: legal, blind to what their seat cannot see, and about as good as people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import nightcall
+from nightcall import Prompt, Setup
+from nightcall.engine.game import playout
+from nightcall.rules.decks import mixes, recommended
+from nightcall.sim.bots import RandomBot
+from nightcall.sim.odds import odds
+from nightcall.sim.people import People, model, words
+from nightcall.sim.players import Players
+from nightcall.sim.playouts import play_one, simulate
+from nightcall.sim.thumbs import THUMBS
+from tests.strategies import NO_VARIANT, TOGETHER, setups
+
+EITHER = st.one_of(NO_VARIANT, TOGETHER)
+QUIET = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def dealt(players: int, deck: dict[str, int], **options: Any) -> Setup:
+    return Setup.of(players, deck, cards_known_to_app=True, seed=1, **options)
+
+
+def village(setup: Setup, games: int, people: People | None, seed: int = 1) -> float:
+    return simulate(setup, games, seed, people=people).share("village")
+
+
+# -- legal --
+
+
+class Checked(Players):
+    def __call__(self, prompt: Prompt) -> Any:
+        answer = super().__call__(prompt)
+        prompt.check(answer)
+        return answer
+
+
+def play_checked(setup: Setup, seed: int, skill: float, cunning: float) -> None:
+    random = Random(seed)
+    players = Checked(random, People(skill, cunning))
+    playout(setup, players, seed=random.getrandbits(63), begins=players.sit_down)
+
+
+@QUIET
+@given(setups(most=16, variants=EITHER), st.integers(0, 2**30), st.floats(0.05, 1), st.floats(0, 1))
+def test_every_answer_is_legal(setup: Setup, seed: int, skill: float, cunning: float) -> None:
+    if setup.options.cards_known_to_app:
+        play_checked(setup, seed, skill, cunning)
+
+
+@pytest.mark.soak
+@settings(max_examples=100_000, deadline=None, suppress_health_check=list(HealthCheck))
+@given(setups(most=18, variants=EITHER), st.integers(0, 2**30), st.floats(0.05, 1), st.floats(0, 1))
+def test_every_answer_is_legal_in_many_games(setup: Setup, seed: int, skill: float, cunning: float) -> None:
+    if setup.options.cards_known_to_app:
+        play_checked(setup, seed, skill, cunning)
+
+
+def test_every_rule_of_thumb_answers_a_question_there_is() -> None:
+    asked: set[str] = set()
+
+    def noting(prompt: Prompt) -> Any:
+        asked.add(prompt.key)
+        return bot(prompt)
+
+    for players in (12, 20, 28):
+        for deck in mixes(players).values():
+            for options in ({}, {"vote_input": "counts"}):
+                for seed in range(12):
+                    bot = RandomBot(Random(seed))
+                    playout(dealt(players, deck, **options), noting, seed=seed)
+    elsewhere = {"farmers.elect", "executioner.elect", "executioner.heir", "vote.alone", "thief.swap", "actor.play"}
+    assert set(THUMBS) - asked <= elsewhere | {"little_girl.devour"}
+
+
+# -- skill 0 --
+
+
+@pytest.mark.parametrize("players", [8, 11, 12, 18])
+def test_without_skill_they_are_the_random_bot(players: int) -> None:
+    setup = dealt(players, recommended(players))
+    for number in range(60):
+        assert play_one(setup, 3, number, People(0.0)) == play_one(setup, 3, number)
+
+
+# -- no oracle --
+
+
+class Blind(Players):
+    """Faces betray nothing, and the pack has no nose for powers."""
+
+    def _hides(self, seat: int) -> float:
+        return -1.0
+
+    def _think(self) -> None:
+        super()._think()
+        self.hunch = dict.fromkeys(self.hunch, 0.0)
+
+
+def test_hidden_cards_change_no_villagers_answer() -> None:
+    """Two seats nobody has looked at exchange a Villager's and a Werewolf's card: every villager answers the same.
+
+    Compared up to the first night's end: from there on different people are devoured.
+    """
+    deck = ["seer", "werewolf", "simple_villager", "werewolf", "simple_villager", "witch", "hunter", "defender"]
+    other = [deck[0], deck[2], deck[1], *deck[3:]]
+    for seed in range(40):
+        told = [_first_debate(cards, seed) for cards in (deck, other)]
+        assert told[0] == told[1]
+
+
+def _first_debate(deck: list[str], seed: int) -> list[Any]:
+    """What villagers vote on an opening day, before any night."""
+
+    class Stop(Exception):
+        pass
+
+    cast: list[Any] = []
+
+    class Noting(Blind):
+        def __call__(self, prompt: Prompt) -> Any:
+            answer = super().__call__(prompt)
+            if prompt.key == "vote.ballots":
+                honest = [seat for seat in prompt.voters if seat not in (2, 3, 4)]
+                cast.append({seat: answer[seat] for seat in honest})
+                raise Stop
+            return answer
+
+    setup = Setup.of(8, deck, cards_known_to_app=True, sheriff_election="off")
+    random = Random(seed)
+    players = Noting(random, People(0.8, 0.0))
+    with pytest.raises(Stop):
+        playout(setup, _until_vote(players), begins=players.sit_down)
+    return cast
+
+
+def _until_vote(players: Players) -> Any:
+    """Nobody is devoured, poisoned or looked at."""
+
+    def answer(prompt: Prompt) -> Any:
+        if prompt.key in ("werewolves.devour", "witch.heal", "witch.poison"):
+            return None
+        if prompt.key in ("seer.look", "defender.protect"):
+            return 8 if prompt.key == "seer.look" else 7
+        return players(prompt)
+
+    return answer
+
+
+def test_blind_players_do_no_better_than_chance() -> None:
+    """Nobody reads faces, nobody is informed, votes tell nothing: the village wins no more often than at random."""
+    setup = dealt(9, {"werewolf": 2, "simple_villager": 7}, sheriff_election="off")
+    won: Counter[str] = Counter()
+    for number in range(400):
+        random = Random(f"1/{number}")
+        players = Blind(random, People(0.6, 0.0))
+        players.debating._votes = {**players.debating._votes, "weight": 0.0}
+        _, outcome = playout(setup, players, seed=random.getrandbits(63), begins=players.sit_down)
+        won[outcome.winner] += 1
+    chance = village(setup, 800, None)
+    assert won["village"] / 400 < chance + 0.06
+
+
+# -- believable --
+
+
+def test_a_wolf_more_lowers_and_a_seer_more_raises() -> None:
+    people = People.called("ordinary")
+    decks = [{"werewolf": wolves, "seer": 1, "simple_villager": 11 - wolves} for wolves in (1, 2, 3, 4)]
+    shares = [village(dealt(12, deck), 250, people) for deck in decks]
+    assert all(more < less - 0.08 for less, more in pairwise(shares)), shares
+    seers = [village(dealt(12, {"werewolf": 3, "seer": n, "simple_villager": 9 - n}), 300, people) for n in (0, 2)]
+    assert seers[1] > seers[0] + 0.1
+
+
+def test_skill_helps_the_village_and_cunning_the_pack() -> None:
+    setup = dealt(12, recommended(12))
+    by_skill = [village(setup, 250, People(skill)) for skill in (0.35, 0.6, 0.85)]
+    assert by_skill[0] < by_skill[1] < by_skill[2]
+    by_cunning = [village(setup, 250, People(0.5, cunning)) for cunning in (0.0, 1.0)]
+    assert by_cunning[1] < by_cunning[0] - 0.1
+
+
+@pytest.mark.soak
+def test_recommended_decks_are_even_at_an_ordinary_table() -> None:
+    shares = [village(dealt(n, recommended(n)), 800, People()) for n in range(8, 19)]
+    assert 0.45 <= sum(shares) / len(shares) <= 0.55, shares
+    assert all(0.28 <= share <= 0.72 for share in shares), shares
+
+
+@pytest.mark.soak
+def test_tables_that_were_really_played() -> None:
+    """Caplan's table; the arena of language models; a table of four wolves at twelve."""
+    caplan = dealt(15, {"werewolf": 2, "seer": 1, "simple_villager": 12}, wolf_parity_shortcut=True)
+    assert 0.75 <= village(caplan, 600, People(0.75)) <= village(caplan, 600, People(1.0)) <= 0.985
+    arena = dealt(8, {"werewolf": 2, "seer": 1, "defender": 1, "simple_villager": 4}, sheriff_election="off")
+    assert 0.45 <= village(arena, 1200, People()) <= 0.65
+    four = {"werewolf": 4, "seer": 1, "witch": 1, "hunter": 1, "village_idiot": 1, "simple_villager": 4}
+    assert 0.42 <= village(dealt(12, four), 1200, People()) <= 0.58
+
+
+# -- the library's door --
+
+
+def test_odds_say_who_played_and_what_was_guessed() -> None:
+    setup = Setup.of(9, {"werewolf": 2, "seer": 1, "gypsy": 1, "simple_villager": 5}, events=["miracle", "specter"])
+    report = nightcall.odds(setup, "seasoned", games=60)
+    assert report.people == People(0.65)
+    assert report == odds(setup, "seasoned", games=60)
+    assert any(key.startswith("gypsy.") for key in report.guessed)
+    assert report.to_json()["table"] == {"skill": 0.65, "cunning": 0.5}
+
+
+def test_a_table_is_one_of_four_words() -> None:
+    assert words() == ("newcomers", "ordinary", "seasoned", "masters")
+    with pytest.raises(ValueError, match="newcomers, ordinary, seasoned, masters"):
+        People.called("clever")
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        People(1.5)
+    assert model()["words"]["ordinary"] == People().skill
