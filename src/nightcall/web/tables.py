@@ -197,7 +197,7 @@ class Table:
         seen = tuple(digest for event, digest in self._digests if event.seen_by(shown))
         prompt = self.asked
         asked = prompt.key if prompt is not None and prompt.audience == PUBLIC else ""
-        mine = repr((self.asks(seat), self.suggested.get(seat))) if seat is not None else ""
+        mine = repr((self.asks(seat), self._wishes(seat))) if seat is not None else ""
         return seen, asked, mine, self.voted, self.open_manner, self.arrived, self.game.players
 
     @property
@@ -270,8 +270,18 @@ class Table:
             return None
         if prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC:
             return prompt if self.is_vote_open and seat in prompt.voters else None
-        is_asked = prompt.audience != PUBLIC and prompt.seen_by(seat)
-        return prompt if is_asked and self.may_act else None
+        return prompt if self.may_act and seat in deciders(prompt) else None
+
+    def mates(self, seat: int) -> tuple[int, ...]:
+        """Who is asked the same together with this player: the pack."""
+        prompt = self.asks(seat)
+        if prompt is None or prompt.audience == PUBLIC:
+            return ()
+        return tuple(mate for mate in deciders(prompt) if mate != seat)
+
+    def _wishes(self, seat: int) -> list[tuple[int, Any]]:
+        """What this player has chosen so far, and those who decide with him."""
+        return [(each, self.suggested[each]) for each in (seat, *self.mates(seat)) if each in self.suggested]
 
     @property
     def may_act(self) -> bool:
@@ -544,6 +554,14 @@ class Tables:
         """What a player chose on the phone: kept for the moderator, who makes the step."""
         await self.store.suggest(table.id, table.revision, seat, value)
         return self._changed(replace(table, suggested=await self.store.suggestions(table.id, table.revision)))
+
+
+def deciders(prompt: Prompt) -> Sequence[int]:
+    """The players who answer this themselves: those who are awake for it, or by day whoever has the say."""
+    if prompt.audience != PUBLIC:
+        return tuple(prompt.audience)
+    is_choice = prompt.about == prompts.CHOICE and prompt.kind not in (prompts.ACK, prompts.BALLOTS, prompts.COUNTS)
+    return (prompt.seat,) if is_choice and prompt.seat else ()
 
 
 def _is_silent(prompt: Prompt | None) -> bool:

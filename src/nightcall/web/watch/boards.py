@@ -190,8 +190,21 @@ def own(seen: View, words: Words) -> Own:
         tuple(card(name, words) for name in held),
         tuple(words.text(f"about.{name}") for name in held),
         _house(seat, words),
-        tuple(words.event(event, players) for event in reversed(seen.private()) if not event.declared.on_card),
+        tuple(
+            words.told(event, seen.viewer, players) for event in reversed(seen.private()) if not event.declared.on_card
+        ),
     )
+
+
+def results(seen: View, words: Words) -> list[Sign]:
+    """What this player was told alone and has not just entered: answers, what has become of him; the oldest first."""
+    assert isinstance(seen.viewer, int)
+    players = names(seen)
+    return [
+        Sign(str(event.facts.get("card") or ""), words.told(event, seen.viewer, players))
+        for event in seen.private()
+        if not event.declared.echo
+    ]
 
 
 # -- what the dead may see --

@@ -16,7 +16,7 @@ from nightcall.web.play.lead import show, theme
 from nightcall.web.tables import PASS, Table
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
-from nightcall.web.watch.seat import page
+from nightcall.web.watch import seat as seat_pages
 
 NAME: Final = 40
 """Letters of a name typed on a phone."""
@@ -108,7 +108,7 @@ async def rename(request: Request) -> Response:
         if name and not table.has_called:
             await visit.site.tables.rename(table, seat, name)
     except InvalidSetup:
-        return page(visit, table, seat, fault=visit.words.text("web.seat.name_wrong"), status=422)
+        return await seat_pages.show(visit, table, seat, fault=visit.words.text("web.seat.name_wrong"), status=422)
     return visit.to(f"/g/{table.id}/seat/{seat}")
 
 
