@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from nightcall.engine import prompts, tape
 from nightcall.engine.errors import IllegalAnswer, NightcallError
-from nightcall.engine.events import Event
+from nightcall.engine.events import SEAT, SEATS, Event
 from nightcall.engine.game import Answer, Game, retell
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
-from nightcall.engine.views import DEAD, View, fold
+from nightcall.engine.views import DEAD, View, fold, voted
 from nightcall.web import access
 from nightcall.web.past.summaries import summary
 from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
@@ -85,6 +85,8 @@ class Manner:
     """Joining was opened again after the first call."""
     claims: tuple[Claim, ...] = ()
     """Phones waiting to be let in."""
+    signs: tuple[int, ...] = ()
+    """Who wants the moderator's eye by day, unseen by the others: to step forward, to use a power."""
     phones_vote: bool = False
     """Players may vote from their phones when the moderator opens the vote."""
     phones_act: bool = False
@@ -104,7 +106,8 @@ class Manner:
         known = {name: value for name, value in data.items() if name in {each.name for each in fields(cls)}}
         timer = known.pop("timer", None)
         claims = tuple(Claim(**claim) for claim in known.pop("claims", ()))
-        return cls(**known, timer=Timer(**timer) if timer else None, claims=claims)
+        signs = tuple(known.pop("signs", ()))
+        return cls(**known, timer=Timer(**timer) if timer else None, claims=claims, signs=signs)
 
 
 @dataclass(frozen=True)
@@ -203,7 +206,7 @@ class Table:
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        return replace(self.manner, notes="", vote_open=int(self.is_vote_open), claims=())
+        return replace(self.manner, notes="", vote_open=int(self.is_vote_open), claims=(), signs=())
 
     # -- before the game, and joining it --
 
@@ -257,6 +260,32 @@ class Table:
     def is_vote_open(self) -> bool:
         prompt = self.game.prompt
         return prompt is not None and prompt.kind == prompts.BALLOTS and self.manner.vote_open == self.revision
+
+    @property
+    def has_everybody_voted(self) -> bool:
+        """Whether everybody who has a vote has used it, all of them on phones."""
+        prompt = self.game.prompt
+        is_vote = prompt is not None and prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC
+        return is_vote and prompt is not None and bool(prompt.voters) and set(prompt.voters) <= self.suggested.keys()
+
+    @cached_property
+    def verdict(self) -> tuple[int, ...]:
+        """Whom the votes of the phones strike, or elect: nobody, one, or several in a tie. The rules say so."""
+        cast = {seat: choice for seat, choice in self.suggested.items() if choice is not None}
+        told = self.game.answer(cast).events[len(self.game.events) :]
+        for event in told:
+            if event.audience != PUBLIC or event.declared.seen is voted:
+                continue
+            for name, kind in event.declared.facts.items():
+                if kind in (SEAT, SEATS) and event.facts.get(name):
+                    found = event.facts[name]
+                    return found if isinstance(found, tuple) else (found,)
+        return ()
+
+    @property
+    def may_sign(self) -> bool:
+        """Whether a player may ask for the moderator's eye: by day, on any phone alike."""
+        return self.may_act and self.has_called and self.view(PUBLIC).phase == "day"
 
     @property
     def voted(self) -> tuple[int, ...]:
@@ -553,7 +582,11 @@ class Tables:
     async def suggest(self, table: Table, seat: int, value: Any) -> Table:
         """What a player chose on the phone: kept for the moderator, who makes the step."""
         await self.store.suggest(table.id, table.revision, seat, value)
-        return self._changed(replace(table, suggested=await self.store.suggestions(table.id, table.revision)))
+        table = replace(table, suggested=await self.store.suggestions(table.id, table.revision))
+        if not (table.is_vote_open and table.has_everybody_voted):
+            return self._changed(table)
+        self._keep(table)
+        return await self.manage(table, vote_open=0)  # nobody is left to wait for
 
 
 def deciders(prompt: Prompt) -> Sequence[int]:

@@ -200,6 +200,14 @@ async def let_in(request: Request) -> Response:
     return await seats(request) if visit.is_fragment else visit.to(f"/g/{table.id}/lead/seats")
 
 
+async def signs_seen(request: Request) -> Response:
+    """Whoever gave a sign was seen."""
+    visit = Visit(request)
+    await visit.form()
+    table = await visit.site.tables.manage(await visit.led(), signs=())
+    return show(visit, table) if visit.is_fragment else visit.to(f"/g/{table.id}/lead")
+
+
 async def joining(request: Request) -> Response:
     """Open the door once more after the first call, or close it again: a code lasts no longer than that."""
     visit = Visit(request)
@@ -231,6 +239,7 @@ ROUTES: Final = [
     Route("/g/{game}/lead/seats", seats),
     Route("/g/{game}/lead/seats/let-in", let_in, methods=["POST"]),
     Route("/g/{game}/lead/seats/joining", joining, methods=["POST"]),
+    Route("/g/{game}/lead/seats/signs", signs_seen, methods=["POST"]),
     Route("/g/{game}/lead/seats/begin", begin, methods=["POST"]),
     Route("/g/{game}/lead/seats/free", free, methods=["POST"]),
 ]

@@ -58,6 +58,16 @@ async def seen(request: Request) -> Response:
     return await _shown(visit, table, number)
 
 
+async def sign(request: Request) -> Response:
+    """Catch the moderator's eye by day: only he learns of it, and every phone can."""
+    visit = Visit(request)
+    await visit.form()
+    table, number = await visit.played()
+    if table.may_sign and number not in table.manner.signs:
+        table = await visit.site.tables.manage(table, signs=(*table.manner.signs, number))
+    return await _shown(visit, table, number)
+
+
 def _read_so_far(table: Table, seat: int) -> str:
     return f"seen-{table.id}-{seat}"
 
@@ -106,6 +116,8 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
         nothing_asked=forms.nothing_asked(table, seat, words),
         results=results[min(read, len(results)) if isinstance(read, int) else 0 :],
         told_so_far=len(results),
+        may_sign=table.may_sign,
+        has_signed=seat in table.manner.signs,
         mates=_mates(visit, table, seat),
         token=token(table, seat),
         chosen=_chosen(visit, table, seat),
@@ -150,4 +162,5 @@ ROUTES: Final = [
     Route("/g/{game}/seat/{seat:int}", seat),
     Route("/g/{game}/seat/{seat:int}/choose", choose, methods=["POST"]),
     Route("/g/{game}/seat/{seat:int}/seen", seen, methods=["POST"]),
+    Route("/g/{game}/seat/{seat:int}/sign", sign, methods=["POST"]),
 ]
