@@ -387,7 +387,12 @@ def asked_by_somebody() -> list[str]:
             named = {keyword.arg: ast.unparse(keyword.value) for keyword in node.keywords}
             is_asked = node.func.attr in ("pick", "pick_some", "choose", "yes") and {"by", "actors"} & named.keys()
             key = node.args[0]
-            if is_asked and named.get("audience") != "MODERATOR" and isinstance(key, ast.Constant):
+            if (
+                is_asked
+                and named.get("audience") != "MODERATOR"
+                and isinstance(key, ast.Constant)
+                and isinstance(key.value, str)
+            ):
                 found.add(key.value)
     return sorted(found)
 

@@ -330,7 +330,7 @@ def test_every_phone_shows_the_same_faces(site: Site) -> None:
     cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
     table = evening(site, cards, phones_act=True, phones_vote=True)
     for until, asked in (("cupid.pair", CID), ("seer.look", FAY), ("werewolves.devour", ANN), ("witch.heal", DAN)):
-        table = go_on(site, table, until, cupid__pair=(GUS, HAL), werewolves__devour=BEA, werewolves__identify=())
+        table = go_on(site, table, until, cupid__pair=(GUS, HAL), werewolves__devour=HAL)
         shown = [faces(called(page(site, table, seat))) for seat in (asked, EVE, GUS)]
         assert shown[0] == shown[1] == shown[2], until
         assert not re.search("refused|disabled", "".join(shown[0]))
