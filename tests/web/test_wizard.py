@@ -615,9 +615,9 @@ def test_the_last_group_without_its_cards(phone: Phone) -> None:
 
 def test_only_one_s_own_games_can_be_played_again(site: Site, phone: Phone) -> None:
     table = begin(site)
-    assert phone.get(f"/new/again/{table.id}").status_code == 403
+    assert phone.post(f"/new/again/{table.id}").status_code == 403
     phone.leads(table)
-    assert phone.get(f"/new/again/{table.id}").status_code == 200
+    assert phone.post(f"/new/again/{table.id}").status_code == 200
     assert draft_of(phone).cards == {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "simple_villager": 3}
     assert draft_of(phone).difference == {"sheriff_election": "off"}
 

@@ -198,11 +198,13 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
         setup = draft.table(randbits(SEED_BITS)).checked()
     except InvalidSetup:
         return await show(visit, "begin", draft, status=422)
+    visit.site.begun.refuse_flood(visit.client)
     game, device = access.new_game_id(), visit.known_device()
     used = Draft(mark=draft.mark, begun=game, deal=draft.deal)
     await visit.site.tables.begin(
         setup, draft.manner(), name=game, device=device, belonging=(DRAFT, used.to_json())
     )  # in one go: whatever happens, the same tap sent again finds the game or begins it
+    visit.site.begun.note(visit.client)
     return visit.to(_entrance(game, draft.deal))
 
 
@@ -214,8 +216,7 @@ def _entrance(game: str, deal: str) -> str:
 async def again(request: Request) -> Response:
     """The same seats, cards and rules as in a game this device led."""
     visit = Visit(request)
-    if request.method == "POST":
-        await visit.form()
+    await visit.form()
     game = request.path_params["game"]
     kept = next((each for each in await last_games(visit) if each.id == game), None)
     if kept is None:
@@ -290,6 +291,6 @@ ROUTES: Final = [
     Route("/new", first),
     Route("/new/afresh", afresh, methods=["POST"]),
     Route("/new/profile", apply, methods=["POST"]),
-    Route("/new/again/{game}", again, methods=["GET", "POST"]),
+    Route("/new/again/{game}", again, methods=["POST"]),
     Route("/new/{step}", step, methods=["GET", "POST"]),
 ]

@@ -116,6 +116,6 @@ def _chosen(visit: Visit, table: Table, seat: int) -> str:
 
 
 ROUTES: Final = [
-    Route("/g/{game}/seat/{seat:int}", seat),
-    Route("/g/{game}/seat/{seat:int}/choose", choose, methods=["POST"]),
+    Route("/g/{game}/seat/{seat:number}", seat),
+    Route("/g/{game}/seat/{seat:number}/choose", choose, methods=["POST"]),
 ]
