@@ -16,10 +16,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall.desk.odds import guesses
 from nightcall.engine import tape
 from nightcall.engine.checking import FEWEST, MOST
 from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
 from nightcall.engine.options import PRESETS, Options
+from nightcall.sim import people
 from nightcall.web import access
 from nightcall.web.setup import drafting, odds, offers, profiles, steps
 from nightcall.web.setup.drafting import STEPS, Draft
@@ -100,7 +102,7 @@ async def _special(visit: Visit, name: str, draft: Draft, button: str, form: For
         games = await last_games(visit)
         return draft.seated(games[0].summary["players"]) if games else draft
     if (name, verb) == ("cards", "odds"):
-        return replace(draft, odds=await odds.estimate(draft))
+        return replace(draft, odds=await odds.estimate(draft, what))
     if name == "rules" and verb in ("profile", "use", "forget"):
         return await _profile(visit, draft, verb, what or _field(form, "profile_name"))
     return draft
@@ -171,6 +173,8 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "absent": offers.absent(draft),
             "odds": draft.odds if draft.odds.get("of") == odds.table_of(draft) else None,
             "shares": odds.shares,
+            "tables": people.words(),
+            "guesses": guesses,
         }
     if name == "extras":
         return {"homes": offers.homes(), "events": offers.events(), "variants": offers.variants()}
