@@ -40,7 +40,7 @@ from nightcall.web.tables import Manner, Table
 from nightcall.web.visit import DEVICE
 from scripts.bench import BASE, LARGE, RICH
 
-SECRET = "the-secret-of-a-device-that-only-measures"
+SECRET = "the-secret-of-a-device-that-only-measures".ljust(43, "-")
 DEEP = 150
 TAPS = 300
 GAMES = 100

@@ -569,8 +569,8 @@ def test_without_a_command_the_app_is_started_for_the_whole_network(monkeypatch:
     assert bare.code == 0, bare.err
     assert Run("serve", "--host", "127.0.0.1", "--port", "8123", "--no-browser").code == 0
     assert started == [
-        {"host": "0.0.0.0", "port": None, "data": None, "browser": None},
-        {"host": "127.0.0.1", "port": 8123, "data": None, "browser": False},
+        {"host": "0.0.0.0", "port": None, "data": None, "names": (), "browser": None},
+        {"host": "127.0.0.1", "port": 8123, "data": None, "names": (), "browser": False},
     ]
 
 

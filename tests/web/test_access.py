@@ -11,8 +11,8 @@ import pytest
 from starlette.routing import Route
 
 from nightcall import MODERATOR, PUBLIC
-from nightcall.web import access
-from nightcall.web.app import LARGEST, Site, build
+from nightcall.web import access, limits
+from nightcall.web.app import Site, build
 from nightcall.web.store import Grant
 from nightcall.web.visit import DEVICE
 from tests.web.phone import Phone, begin, new_site, run, stop_sites
@@ -108,36 +108,26 @@ def test_codes_cannot_be_tried_out() -> None:
     clock = Clock()
     codes = access.Codes(clock)
     right = codes.of("g1")
-    for _ in range(access.TRIES):
+    for _ in range(limits.TRIES):
         with pytest.raises(access.NotAllowed):
             codes.game("WRONG1", "stranger")
     with pytest.raises(access.TooMany):
         codes.game(right, "stranger")
     assert codes.game(right, "friend") == "g1"
-    clock.now += access.TRIES_PER + 1
+    clock.now += limits.TRIES_PER + 1
     assert codes.game(right, "stranger") == "g1"
-
-
-def test_codes_cannot_be_tried_out_from_many_places() -> None:
-    codes = access.Codes(Clock())
-    right = codes.of("g1")
-    for number in range(access.TRIES_AT_ALL):
-        with pytest.raises(access.NotAllowed):
-            codes.game("WRONG1", f"stranger {number}")
-    with pytest.raises(access.TooMany):
-        codes.game(right, "friend")
 
 
 def test_games_begun_by_programs_are_counted() -> None:
     clock = Clock()
-    pace = access.Pace(clock)
-    for _ in range(access.GAMES):
+    pace = access.Pace(limits.GAMES, limits.GAMES_AT_ALL, "web.too_many_games", clock)
+    for _ in range(limits.GAMES):
         pace.refuse_flood("a")
         pace.note("a")
     with pytest.raises(access.TooMany):
         pace.refuse_flood("a")
     pace.refuse_flood("b")
-    clock.now += access.GAMES_PER + 1
+    clock.now += limits.FILLS_PER + 1
     pace.refuse_flood("a")
 
 
@@ -280,7 +270,7 @@ def test_large_bodies_are_refused_whether_or_not_they_say_so(site: Site, length:
     piece = b"x" * 65536
 
     def pieces() -> Any:
-        for _ in range(LARGEST // len(piece) + 1):
+        for _ in range(limits.BODY // len(piece) + 1):
             yield piece
 
     body = b"".join(pieces()) if length == "told" else pieces()
@@ -290,4 +280,4 @@ def test_large_bodies_are_refused_whether_or_not_they_say_so(site: Site, length:
 
 def test_forms_with_too_many_fields_are_refused(site: Site) -> None:
     reply = Phone(site).client.post("/device", data={f"f{number}": "x" for number in range(2000)})
-    assert reply.status_code == 400
+    assert reply.status_code == 413

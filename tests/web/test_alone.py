@@ -68,7 +68,7 @@ def test_only_the_needs_of_others_are_taken_away() -> None:
         for route in (*routes.ROUTES, *operations.ROUTES)
         if isinstance(route, Route) and routes.NEEDS_OTHERS.match(route.path)
     }
-    assert {"/join", "/k/{key}", "/g/{game}/lead/seats", "/g/{game}/seat/{seat:int}"} < hidden
+    assert {"/join", "/k/{key}", "/g/{game}/lead/seats", "/g/{game}/seat/{seat:number}"} < hidden
     assert not hidden & {"/", "/g/{game}", "/g/{game}/live", "/g/{game}/lead", "/g/{game}/lead/deal", "/games/bring"}
 
 

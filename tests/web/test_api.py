@@ -13,7 +13,7 @@ from nightcall import PUBLIC, Setup, rulebook
 from nightcall.engine import tape
 from nightcall.engine.jsontext import DEPTH_LIMIT
 from nightcall.engine.setup import PARTS
-from nightcall.web import access
+from nightcall.web import limits
 from nightcall.web.api import operations
 from nightcall.web.api.openapi import SEAT, STREAM
 from nightcall.web.app import Site, build
@@ -339,7 +339,7 @@ def test_a_cookie_opens_nothing(site: Site) -> None:
 def test_games_are_not_begun_without_end(site: Site) -> None:
     program = Program(site)
     body = {"setup": DEALT.to_json()}
-    for _ in range(access.GAMES):
+    for _ in range(limits.GAMES):
         assert program.ask("POST", "/games", body).status_code == 201
     assert program.ask("POST", "/games", body).status_code == 429
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nightcall import Setup
-from nightcall.web import access
+from nightcall.web import access, limits
 from nightcall.web.app import Site
 from nightcall.web.tables import Table
 from tests.web.evenings import ANN, BEA, CARDS, CID, FAY, go_on
@@ -57,7 +57,7 @@ def test_an_old_code_opens_nothing() -> None:
 
 def test_whoever_guesses_codes_has_to_wait(site: Site) -> None:
     phone = Phone(site)
-    replies = [phone.get(f"/join/WRONG{number}").status_code for number in range(access.TRIES + 1)]
+    replies = [phone.get(f"/join/WRONG{number}").status_code for number in range(limits.TRIES + 1)]
     assert replies[-2:] == [422, 429]
     assert "Wait a minute" in phone.get(f"/join/{site.codes.of(evening(site).id)}").text
 

@@ -265,12 +265,23 @@ def test_a_bad_number_of_cards_changes_nothing(phone: Phone, count: str) -> None
 def test_the_odds_are_of_this_table_and_no_other(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(odds, "GAMES", 20)
     reply = send(phone, "cards", do="odds")
-    assert "20 games played at random" in reply.text
+    assert "An ordinary table, 20 games" in reply.text
     found = draft_of(phone).odds
     assert sum(found["wins"].values()) == found["games"] == 20
     assert all(row.low <= row.share <= row.high for row in odds.shares(dict(found)))
+    masters = send(phone, "cards", do="odds-masters")
+    assert "Masters, 20 games" in masters.text
+    assert draft_of(phone).odds["table"] == "masters"
+    assert "An ordinary table, 20 games" in send(phone, "cards", do="odds-nonsense").text
     send(phone, "cards", do="mix-lively")
-    assert "played at random" not in phone.get("/new/cards").text
+    assert "20 games" not in phone.get("/new/cards").text
+
+
+def test_the_odds_name_what_was_only_guessed(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "GAMES", 12)
+    send(phone, "extras", events="all")
+    found = send(phone, "cards", do="odds")
+    assert ("Answered at random" in found.text) == bool(draft_of(phone).odds["guessed"])
 
 
 def test_no_odds_for_a_table_that_cannot_play(phone: Phone) -> None:
@@ -615,9 +626,9 @@ def test_the_last_group_without_its_cards(phone: Phone) -> None:
 
 def test_only_one_s_own_games_can_be_played_again(site: Site, phone: Phone) -> None:
     table = begin(site)
-    assert phone.get(f"/new/again/{table.id}").status_code == 403
+    assert phone.post(f"/new/again/{table.id}").status_code == 403
     phone.leads(table)
-    assert phone.get(f"/new/again/{table.id}").status_code == 200
+    assert phone.post(f"/new/again/{table.id}").status_code == 200
     assert draft_of(phone).cards == {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "simple_villager": 3}
     assert draft_of(phone).difference == {"sheriff_election": "off"}
 

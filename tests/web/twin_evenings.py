@@ -26,7 +26,7 @@ from tests.test_leaks import Asked, SameChoices, may_differ
 from tests.web.phone import new_site
 
 GAME = "same"
-SECRET = "a-players-own-secret"
+SECRET = "a-players-own-secret".ljust(43, "x")
 WHOLE: Final = 5
 """Every so many pushes the whole page is fetched anew, not only its fragment."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -19,12 +19,12 @@ from nightcall.cli import setting
 from nightcall.cli.frame import command, table_options, wish_of
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
+from nightcall.desk.odds import guesses
 from nightcall.engine.rule import left_over
 from nightcall.engine.setup import Setup
 from nightcall.sim.odds import GAMES, SEED
 from nightcall.sim.people import ORDINARY, People, words
 from nightcall.sim.playouts import Report, simulate
-from nightcall.words import Words
 
 
 def add_simulate(group: SpokenGroup, voice: Voice) -> None:
@@ -105,13 +105,7 @@ def odds_table(report: Report, word: str, voice: Voice) -> Iterator[RenderableTy
     yield Text(voice.text("cli.odds.table", table=who, games=report.games, nights=report.mean_nights))
     guessed = guesses(report.guessed, voice.words)
     if guessed:
-        yield Text(voice.text("cli.odds.guessed", names=voice.words.names(guessed)), style="dim")
-
-
-def guesses(keys: Iterable[str], spoken: Words) -> list[str]:
-    """The cards, houses and events whose questions got random answers."""
-    names = dict.fromkeys(key.partition(".")[0] for key in keys)
-    return [label for name in names if (label := spoken.thing(name)) != name]
+        yield Text(voice.text("sim.guessed", names=voice.words.names(guessed)), style="dim")
 
 
 def _counted(wish: setting.Wish, voice: Voice) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,6 +32,13 @@ def add_serve(group: SpokenGroup, voice: Voice) -> None:
         metavar=voice.text("cli.metavar.folder"),
         help=voice.text("cli.option.data"),
     )
+    @click.option(
+        "--name",
+        "names",
+        multiple=True,
+        metavar=voice.text("cli.metavar.host_name"),
+        help=voice.text("cli.option.host_name"),
+    )
     @click.option("--browser/--no-browser", default=None, help=voice.text("cli.option.browser"))
     def run(**told: Any) -> None:
         serve(voice, **told)
@@ -42,6 +50,7 @@ def serve(
     port: int | None = None,
     data: Path | None = None,
     browser: bool | None = None,
+    names: Sequence[str] = (),
 ) -> None:
     from nightcall.web import serve as web  # half a second of imports that no other command needs
 
@@ -49,6 +58,7 @@ def serve(
     listening = web.bound(host, port)
     number: int = listening.getsockname()[1]
     site.address = web.address(host, number)
+    site.names = web.names(host, names)
 
     def ready() -> None:
         if sys.stdout.isatty():

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+import ipaddress
+import re
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
 from nightcall.engine.errors import NightcallError
+from nightcall.web import limits
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """For codes read aloud: nothing that looks like something else."""
 CODE_LENGTH: Final = 6
 CODE_LASTS: Final = 20 * 60
-TRIES: Final = 12
-TRIES_PER: Final = 60.0
-TRIES_AT_ALL: Final = 300
-"""Wrong codes in a minute from everybody together: with 30 bits a code stays out of reach."""
-
-GAMES: Final = 30
-GAMES_AT_ALL: Final = 200
-GAMES_PER: Final = 600.0
-"""Games begun by programs in ten minutes: from one client, from all."""
+SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+"""A secret as `new_secret` makes them. Others are none, however a cookie came by them."""
 
 
 class NotAllowed(NightcallError):
@@ -49,6 +45,11 @@ def new_secret() -> str:
 def digest(secret: str) -> str:
     """What the store keeps of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def is_secret(text: str) -> bool:
+    """Whether a secret can be one of ours: nobody chooses his own."""
+    return SECRET.fullmatch(text) is not None
 
 
 def new_game_id() -> str:
@@ -84,40 +85,48 @@ class Codes:
         self._refuse_flood(client)
         found = self._codes.get(plain(code))
         if found is None or found[1] <= self._clock():
-            for who in (client, ""):
-                self._tries.setdefault(who, deque()).append(self._clock())
+            self._tries.setdefault(client, deque()).append(self._clock())
             raise NotAllowed("web.code.wrong")
         return found[0]
 
     def _refuse_flood(self, client: str) -> None:
-        since = self._clock() - TRIES_PER
+        since = self._clock() - limits.TRIES_PER
         for who, tries in list(self._tries.items()):
             while tries and tries[0] < since:
                 tries.popleft()
             if not tries:
                 del self._tries[who]
-        if len(self._tries.get(client, ())) >= TRIES or len(self._tries.get("", ())) >= TRIES_AT_ALL:
+        if len(self._tries.get(client, ())) >= limits.TRIES:
             raise TooMany("web.code.too_many")
 
 
 class Pace:
     """How often one client, and everybody together, may do something that fills the disk."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, mine: int, at_all: int, why: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self.mine, self.at_all, self.why = mine, at_all, why
         self._clock = clock
         self._done: deque[tuple[float, str]] = deque()
 
     def refuse_flood(self, client: str) -> None:
         """`TooMany` if this client, or everybody, has done it too often lately."""
-        since = self._clock() - GAMES_PER
+        since = self._clock() - limits.FILLS_PER
         while self._done and self._done[0][0] < since:
             self._done.popleft()
         mine = sum(who == client for _, who in self._done)
-        if mine >= GAMES or len(self._done) >= GAMES_AT_ALL:
-            raise TooMany("web.too_many_games")
+        if mine >= self.mine or len(self._done) >= self.at_all:
+            raise TooMany(self.why)
 
     def note(self, client: str) -> None:
         self._done.append((self._clock(), client))
+
+
+def games() -> Pace:
+    return Pace(limits.GAMES, limits.GAMES_AT_ALL, "web.too_many_games")
+
+
+def devices() -> Pace:
+    return Pace(limits.DEVICES, limits.DEVICES_AT_ALL, "web.too_many_devices")
 
 
 def plain(code: str) -> str:
@@ -127,10 +136,52 @@ def plain(code: str) -> str:
 
 def is_from_here(request: Request) -> bool:
     """Whether a form was sent by one of our own pages: browsers say so, and pages elsewhere cannot."""
-    site = request.headers.get("sec-fetch-site")
+    is_said = "sec-fetch-site" in request.headers or "origin" in request.headers
+    return is_said and not is_from_elsewhere(request)
+
+
+def is_from_elsewhere(request: Request) -> bool:
+    """Whether a browser says that a page of another site sent this. Programs say nothing."""
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     if site is not None and site != "same-origin":
+        return True
+    return origin is not None and place(origin) != request.headers.get("host")
+
+
+def place(address: str) -> str:
+    """Host and port of an address; empty for what is none."""
+    try:
+        return urlsplit(address).netloc
+    except ValueError:
+        return ""
+
+
+def client(address: str) -> str:
+    """Who counts as one: an address, or all those an Internet provider gives to one household."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    return str(found.ipv4_mapped or ipaddress.ip_network((int(found), 64), strict=False))
+
+
+def is_called(host: str, names: Collection[str] | None) -> bool:
+    """Whether we go by this name: one of these, this computer's own, or a bare address.
+
+    A name anybody can point at us would make a page of theirs one of ours.
+    """
+    if names is None:
+        return True
+    found = re.fullmatch(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?", host)
+    if found is None:
         return False
-    origin = request.headers.get("origin")
-    if origin is None:
-        return site == "same-origin"
-    return urlsplit(origin).netloc == request.headers.get("host")
+    name = found[1].strip("[]").rstrip(".").lower()
+    if name in names or name == "localhost":
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

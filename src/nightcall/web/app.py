@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import traceback
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -19,18 +21,15 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError, TapeError
-from nightcall.web import access, routes
+from nightcall.web import access, limits, routes
 from nightcall.web.api import operations
+from nightcall.web.api.openapi import JSON
 from nightcall.web.store import Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.visit import HERE, Visit
 from nightcall.web.watch.live import Live
 
-LARGEST: Final = 256 * 1024
-"""Bytes of a request body: a whole setup with room to spare."""
-LARGEST_TAPE: Final = 4 * 1024 * 1024
-"""A saved game brought from elsewhere."""
-
+log: Final = logging.getLogger("nightcall")
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' blob:;"
     " connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
@@ -71,8 +70,12 @@ class Site:
     """Whether the app runs inside the one phone that uses it: there is no other device."""
     live: Live = field(default_factory=Live)
     codes: access.Codes = field(default_factory=access.Codes)
-    begun: access.Pace = field(default_factory=access.Pace)
-    """Games begun by programs."""
+    names: frozenset[str] | None = None
+    """What we may be called besides `localhost` and a bare address; None = anything, for whoever checks it himself."""
+    begun: access.Pace = field(default_factory=access.games)
+    """Games begun and brought."""
+    devices: access.Pace = field(default_factory=access.devices)
+    """Devices that come for the first time."""
 
     def __post_init__(self) -> None:
         self.tables = Tables(self.store, self.live)
@@ -116,15 +119,22 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        limit = LARGEST_TAPE if scope["path"].endswith("/bring") else LARGEST
+        headers = Headers(scope=scope)
+        kind = headers.get("content-type", "")
+        brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
+        limit = limits.TAPE if brings else limits.BODY
+        fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
         is_static = scope["path"].startswith("/static/")
-        received, has_begun = 0, False
+        received = separators = 0
+        has_begun = False
 
         async def limited() -> Message:
-            nonlocal received
+            nonlocal received, separators
             message = await receive()
-            received += len(message.get("body", b""))
-            if received > limit:
+            body: bytes = message.get("body", b"")
+            received += len(body)
+            separators += body.count(b"&")
+            if received > limit or separators > fields:  # before anybody takes it apart
                 raise HTTPException(413)
             return message
 
@@ -141,7 +151,8 @@ class Guard:
             await send(message)
 
         try:
-            await self.app(scope, limited, dressed)
+            is_ours = access.is_called(headers.get("host", ""), scope["app"].state.site.names)
+            await (self.app if is_ours else nobody(Request(scope)))(scope, limited, dressed)
         except Exception as error:  # the last resort: a fault of ours
             if has_begun:
                 raise
@@ -172,13 +183,19 @@ async def missing(request: Request, error: Exception) -> Response:
     return oops(request, error.status_code, text, error.headers)
 
 
+def nobody(request: Request) -> Response:
+    """Asked for by a name that is not ours."""
+    return oops(request, 421, Visit(request).words.text("web.http.421"))
+
+
 async def broken(request: Request, error: Exception) -> Response:
     """A fault of ours: kept for whoever can mend it, and never shown."""
     site: Site = request.app.state.site
     if site.faults is not None:
         with suppress(OSError):
             site.faults.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
-    return oops(request, 500, Visit(request).words.text("web.http.500", path=str(site.faults or "–")))
+        log.error("a fault of ours: %s", site.faults)  # for whoever runs the server: a page may be read by strangers
+    return oops(request, 500, Visit(request).words.text("web.http.500"))
 
 
 def oops(request: Request, status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:

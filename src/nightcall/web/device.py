@@ -32,9 +32,10 @@ async def settings(request: Request) -> Response:
 
 def _back(request: Request) -> str:
     """The page the form stood on, if it was one of ours."""
-    came = urlsplit(request.headers.get("referer", ""))
-    if came.netloc != request.headers.get("host"):
+    referer = request.headers.get("referer", "")
+    if not referer or access.place(referer) != request.headers.get("host"):
         return "/"
+    came = urlsplit(referer)
     path = came.path.removeprefix(request.scope.get("root_path", ""))
     return f"{path}?{came.query}" if came.query else path or "/"
 

@@ -7,12 +7,13 @@ from typing import Final
 
 from starlette.routing import BaseRoute
 
-from nightcall.web import device, home, lookup
+from nightcall.web import device, home, lookup, numbers
 from nightcall.web.past import ending, games
 from nightcall.web.play import drawer, lead, log, travelling
 from nightcall.web.setup import dealing, wizard
 from nightcall.web.watch import join, screen, seat, streams
 
+assert numbers  # addresses of ours have numbers in them
 ROUTES: Final[list[BaseRoute]] = [
     *home.ROUTES,
     *device.ROUTES,

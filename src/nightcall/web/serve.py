@@ -7,7 +7,7 @@ import io
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -59,6 +59,13 @@ def address(host: str, port: int) -> str:
     if host in ("0.0.0.0", "::", ""):
         host = _own_address()
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def names(host: str, given: Sequence[str] = ()) -> frozenset[str]:
+    """What the server may be called: what it was told, and this computer's own name."""
+    own = socket.gethostname().lower()
+    known = {host.lower(), own, own.partition(".")[0], f"{own.partition('.')[0]}.local"}
+    return frozenset(known | {name.lower().rstrip(".") for name in given}) - {""}
 
 
 def _own_address() -> str:

@@ -7,6 +7,7 @@ import json
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -15,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from nightcall.engine.viewers import MODERATOR
-from nightcall.web import access
+from nightcall.web import access, limits
 from nightcall.web.icons import HOUSE_SPRITE, NO_ICON, icon_of, symbols
 from nightcall.web.store import Grant
 from nightcall.web.tables import Table
@@ -31,8 +32,6 @@ LANGUAGE: Final = "nightcall_language"
 HAND: Final = "nightcall_hand"
 YEAR: Final = 365 * 24 * 3600
 MAIN_FONT: Final = "alegreya-500.woff2"
-FIELDS: Final = 1000
-"""More than the fullest form has: sixty ballots, a hundred options."""
 
 templates: Final = Environment(
     loader=FileSystemLoader(HERE / "templates"),
@@ -67,11 +66,12 @@ class Visit:
         """What a form of ours sent; `NotAllowed` if it came from elsewhere."""
         if not access.is_from_here(self.request):
             raise access.NotAllowed("web.not_from_here")
-        return await self.request.form(max_files=1, max_fields=FIELDS)
+        return await self.request.form(max_files=1, max_fields=limits.FIELDS)
 
     @property
     def client(self) -> str:
-        return self.request.client.host if self.request.client else ""
+        """Who asks, as far as limits go."""
+        return access.client(self.request.client.host) if self.request.client else ""
 
     # -- who it is --
 
@@ -79,11 +79,13 @@ class Visit:
     def device(self) -> str:
         """The digest of this device's secret; empty for one that has none yet."""
         secret = self._cookies.get(DEVICE) or self.request.cookies.get(DEVICE, "")
-        return access.digest(secret) if secret else ""
+        return access.digest(secret) if access.is_secret(secret) else ""
 
     def known_device(self) -> str:
-        """The same, giving the device a secret if it has none."""
+        """The same, giving the device a secret if it has none; `TooMany` if it comes in a crowd of such."""
         if not self.device:
+            self.site.devices.refuse_flood(self.client)
+            self.site.devices.note(self.client)
             self._cookies[DEVICE] = access.new_secret()
         return self.device
 
@@ -161,10 +163,12 @@ class Visit:
         return self._dressed(HTMLResponse(templates.get_template(template).render(facts), status))
 
     def to(self, path: str) -> Response:
-        """On to another page. An open page is sent there by htmx, a plain form by the browser."""
+        """On to another page of ours. An open page is sent there by htmx, a plain form by the browser."""
+        # Two slashes, or what a browser takes for one, would be the beginning of somebody else's address.
+        target = self.path("/" + quote(path.lstrip("/\\"), safe="/?&=%:+,;@!~*'()$-._"))
         if self.is_fragment:
-            return self._dressed(Response(status_code=204, headers={"HX-Redirect": self.path(path)}))
-        return self._dressed(RedirectResponse(self.path(path), 303))
+            return self._dressed(Response(status_code=204, headers={"HX-Redirect": target}))
+        return self._dressed(RedirectResponse(target, 303))
 
     def keep(self, name: str, value: str) -> None:
         """A cookie for this device."""

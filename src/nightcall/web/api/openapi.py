@@ -65,7 +65,7 @@ class Operation:
         """The path as the router wants it."""
         path = self.path
         for name in self.numbers:
-            path = path.replace(f"{{{name}}}", f"{{{name}:int}}")
+            path = path.replace(f"{{{name}}}", f"{{{name}:number}}")
         return path
 
     @property

@@ -15,6 +15,7 @@ from nightcall.engine.errors import NightcallError, TapeError
 from nightcall.engine.game import retell
 from nightcall.rulebook import folded
 from nightcall.web import dates
+from nightcall.web.access import TooMany
 from nightcall.web.icons import icon_of
 from nightcall.web.past import statistics
 from nightcall.web.store import Kept
@@ -122,19 +123,22 @@ async def bring(request: Request) -> Response:
             raise TapeError("web.past.no_file")
         table = await _brought(visit, text, only_what_fits=form.get("only") == "fits")
     except NightcallError as error:
-        return await _list(visit, 422, visit.words.error(error))
+        return await _list(visit, 429 if isinstance(error, TooMany) else 422, visit.words.error(error))
     finally:
         await form.close()
     return visit.to(f"/g/{table.id}/{'lead' if table.game.outcome is None else 'end'}")
 
 
 async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
+    visit.site.begun.refuse_flood(visit.client)
     loaded = tape.loads(text)
     game = retell(loaded.setup, loaded.answers)
     if game.misfit is not None and not only_what_fits:
         why = visit.words.error(game.misfit, game.players)
         raise TapeError("web.past.misfit", number=len(game.answers) + 1, of=len(loaded.answers), why=why)
-    return await visit.site.tables.begin(game.setup, Manner(), game.answers, device=visit.known_device())
+    table = await visit.site.tables.begin(game.setup, Manner(), game.answers, device=visit.known_device())
+    visit.site.begun.note(visit.client)
+    return table
 
 
 # -- adding up --

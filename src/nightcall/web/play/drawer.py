@@ -13,6 +13,7 @@ from nightcall import desk
 from nightcall.engine.viewers import MODERATOR
 from nightcall.rules.newmoon.pile import NewMoon, in_force
 from nightcall.web import access
+from nightcall.web.numbers import whole
 from nightcall.web.play import timers
 from nightcall.web.play.lead import show, theme
 from nightcall.web.store import Grant
@@ -88,9 +89,8 @@ async def timer(request: Request) -> Response:
     act, kind = form.get("act"), str(form.get("kind", "debate"))
     changed = manner.timer
     if act == "start" and kind in timers.KINDS:
-        seconds = str(form.get("seconds", ""))
         usual = timers.length(kind, manner, len(table.game.village.living))
-        changed = timers.started(kind, int(seconds) if seconds.isascii() and seconds.isdigit() else usual, now)
+        changed = timers.started(kind, whole(form.get("seconds"), usual), now)
     elif act == "pause" and changed is not None:
         changed = timers.paused(changed, now)
     elif act == "more" and changed is not None:
@@ -112,9 +112,9 @@ async def manner(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
     changes: dict[str, Any] = {name: form.get(name) == "on" for name in SWITCHES}
-    minutes = str(form.get("debate", ""))
-    if minutes.isascii() and minutes.isdigit():
-        changes["debate"] = min(int(minutes) * 60, timers.LONGEST)
+    minutes = whole(form.get("debate"), -1)
+    if minutes >= 0:
+        changes["debate"] = min(minutes * 60, timers.LONGEST)
     return await _managed(visit, table, form.get("back"), **changes)
 
 

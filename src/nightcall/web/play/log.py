@@ -158,7 +158,7 @@ def _changes(before: Game, after: Game) -> tuple[list[Event], list[Event]]:
 
 ROUTES: Final = [
     Route("/g/{game}/lead/log", log),
-    Route("/g/{game}/lead/why/{number:int}", why),
-    Route("/g/{game}/lead/edit/{index:int}", edit),
-    Route("/g/{game}/lead/edit/{index:int}", corrected, methods=["POST"]),
+    Route("/g/{game}/lead/why/{number:number}", why),
+    Route("/g/{game}/lead/edit/{index:number}", edit),
+    Route("/g/{game}/lead/edit/{index:number}", corrected, methods=["POST"]),
 ]

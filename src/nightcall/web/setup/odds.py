@@ -1,4 +1,4 @@
-"""Who wins how often if everybody plays at random: a short estimate while the table waits, honest about what it is."""
+"""Who wins how often among believable people: a short estimate while the table waits, honest about what it is."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from hashlib import sha256
 from json import dumps
 from typing import Any, Final
 
+from nightcall.sim.people import ORDINARY, People
+from nightcall.sim.people import words as tables
 from nightcall.sim.playouts import play_one, wilson
 from nightcall.web.setup.drafting import Draft
 from nightcall.web.tables import PASS
@@ -29,20 +31,29 @@ class Share:
     high: int
 
 
-async def estimate(draft: Draft) -> dict[str, Any]:
+async def estimate(draft: Draft, word: str = ORDINARY) -> dict[str, Any]:
     """Play as many games as there is time for, letting everybody else in between; `InvalidSetup` if none can be."""
+    word = word if word in tables() else ORDINARY
+    people, guessed = People.called(word), set[str]()
     dealt = replace(draft, deal=PASS)
     setup = dealt.table(SEED).checked()
     wins: Counter[str] = Counter()
     nights = games = 0
     ends = time.perf_counter() + SECONDS
     while games < GAMES and (time.perf_counter() < ends or not games):
-        winner, lasted = play_one(setup, SEED, games)
+        winner, lasted = play_one(setup, SEED, games, people, guessed)
         wins[winner] += 1
         nights += lasted
         games += 1
         await asyncio.sleep(0)
-    return {"of": table_of(draft), "games": games, "wins": dict(wins.most_common()), "nights": round(nights / games, 1)}
+    return {
+        "of": table_of(draft),
+        "table": word,
+        "games": games,
+        "wins": dict(wins.most_common()),
+        "nights": round(nights / games, 1),
+        "guessed": sorted(guessed),
+    }
 
 
 def table_of(draft: Draft) -> str:

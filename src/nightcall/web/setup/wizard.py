@@ -16,10 +16,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall.desk.odds import guesses
 from nightcall.engine import tape
 from nightcall.engine.checking import FEWEST, MOST
 from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
 from nightcall.engine.options import PRESETS, Options
+from nightcall.sim import people
 from nightcall.web import access
 from nightcall.web.setup import drafting, odds, offers, profiles, steps
 from nightcall.web.setup.drafting import STEPS, Draft
@@ -100,7 +102,7 @@ async def _special(visit: Visit, name: str, draft: Draft, button: str, form: For
         games = await last_games(visit)
         return draft.seated(games[0].summary["players"]) if games else draft
     if (name, verb) == ("cards", "odds"):
-        return replace(draft, odds=await odds.estimate(draft))
+        return replace(draft, odds=await odds.estimate(draft, what))
     if name == "rules" and verb in ("profile", "use", "forget"):
         return await _profile(visit, draft, verb, what or _field(form, "profile_name"))
     return draft
@@ -171,6 +173,8 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "absent": offers.absent(draft),
             "odds": draft.odds if draft.odds.get("of") == odds.table_of(draft) else None,
             "shares": odds.shares,
+            "tables": people.words(),
+            "guesses": guesses,
         }
     if name == "extras":
         return {"homes": offers.homes(), "events": offers.events(), "variants": offers.variants()}
@@ -198,11 +202,13 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
         setup = draft.table(randbits(SEED_BITS)).checked()
     except InvalidSetup:
         return await show(visit, "begin", draft, status=422)
+    visit.site.begun.refuse_flood(visit.client)
     game, device = access.new_game_id(), visit.known_device()
     used = Draft(mark=draft.mark, begun=game, deal=draft.deal)
     await visit.site.tables.begin(
         setup, draft.manner(), name=game, device=device, belonging=(DRAFT, used.to_json())
     )  # in one go: whatever happens, the same tap sent again finds the game or begins it
+    visit.site.begun.note(visit.client)
     return visit.to(_entrance(game, draft.deal))
 
 
@@ -214,8 +220,7 @@ def _entrance(game: str, deal: str) -> str:
 async def again(request: Request) -> Response:
     """The same seats, cards and rules as in a game this device led."""
     visit = Visit(request)
-    if request.method == "POST":
-        await visit.form()
+    await visit.form()
     game = request.path_params["game"]
     kept = next((each for each in await last_games(visit) if each.id == game), None)
     if kept is None:
@@ -290,6 +295,6 @@ ROUTES: Final = [
     Route("/new", first),
     Route("/new/afresh", afresh, methods=["POST"]),
     Route("/new/profile", apply, methods=["POST"]),
-    Route("/new/again/{game}", again, methods=["GET", "POST"]),
+    Route("/new/again/{game}", again, methods=["POST"]),
     Route("/new/{step}", step, methods=["GET", "POST"]),
 ]

@@ -159,8 +159,8 @@ def _chosen(visit: Visit, table: Table, seat: int) -> str:
 
 
 ROUTES: Final = [
-    Route("/g/{game}/seat/{seat:int}", seat),
-    Route("/g/{game}/seat/{seat:int}/choose", choose, methods=["POST"]),
-    Route("/g/{game}/seat/{seat:int}/seen", seen, methods=["POST"]),
-    Route("/g/{game}/seat/{seat:int}/sign", sign, methods=["POST"]),
+    Route("/g/{game}/seat/{seat:number}", seat),
+    Route("/g/{game}/seat/{seat:number}/choose", choose, methods=["POST"]),
+    Route("/g/{game}/seat/{seat:number}/seen", seen, methods=["POST"]),
+    Route("/g/{game}/seat/{seat:number}/sign", sign, methods=["POST"]),
 ]

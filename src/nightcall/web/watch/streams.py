@@ -37,5 +37,5 @@ def stream(visit: Visit, table: Table, viewer: Viewer) -> Response:
 ROUTES: Final = [
     Route("/g/{game}/live", screen),
     Route("/g/{game}/lead/live", lead),
-    Route("/g/{game}/seat/{seat:int}/live", seat),
+    Route("/g/{game}/seat/{seat:number}/live", seat),
 ]

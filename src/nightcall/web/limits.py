@@ -1,0 +1,37 @@
+"""How much of anything one request, one client, or everybody together may ask for, and why that much.
+
+Whatever comes from outside is measured against these before anybody looks into it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# -- one request --
+
+BODY: Final = 256 * 1024
+"""Bytes of a request: a whole setup with room to spare."""
+TAPE: Final = 4 * 1024 * 1024
+"""Bytes of a saved game brought from elsewhere; the longest evening we know has a tenth of that."""
+FIELDS: Final = 1000
+"""Fields of a form: more than the fullest has, with sixty ballots and a hundred options."""
+DIGITS: Final = 6
+"""Digits of a number in an address or a form: seats, answers, seconds."""
+
+# -- wrong codes --
+
+TRIES: Final = 12
+TRIES_PER: Final = 60.0
+"""Wrong codes from one client in a minute. A code has 30 bits and lasts twenty minutes: from a thousand places at once
+somebody would find one in some four thousand evenings. Whoever is elsewhere is never refused for it."""
+
+# -- what fills the disk --
+
+FILLS_PER: Final = 600.0
+"""Seconds over which what fills the disk is counted."""
+GAMES: Final = 30
+GAMES_AT_ALL: Final = 200
+"""Games begun or brought, by form or program: from one client, from all."""
+DEVICES: Final = 120
+DEVICES_AT_ALL: Final = 1200
+"""Devices that come for the first time: two full tables behind one address, and many such addresses."""
