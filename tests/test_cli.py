@@ -498,7 +498,7 @@ def test_undo_and_the_end_of_undo() -> None:
 def test_commands_answer_without_changing_anything() -> None:
     done = begun("ann", "log", "why", "why 2", "why 99", "rule", "rule hunter-1", "rule NO-1", "seats", "preview", "?")
     assert len(files.load(last_game())[0].answers) == 3
-    assert "Ann holds the card: Seer" in done.out
+    assert "Ann holds the Seer card" in done.out
     assert "IDENT-0" in done.out
     assert "When the Hunter is devoured" in done.all
     assert "There is no rule NO-1" in done.all
@@ -626,12 +626,12 @@ def _tape(tmp_path: Path) -> Path:
 
 def test_the_public_story_has_no_secrets(tape: Path) -> None:
     full, public = Run("replay", str(tape)).out, Run("replay", str(tape), "--public").out
-    assert "holds the card" in full
-    assert "holds the card" not in public
+    assert "holds the Seer card" in full
+    assert "holds the Seer card" not in public
     game, _ = files.load(tape)
     seer = next(answer.value for answer in game.answers if answer.key == "identify" and answer.card == "seer")
-    assert "saw the card" in Run("replay", str(tape), "--seat", str(seer)).out
-    assert "saw the card" not in Run("replay", str(tape), "--seat", str(1 if seer != 1 else 2)).out
+    assert "card and saw" in Run("replay", str(tape), "--seat", str(seer)).out
+    assert "card and saw" not in Run("replay", str(tape), "--seat", str(1 if seer != 1 else 2)).out
 
 
 def test_a_part_of_the_story(tape: Path) -> None:

@@ -70,7 +70,19 @@ def played(setup: Setup, *, known: bool, salt: str) -> tuple[list[str], Outcome,
     village = bot.village = Village(lying, bot)
     outcome = run(village)
     public = [event for event in village.events if event.seen_by(PUBLIC) and event.rule not in PHYSICAL_ONLY]
+    if not options.fake_calls:
+        public = without_first_calls(public)
     return [json.dumps(plain(event), sort_keys=True, default=str) for event in public], outcome, public
+
+
+def without_first_calls(events: list[Event]) -> list[Event]:
+    """SW-FAKE, IDENT-0: a card not seen yet is called to be found, though its holder may have nobody to choose."""
+    night, kept = 0, []
+    for event in events:
+        night = event.facts["night"] if event.name == "night_fell" else night
+        if night != 1 or event.name != "called":
+            kept.append(event)
+    return kept
 
 
 def plain(event: Event) -> dict[str, Any]:

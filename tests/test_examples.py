@@ -40,7 +40,7 @@ def test_every_example_is_listed_and_run_here() -> None:
 def test_a_game_is_led_by_code() -> None:
     said = example("lead_a_game.py")
     assert "Winners: Ann, Cid, Dan and Eve." in said
-    assert "only Ann: Ann saw the card before Bea: Werewolf." in said
+    assert "only Ann: Ann looked at Bea's card and saw the Werewolf." in said
     assert "seer.look: " in said
     assert "SEER-4" in said
 

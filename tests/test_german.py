@@ -43,8 +43,7 @@ def _tidy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_the_helper_finds_english() -> None:
-    assert english_in("Nightcall: Close your eyes,\n all of you, for a moment.", "de")
-    assert english_in("Whose eyes are open? Wessen Augen?", "de")
+    assert english_in("Another night,\n colder than the last. Close your eyes, all of you.", "de")
     assert not english_in("Schließt alle die Augen. Wessen Augen sind offen?", "de")
     assert "Undo" in english_labels("de")
 

@@ -207,7 +207,7 @@ def test_every_member_of_a_list_takes_the_form() -> None:
 
 def test_french_in_a_game() -> None:
     words = Words("fr")
-    assert words.text("event.card_seen.none", by="Bea", seat="Inès") == "Bea a vu la carte d'Inès."
+    assert words.text("event.card_seen.none", by="Bea", seat="Inès") == "Bea a regardé la carte d'Inès."
     assert words.text("event.set_on_fire", by="Bea", house=words.house("manor")) == "Bea met le feu au Manoir."
     burnt = words.text("event.burnt.nobody", house=words.house("farm_3"))
     assert burnt.startswith("La Ferme 3 est réduite en cendres")

@@ -450,7 +450,7 @@ def test_calls_sound_alike_live_or_faked(words: Words) -> None:
             if prompt.audience == PUBLIC or not calls:
                 continue
             said = words.prompt(prompt, game.players, game.events[:told])
-            lines = [words.text(f"call.{calls[-1]}.{form}") for form in ("wake", "again")]
+            lines = [words.text(f"call.{calls[-1]}.{form}") for form in ("wake", "again", "touched")]
             if prompt.aloud:
                 assert said.say in lines, prompt
                 assert said.before == (words.text(f"call.{calls[-2]}.sleep") if len(calls) > 1 else "")
@@ -638,7 +638,7 @@ def test_missing_words_do_not_crash(monkeypatch: pytest.MonkeyPatch) -> None:
     words = Words("en")
     monkeypatch.setitem(TOLD, "newly_invented", Tells("newly_invented", seat=SEAT))
     assert words.text("no.such.key") == "no.such.key"
-    assert words.text("event.tied") == "A tie: {seats}."
+    assert words.text("event.tied") == "{seats} are tied."
     assert words.event(Event("newly_invented", "GEN-1", PUBLIC, {"seat": 1})) == "event.newly_invented"
 
 
@@ -656,7 +656,7 @@ def test_nobody_covers_the_face_while_the_little_girl_may_look() -> None:
     for people, said in (("Ann:little_girl Bea:werewolf Cid", True), ("Ann Bea:werewolf Cid", False)):
         t = Scenario(people)
         assert t.prompt is not None
-        assert ("nobody covers the face" in Words("en").prompt(t.prompt, t.names, t.game.events).do) is said
+        assert ("nobody may cover their face" in Words("en").prompt(t.prompt, t.names, t.game.events).do) is said
 
 
 def test_the_moderator_seems_to_turn_every_card_for_the_seer() -> None:

@@ -210,3 +210,24 @@ def test_after_a_correction_the_app_works_everything_out_anew() -> None:
     t.game = t.game.edit(len(t.game.answers) - 1, "hunter")
     assert t.asks("hunter.shoot")
     assert t.game.misfit is None
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_only_werewolves_are_left_before_they_have_opened_their_eyes(physical: bool) -> None:
+    """IDENT-4, WIN-2: every other card lies face up, so there is nothing to wait for."""
+    t = Table("Ann:werewolf Bea:werewolf Cid:angel Dan:hunter", physical=physical)
+    t.day("Dan", shoot="Cid")
+    assert (t.winner, t.winners) == ("werewolves", ["Ann", "Bea"])
+
+
+def test_werewolves_the_app_has_worked_out_open_their_eyes_like_any() -> None:
+    """IDENT-4, IDENT-R1, WIN-3: the Thief has become a White Werewolf who stands in the way of their victory."""
+    t = Table(
+        "Ann:werewolf Bea:thief Cid:werewolf",
+        spares="white_werewolf simple_villager",
+        white_blocks_wolf_victory=True,
+        physical=True,
+    ).say(True)
+    t.upto("werewolves.identify", swap="white_werewolf")
+    assert t.options == ["Ann", "Cid"]
+    assert t.say(["Ann", "Cid"]).is_wolf("Cid")

@@ -74,7 +74,7 @@ class Lead:
 
 def test_the_page_says_what_to_say_and_asks_what_is_asked(site: Site) -> None:
     lead = Lead(site)
-    assert "Close your eyes, all of you." in lead.page
+    assert "Close your eyes, everybody." in lead.page
     lead.tap()
     assert lead.asked == "seer.look"
     assert "The Seer opens her eyes." in lead.page
@@ -104,8 +104,8 @@ def test_at_night_the_screen_gives_nobody_away(site: Site) -> None:
         lead.tap(seat=seat)
     assert lead.asked == "witch.heal"
     assert "Gus" in lead.page
-    assert "shown whom" in lead.page
-    assert "shown whom" not in outside_covers(lead.page)
+    assert "that the Werewolves attacked" in lead.page
+    assert "that the Werewolves attacked" not in outside_covers(lead.page)
 
 
 def outside_covers(page: str) -> str:
@@ -203,7 +203,7 @@ def test_an_old_answer_is_corrected_after_a_preview_of_what_changes(site: Site) 
     lead.night()
     lead.tap()
     page = lead.see("/log")
-    assert "Whom does the pack want?" in page
+    assert "Who is their prey?" in page
     index = next(i for i, given in enumerate(lead.table.game.answers) if given.key == "werewolves.devour")
     assert f"/lead/edit/{index}" in page
     assert "It was: Gus." in lead.see(f"/edit/{index}")
@@ -369,7 +369,7 @@ def test_the_choice_of_a_card_does_not_tell_which_ones_are_still_possible(site: 
     offered = re.findall(r'class="choice"[^>]*>([^<]+)<', lead.page)
     assert lead.asked == "seer.card"
     assert offered == ["Hunter", "Seer", "Simple Villager", "Werewolf", "Witch"]
-    assert "before …?" in lead.page
+    assert "does … hold?" in lead.page
     assert "Bea?" not in outside_covers(lead.page)
 
 

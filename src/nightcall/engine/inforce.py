@@ -21,24 +21,24 @@ class Doors(dict[str, Sequence[Rule]]):
         super().__init__(plan.idle)
         self.rules = rules
         self.tables = plan.tables
-        self.may_lend = plan.may_lend
 
     def __missing__(self, door: str) -> Sequence[Rule]:
         """The tables are short and the rules many: walk the table."""
         acting: list[Rule] = []
         for name in self.tables[door]:
+            first = len(acting)
             for rule in self.rules.get(name, ()):
                 if door in rule.doors:
                     acting.append(rule)
-        if self.may_lend:
-            self._lent_last(acting, self.tables[door])
+            if len(acting) > first + 1:
+                acting[first:] = sorted(acting[first:], key=_clockwise)
         self[door] = acting
         return acting
 
-    @staticmethod
-    def _lent_last(acting: list[Rule], names: Sequence[str]) -> None:
-        """What an Actor plays comes after the real one."""
-        acting.sort(key=lambda rule: (names.index(rule.name), isinstance(rule, Character) and rule.borrowed))
+
+def _clockwise(rule: Rule) -> tuple[bool, int]:
+    """Several of one card act clockwise, whoever was found first; what an Actor plays comes after the real ones."""
+    return (rule.borrowed, rule.holder) if isinstance(rule, Character) else (False, 0)
 
 
 class InForce(Facts):
@@ -103,7 +103,7 @@ class InForce(Facts):
         self.doors.clear()
 
     def _work_out_again(self, rule: Rule) -> None:
-        """Only the doors this rule opens have other rules now."""
+        """Only the doors this rule opens have other rules now, or the same in another order."""
         for door in rule.doors:
             self.doors.pop(door, None)
 
@@ -148,8 +148,9 @@ class InForce(Facts):
         return self._rules.get(name, ())
 
     def cards_named(self, name: str) -> list[Character]:
-        """Cards of this name in the game (not spare, not borrowed), located or not."""
-        return [rule for rule in self.named(name) if isinstance(rule, Character) and not rule.borrowed]
+        """Cards of this name in the game (not spare, not borrowed), located or not; clockwise."""
+        cards = [rule for rule in self.named(name) if isinstance(rule, Character) and not rule.borrowed]
+        return sorted(cards, key=_clockwise) if len(cards) > 1 else cards
 
     def borrowed_by(self, seat: int) -> list[Character]:
         """The powers a player has for a day, beside the card's own (ACTOR-2)."""

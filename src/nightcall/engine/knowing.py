@@ -56,6 +56,8 @@ class Knowing(Asking):
         card = self.cards.locate(seat, name)
         if card.is_wolf:
             self.wolves.add(seat)
+        if len(self.named(name)) > 1:
+            self._work_out_again(card)
         return card
 
     def holds(self, seat: int, name: str, rule: str = "IDENT-1") -> bool:

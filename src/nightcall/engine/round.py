@@ -77,7 +77,7 @@ def say(v: Village, name: str, kind: type[Rule]) -> None:
     """A call spoken aloud, and whoever opens the eyes."""
     asked = v.asked
     if not kind.is_silent:
-        v.tell("called", "FK-1", call=name)
+        v.tell("called", kind.called_by(v), call=name)
     if v.cards.pool and issubclass(kind, Character):
         v.identify(name)
     live: list[Rule] = []

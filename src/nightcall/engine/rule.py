@@ -168,6 +168,11 @@ class Rule:
         return True
 
     @classmethod
+    def called_by(cls, v: Village) -> str:
+        """The rule that has its call made: a call with other words has another (public facts only)."""
+        return "FK-1"
+
+    @classmethod
     def asks(cls, v: Village) -> Prompt | None:
         """What is asked first at its call tonight: a call that only pretends shows the same; None = nothing (FK-1)."""
         return None

@@ -1,4 +1,7 @@
-"""English: `{card:the}` the Witch, `{card:a}` a Witch, an Elder. A capital begins a sentence: `{card:The}`."""
+"""English: `{card:the}` the Witch, `{card:a}` a Witch, an Elder. A capital begins a sentence: `{card:The}`.
+
+Where the second does not follow from the first it is written: `the Two Sisters | one of the Two Sisters`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ def _the(noun: Noun) -> str:
 
 
 def _a(noun: Noun) -> str:
+    if len(noun.forms) > 1:
+        return noun.forms[1]
     text = noun.forms[0]
     if not text.startswith(THE):
         return text

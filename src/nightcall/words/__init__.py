@@ -13,6 +13,7 @@ a form of what it names, `{card:the}`: that is the business of the language's gr
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, assert_never
@@ -58,6 +59,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FIRST", "LANGUAGES", "PromptWords", "Words", "nearest", "own_name", "own_texts"]
 
+_CALLED_BY: Final = {"FK-11": "again", "OPT-CHARMED-WAKE": "touched"}
+"""Rule that has a call made -> which sentence calls, if not the usual one."""
 _LONGEST: Final = 80
 """How much of a strange answer is quoted."""
 Kinds = Mapping[str, Kind]
@@ -311,7 +314,7 @@ class Words:
         """
         facts = self._prompt_facts(prompt, players)
         calls = _calls(events)
-        said = self._variant(f"prompt.{prompt.key}.say", (prompt.rule,))
+        said = self._variant(f"prompt.{prompt.key}.say", (prompt.rule, self._wording(prompt.key, events)))
         over = calls[-1:]
         if not self.has(said):
             over = calls[-2:-1] if prompt.aloud else []
@@ -357,9 +360,17 @@ class Words:
             return str(low)
         return Listing(self.text("ui.from_to", low=low, high=high), (str(low), str(high)), self._texts["ui.and"])
 
+    def _wording(self, key: str, events: Sequence[Event]) -> str:
+        """Which of several wordings is said, `prompt.<key>.say.1`, `.2`: another one every night."""
+        texts = self._own if f"prompt.{key}.say.1" in self._own else self._texts
+        count = next(number for number in itertools.count() if f"prompt.{key}.say.{number + 1}" not in texts)
+        nights = sum(event.name == "night_fell" for event in events) if count else 0
+        return str(max(nights - 1, 0) % count + 1) if count else ""
+
     def _wake(self, call: str, rule: str) -> str:
-        again = f"call.{call}.again"
-        return again if rule == "FK-11" and self.has(again) else f"call.{call}.wake"
+        """What is said at a call; some rules have it said another way."""
+        otherwise = f"call.{call}.{_CALLED_BY.get(rule, 'wake')}"
+        return otherwise if self.has(otherwise) else f"call.{call}.wake"
 
     def choices(
         self, prompt: Prompt, players: Sequence[str] = (), events: Sequence[Event] = ()

@@ -199,6 +199,15 @@ def test_the_side_is_announced_as_the_table_wants(hide: str, by_vote: bool, at_n
     assert announced(t) == ([side] if at_night else [])
 
 
+@pytest.mark.parametrize("physical", [False, True])
+def test_two_fall_together_and_their_sides_are_told_clockwise(physical: bool) -> None:
+    """CHILD-4, IDENT-0: whichever card the app has found first."""
+    people = "Ann:wild_child Bea:wild_child Cid:werewolf Dan:witch Eve Fay"
+    t = Table(people, hide_side_of_ambiguous="off", physical=physical)
+    t.night(model=["Eve", "Cid"], devour="Ann", poison="Bea").dawn()
+    assert [event.facts["seat"] for event in t.events("side_announced")] == [1, 2]
+
+
 def test_an_infection_is_not_announced_with_the_side() -> None:
     """INF-7, CHILD-4"""
     people = "Ann:wild_child Bea:cursed_wolf_father Cid Dan Eve"

@@ -55,6 +55,14 @@ def test_a_missing_partner_leaves_the_other_without_power() -> None:
     assert "seer" in t.fakes
 
 
+@pytest.mark.parametrize("physical", [False, True])
+def test_of_two_little_girls_the_first_clockwise_shoots(physical: bool) -> None:
+    """EVO-8, GEN-7: whichever card the app has found first."""
+    people = "Ann:hunter Bea:werewolf Cid:little_girl Dan:little_girl Eve Fay Gus Hal"
+    t = fools(people, physical=physical)
+    assert [event.facts["seat"] for event in t.events("power_lent", card="hunter")] == [3]
+
+
 def test_the_little_girl_shoots_and_the_hunter_does_not() -> None:
     """EVO-8"""
     t = fools(GIRLS).day("Cid", shoot="Bea")

@@ -125,6 +125,11 @@ class Charmed(Rule):
         """With the Piper's own call, though he may have nobody left to charm."""
         return Piper.is_expected(v) or any(rule.borrowed for rule in v.named(Piper.name) if isinstance(rule, Piper))
 
+    @classmethod
+    def called_by(cls, v: Village) -> str:
+        """Whoever is only touched is not told to open the eyes."""
+        return "FK-1" if v.options.charmed_wake == "recognise_each_other" else "OPT-CHARMED-WAKE"
+
     def is_awake(self, v: Village) -> bool:
         """Those who recognise one another wake every night; those who are only touched, once (OPT-CHARMED-WAKE)."""
         return bool(self._awake(v) if v.options.charmed_wake == "recognise_each_other" else self.touched)

@@ -122,6 +122,8 @@ class Pack(Rule):
 
     def victory(self, v: Village) -> Outcome | None:
         options = v.options
+        if not v.pack_is_known:
+            self._deduce(v)
         if not options.wolf_parity_shortcut and options.wolf_victory == "all_others_dead":
             for seat in v.living:
                 if seat not in v.wolves and seat not in v.allies:
@@ -132,6 +134,13 @@ class Pack(Rule):
             return None
         rule = "WIN-11" if others and v.options.wolf_parity_shortcut else "WIN-2"
         return v.win("werewolves", rule, v.members("werewolves"))
+
+    @staticmethod
+    def _deduce(v: Village) -> None:
+        """Whoever can hold nothing but a Werewolf is one, before any eyes were opened (IDENT-4)."""
+        for seat in v.living:
+            if seat not in v.wolves and all(character(name).is_wolf for name in v.cards.possible(seat)):
+                v.turn_wolf(seat)
 
     @staticmethod
     def may_win(v: Village, wolves: Sequence[int]) -> bool:
@@ -164,5 +173,5 @@ def eyes_prompt(
         refused=dict.fromkeys(v.living, "IDENT-4"),
         about=about,
         aloud=True,
-        known=[seat for seat in v.living if seat in v.wolves],
+        known=[seat for seat in v.living if seat in v.wolves and seat not in seats],
     )
