@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall.web.past import stories
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 
@@ -22,6 +23,9 @@ async def screen(request: Request) -> Response:
         board=boards.board(table, visit.words),
         code=code,
         join_link=visit.link(f"/join/{code}"),
+        join_page=visit.link("/join").partition("://")[2],
+        arrived=table.arrived,
+        story=stories.told(table.game, visit.words, table.begun) if table.game.outcome is not None else None,
     )
 
 

@@ -105,7 +105,7 @@ function lay(ring) {
   const width = grows ? across : Math.min(560, bleeds ? window.innerWidth - 10 : across);
   const tall = Math.max(THUMB, Math.round(parseFloat(getComputedStyle(root).fontSize) * 3.05)); // enlarged text needs larger faces, or the list
   const asList = root.dataset.seats === "list" || ring.dataset.seats === "list" || seats.length > (grows ? 60 : MOST) || seats.length < 3 || width < 200;
-  const plan = asList ? null : grows ? layout(seats.length, width, down, { least: 40, most: 260, tall: 30, fill: true }) : handheld(seats.length, width, tall);
+  const plan = asList ? null : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : handheld(seats.length, width, tall);
   if (!plan) return flatten(ring);
   draw(ring, seats, plan, grows ? down : plan.b * 2 + plan.fh, width);
   ring.style.marginInline = `${(across - width) / 2}px`;
