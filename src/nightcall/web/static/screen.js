@@ -16,12 +16,14 @@ const read = () => {
 
 let chapter = null, shown = 0, telling = false;
 
-/** Seats that only a moment still to come is about look as they did before it. */
+/** What a moment still to come will show at a seat is not seen there before: the card, the death, the office. */
 function mask(told) {
-  const open = new Set(told.slice(0, shown).flatMap((moment) => seats(moment)));
-  const later = new Set(told.slice(shown).flatMap((moment) => seats(moment)));
+  const later = (mark) => new Set(told.slice(shown).filter((moment) => moment.hasAttribute(mark)).flatMap(seats));
+  const cards = later("data-turns"), deaths = later("data-falls"), rest = later("data-seats");
   for (const each of document.querySelectorAll(".public .ring > .seat")) {
-    each.toggleAttribute("data-later", later.has(each.dataset.seat) && !open.has(each.dataset.seat));
+    each.toggleAttribute("data-face-down", cards.has(each.dataset.seat));
+    each.toggleAttribute("data-lives-on", deaths.has(each.dataset.seat));
+    each.toggleAttribute("data-later", rest.has(each.dataset.seat));
   }
 }
 
@@ -81,7 +83,12 @@ async function tell() {
     box.toggleAttribute("data-turns", moment.hasAttribute("data-turns"));
     stage()?.setAttribute("data-telling", "");
     light(seats(moment));
-    if (moment.dataset.ballots) { await count(moment); await sleep(EACH / 2); } else await sleep(EACH);
+    if (moment.dataset.ballots) {
+      box.setAttribute("data-counting", "");
+      await count(moment);
+      box.removeAttribute("data-counting");
+    }
+    await sleep(EACH);
   }
   stage()?.removeAttribute("data-telling");
   light([]);

@@ -14,7 +14,7 @@ from nightcall import desk
 from nightcall.desk import story
 from nightcall.engine.events import CARD, OFFICE, SEAT, SEATS, Event
 from nightcall.engine.viewers import PUBLIC
-from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View, has_card, voted, won
+from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View, fell, has_card, voted, went, won
 from nightcall.rules import catalogue
 from nightcall.web.play.timers import Clock, clock
 from nightcall.web.tables import Table
@@ -93,6 +93,8 @@ class Moment:
     """Who pointed at whom, to be counted before everybody's eyes."""
     turns_card: bool
     """Whether a card is turned over."""
+    takes_life: bool
+    """Whether somebody is no longer among the living with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,9 +306,8 @@ def _moment(event: Event, players: Sequence[str], words: Words) -> Moment:
             seats[found] = None
         elif kind is SEATS:
             seats |= dict.fromkeys(found)
-    named = next(
-        (str(facts[name]) for name, kind in declared.facts.items() if kind in (CARD, OFFICE) and facts.get(name)), ""
-    )
+    shown = [name for name, kind in declared.facts.items() if kind in (CARD, OFFICE) and facts.get(name)]
+    named = str(facts[shown[0]]) if shown else ""
     ballots = facts.get("ballots", {}) if declared.seen is voted else {}
     return Moment(
         words.event(event, players),
@@ -314,6 +315,7 @@ def _moment(event: Event, players: Sequence[str], words: Words) -> Moment:
         tuple(seats),
         tuple((voter, choice) for voter, choice in ballots.items() if choice),
         declared.seen is has_card,
+        declared.seen in (fell, went),
     )
 
 

@@ -105,10 +105,24 @@ function lay(ring) {
   const width = grows ? across : Math.min(560, bleeds ? window.innerWidth - 10 : across);
   const tall = Math.max(THUMB, Math.round(parseFloat(getComputedStyle(root).fontSize) * 3.05)); // enlarged text needs larger faces, or the list
   const asList = root.dataset.seats === "list" || ring.dataset.seats === "list" || seats.length > (grows ? 60 : MOST) || seats.length < 3 || width < 200;
-  const plan = asList ? null : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : handheld(seats.length, width, tall);
+  const isWide = grows && seats.length > 20 && across > down * 1.3;
+  const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : handheld(seats.length, width, tall);
   if (!plan) return flatten(ring);
   draw(ring, seats, plan, grows ? down : plan.b * 2 + plan.fh, width);
   ring.style.marginInline = `${(across - width) / 2}px`;
+}
+
+/** A television has room at its sides: columns left and right, seat 1 below at the left, the others clockwise. */
+function sides(n, width, height) {
+  const across = n > 30 ? 2 : 1, rows = Math.ceil(n / (2 * across)), left = Math.ceil(n / 2);
+  const fw = Math.floor(width * (across > 1 ? 0.155 : 0.22)), step = height / rows, fh = Math.floor(step - 5);
+  const found = Array.from({ length: n }, (_, i) => {
+    const isLeft = i < left, at = isLeft ? i : i - left, column = Math.floor(at / rows), row = at % rows;
+    const inwards = isLeft ? column : across - 1 - column;
+    const x = (fw + 6) * inwards + fw / 2 - width / 2;
+    return [isLeft ? x : -x, (isLeft ? rows - 1 - row : row) * step + step / 2 - height / 2];
+  });
+  return { found, fw, fh, laid: "sides", inner: [width - 2 * across * (fw + 6) - 24, height] };
 }
 
 function flatten(ring) {
@@ -117,8 +131,8 @@ function flatten(ring) {
   for (const item of ring.children) item.removeAttribute("style");
 }
 
-function draw(ring, seats, { found, a, b, p, fw, fh }, height, width) {
-  ring.dataset.laid = "round";
+function draw(ring, seats, { found, a, b, p, fw, fh, laid = "round", inner: given }, height, width) {
+  ring.dataset.laid = laid;
   const set = (name, value) => ring.style.setProperty(name, value);
   set("height", `${height}px`);
   set("width", `${width}px`);
@@ -130,7 +144,7 @@ function draw(ring, seats, { found, a, b, p, fw, fh }, height, width) {
     seat.style.transform = `translate(${Math.round(width / 2 + x - fw / 2)}px, ${Math.round(height / 2 + y - fh / 2)}px)`;
   });
   const inset = p < 3 ? 0.84 : p < 4 ? 0.94 : 1; // an oval's corners come further in
-  const inner = [2 * a - fw - 16, 2 * b - fh - 16].map((side) => Math.max(0, side * inset));
+  const inner = given ?? [2 * a - fw - 16, 2 * b - fh - 16].map((side) => Math.max(0, side * inset));
   set("--table-w", `${inner[0]}px`);
   set("--table-h", `${inner[1]}px`);
   set("--table-x", `${(width - inner[0]) / 2}px`);
