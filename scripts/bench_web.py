@@ -114,7 +114,7 @@ def busy_evenings(rounds: int) -> list[Evening]:
         for count in range(one.begun, one.begun + rounds + 1):
             game = retell(setup, one.answers[:count])
             table = Table(one.id, 1, game, Manner(), 0.0, 0.0)
-            after = {audience: table.look(audience) for audience in audiences(setup)} | {MODERATOR: count}
+            after = dict.fromkeys(audiences(setup), table.look(PUBLIC)) | {MODERATOR: count}
             if before:
                 one.looks.append({audience for audience, look in after.items() if look != before[audience]})
             before = after

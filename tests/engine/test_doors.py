@@ -44,6 +44,6 @@ def test_what_lies_on_the_table_from_the_start_stays(kind: type[Rule]) -> None:
 def test_a_base_game_expects_nothing_but_its_own_rules() -> None:
     deck = {"werewolf": 3, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "simple_villager": 5}
     plan = plan_of(Setup.of(12, deck, sheriff_election="off"))
-    assert plan.expected == {*deck, "lovers", "werewolves", "village", "nobody", "stalemate"}
+    assert plan.expected == {*deck, "lovers", "werewolves", "village", "nobody", "stalemate", "comings"}
     assert {"instead_of", "bitten", "daybreak", "awakening", "hides", "polls", "voted"} <= set(plan.idle)
     assert not plan.opens_windows

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from nightcall.sim.bots import RandomBot
 from nightcall.web.app import Site
-from tests.web.phone import new_site
-from tests.web.test_lead import Lead
+from tests.web.phone import Phone, new_site, run
+from tests.web.test_lead import DEALT, Lead, outside_covers
 
 
 @pytest.fixture
@@ -46,3 +49,159 @@ def test_a_clock_runs_on_while_powers_are_used_in_the_debate(site: Site) -> None
     lead.tap("timer", act="start", kind="debate")
     lead.tap(status=422, value="nonsense")
     assert lead.table.manner.timer is not None
+
+
+# -- something is wrong --
+
+
+def wrong(lead: Lead, what: str = "", status: int = 200, **form: object) -> str:
+    return lead.tap(f"wrong/{what}", status, **form)
+
+
+def test_one_button_is_always_there(site: Site) -> None:
+    lead = Lead(site)
+    while lead.asked:
+        page = lead.see()
+        assert 'id="wrong"' in page, lead.asked
+        prompt = lead.table.game.prompt
+        assert prompt is not None
+        run(site.tables.answer(lead.table, RandomBot(Random(len(page)))(prompt)))
+    assert 'id="wrong"' in lead.see()
+    assert "tapped the wrong person" in lead.see("/wrong")
+
+
+def test_the_last_answers_are_covered_and_lead_to_their_correction(site: Site) -> None:
+    lead = at_debate(site)
+    page = lead.see("/wrong/person")
+    assert "Gus" not in outside_covers(page)
+    assert "Gus" in page
+    index = next(place for place, each in enumerate(lead.table.game.answers) if each.key == "werewolves.devour")
+    assert f"/lead/edit/{index}" in page
+    assert "Night 1" in page
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_somebody_leaves_after_a_preview(site: Site, physical: bool) -> None:
+    """TABLE-1, TABLE-2: in every mode."""
+    lead = Lead(site, cards_known_to_app=not physical)
+    assert "Who leaves?" in lead.see("/wrong/leaves")
+    before = lead.table.game.answers
+    page = wrong(lead, "leaves", seat=5, how="quietly")
+    assert "Eve goes home" in outside_covers(page) or physical
+    assert lead.table.game.answers == before, "a look changes nothing"
+    wrong(lead, "leaves", seat=5, how="quietly", sure="yes")
+    if physical:
+        assert lead.asked == "card.look"
+        lead.tap(value="hunter")
+    assert 5 not in lead.table.game.village.living
+    assert lead.asked == "night.falls"
+
+
+def test_leaving_as_a_death_previews_what_follows(site: Site) -> None:
+    """TABLE-1"""
+    lead = at_debate(site)
+    page = wrong(lead, "leaves", seat=5, how="death")
+    assert "Eve has to go home and leaves the game." in page
+    assert "Asked next" in page
+    wrong(lead, "leaves", seat=5, how="death", sure="yes")
+    assert lead.asked == "hunter.shoot"
+
+
+def test_somebody_arrives_and_may_join_by_phone(site: Site) -> None:
+    """TABLE-3: the card is nobody else's business."""
+    lead = at_debate(site)
+    page = wrong(lead, "arrives", name="Ivy", card="seer")
+    assert "Ivy joins the game" in page
+    assert "Seer" not in outside_covers(page).partition("<main>")[2].replace('value="seer"', "")
+    wrong(lead, "arrives", name="Ivy", card="seer", sure="yes")
+    assert lead.table.game.players[-1] == "Ivy"
+    phone = Phone(site).plays(lead.table, 9)
+    assert phone.get(f"/g/{lead.id}/seat/9").status_code == 200
+    fault = wrong(lead, "arrives", status=422, name="Ann", card="seer")
+    assert 'class="fault"' in fault
+
+
+def test_somebody_takes_over_a_place_and_the_old_phone_sees_nothing_any_more(site: Site) -> None:
+    """TABLE-4"""
+    lead = at_debate(site)
+    phone = Phone(site).plays(lead.table, 3)
+    wrong(lead, "takes-place", seat=3, name="Ivy", sure="yes")
+    assert lead.table.game.players[2] == "Ivy"
+    assert phone.get(f"/g/{lead.id}/seat/3").status_code == 403
+
+
+def test_two_change_seats_on_every_screen(site: Site) -> None:
+    """TABLE-5"""
+    lead = at_debate(site)
+    wrong(lead, "change-seats", seat=["2", "8"], sure="yes")
+    public = Phone(site).get(f"/g/{lead.id}").text
+    places = [public.index(name) for name in ("Ann", "Hal", "Cid")]
+    assert places == sorted(places)
+    assert wrong(lead, "change-seats", status=422, seat=["2"])
+
+
+def test_what_no_longer_fits_is_said_before(site: Site) -> None:
+    """TABLE-1: Dan the Witch goes while she is being asked."""
+    lead = Lead(site)
+    lead.tap()
+    lead.tap(seat=2)
+    lead.tap(seat=7)
+    lead.tap(seat="-")
+    assert lead.asked == "witch.poison"
+    page = wrong(lead, "leaves", seat=4, how="quietly")
+    assert "must be given again: 1" in page
+    wrong(lead, "leaves", seat=4, how="quietly", sure="yes")
+    assert lead.asked == "call.fake"
+
+
+def test_nothing_of_it_is_for_strangers(site: Site) -> None:
+    lead = at_debate(site)
+    stranger = Phone(site)
+    assert stranger.get(f"/g/{lead.id}/lead/wrong").status_code == 403
+    assert stranger.post(f"/g/{lead.id}/lead/wrong/leaves", at=lead.table.revision, seat=1).status_code == 403
+    assert lead.phone.get(f"/g/{lead.id}/lead/wrong/sings").status_code == 404
+
+
+# -- a card that does not fit --
+
+
+def test_a_card_that_contradicts_the_record_says_what_was_recorded_and_when(site: Site) -> None:
+    """IDENT-4"""
+    lead = Lead(site, cards_known_to_app=False)
+    lead.tap()
+    assert lead.asked == "identify"
+    lead.tap(seat=1)  # Ann opened her eyes as the Seer, or so it was tapped
+    page = lead.see("/wrong/card?seat=1&card=witch")
+    assert "Ann shows: Witch." in page
+    assert "Seer" not in outside_covers(page)
+    assert "Recorded before Ann: Seer." in page
+    assert "Night 1:" in page
+    assert "/lead/edit/1" in page
+    assert "Another card was shown" in page
+    assert "fits everything" in lead.see("/wrong/card?seat=2&card=witch")
+    assert "Whose card?" in lead.see("/wrong/card")
+    assert "Which card did you see" in lead.see("/wrong/card?seat=2")
+
+
+def test_a_card_excluded_by_a_call_is_traced_to_it(site: Site) -> None:
+    """IDENT-4: whoever kept the eyes shut at the Werewolves' call is none."""
+    lead = Lead(site, cards_known_to_app=False)
+    lead.tap()
+    lead.tap(seat=1)
+    lead.tap(seat=5)
+    lead.tap(value="hunter")
+    assert lead.asked == "werewolves.identify"
+    lead.tap(seat=["2", "3"])
+    index = len(lead.table.game.answers) - 1
+    assert f"/lead/edit/{index}" in lead.see("/wrong/card?seat=6&card=werewolf")
+
+
+def test_the_lovers_lead_to_the_answer_that_made_them(site: Site) -> None:
+    lead = Lead(site, deck=["cupid", *DEALT[1:]])
+    assert "Cupid has not been called" in lead.see("/wrong/lovers")
+    lead.tap()
+    assert lead.asked == "cupid.pair"
+    lead.tap(seat=["5", "6"])
+    index = len(lead.table.game.answers) - 1
+    reply = lead.phone.client.get(f"/g/{lead.id}/lead/wrong/lovers", follow_redirects=False)
+    assert reply.headers["location"].endswith(f"/lead/edit/{index}")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from random import Random
 
 import pytest
 
 from nightcall import MODERATOR, PUBLIC, Setup, Viewer
+from nightcall.sim.bots import RandomBot
 from nightcall.web.api.views import played
 from nightcall.web.app import Site
-from nightcall.web.tables import Table
+from nightcall.web.tables import Manner, Table
 from nightcall.web.watch import live
 from nightcall.web.watch.live import BEAT, CHANGED, Live
 from nightcall.words import Words
@@ -59,7 +62,7 @@ def at(site: Site, table: Table, key: str) -> Table:
 
 
 @pytest.mark.parametrize("phones_act", [False, True])
-def test_a_hidden_step_rings_nobody_but_those_it_concerns(site: Site, phones_act: bool) -> None:
+def test_a_hidden_step_rings_nobody_but_the_moderator(site: Site, phones_act: bool) -> None:
     table = at(site, begin(site, DEALT, phones_act=phones_act), "witch.heal")
     witch, other = holder(table, "witch"), holder(table, "hunter")
 
@@ -70,7 +73,106 @@ def test_a_hidden_step_rings_nobody_but_those_it_concerns(site: Site, phones_act
         assert after.game.prompt.key == "witch.poison"
         return [await ear.hears() for ear in ears]
 
-    assert run(heard()) == [True, phones_act, False, False], "a phone that cannot answer need not know what is asked"
+    assert run(heard()) == [True, False, False, False], "the Witch's phone is told with the beat, like all others"
+
+
+# -- all phones at the same moments --
+
+
+class Log:
+    """Every piece that came over a stream."""
+
+    def __init__(self, site: Site, table: Table, audience: Viewer) -> None:
+        site.live.pace(table.id, table.may_act)
+        self.pieces: list[str] = []
+        self.task = asyncio.ensure_future(self._listen(site.live.follow(table.id, audience, table.look)))
+
+    async def _listen(self, stream: AsyncIterator[str]) -> None:
+        async for piece in stream:
+            self.pieces.append(piece)
+
+
+async def settled() -> None:
+    """Everybody has heard what there was to hear."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+FULL = {"werewolf": 2, "seer": 1, "witch": 1, "cupid": 1, "piper": 1, "fox": 1, "two_sisters": 2, "defender": 1}
+NIGHT = Setup.of(10, FULL, sheriff_election="off", cards_known_to_app=True, seed=9)
+
+
+@pytest.mark.parametrize("setup", [NIGHT, replace(NIGHT, seed=10)], ids=["one deal", "another"])
+@pytest.mark.parametrize("manner", [{}, {"phones_act": True}, {"phones_act": True, "graveyard": True}], ids=str)
+def test_at_every_step_of_a_night_all_phones_are_told_or_none(
+    site: Site, setup: Setup, manner: dict[str, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "STEP", 1e9)  # the beat is for another test
+    bot = RandomBot(Random(3))
+
+    async def listens() -> set[int]:
+        table = await site.tables.begin(setup, Manner(**manner))  # type: ignore[arg-type]
+        seats = list(table.game.village.seats)
+        audiences: list[Viewer] = [PUBLIC, *seats]
+        logs = {audience: Log(site, table, audience) for audience in audiences}
+        told = set()
+        await settled()
+        while table.game.prompt is not None and table.game.village.day < 3:
+            prompt = table.game.prompt
+            value = bot(prompt)
+            for act in ("choose", "answer"):
+                before = {audience: len(log.pieces) for audience, log in logs.items()}
+                if act == "answer":
+                    table = await site.tables.answer(table, value)
+                elif table.may_act and prompt.audience != PUBLIC:
+                    for seat in filter(prompt.seen_by, seats):
+                        table = await site.tables.suggest(table, seat, value)
+                await settled()
+                rung = {audience: len(log.pieces) - before[audience] for audience, log in logs.items()}
+                assert len(set(rung.values())) == 1, (prompt, act, rung)
+                told.add(rung[PUBLIC])
+        site.live.close()
+        await asyncio.gather(*(log.task for log in logs.values()))
+        return told
+
+    assert run(listens()) == {0, 1}
+
+
+def test_the_beat_tells_every_phone_whether_or_not_there_is_anything_to_tell(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "STEP", 0.05)
+    table = at(site, begin(site, DEALT, phones_act=True), "witch.heal")
+    seats = list(table.game.village.seats)
+
+    async def listens() -> list[list[str]]:
+        logs = [Log(site, table, seat) for seat in seats]
+        screen = Log(site, table, PUBLIC)
+        await asyncio.sleep(0.12)
+        await site.tables.answer(table, None)  # the Witch alone is asked something new
+        await asyncio.sleep(0.12)
+        heard = [list(log.pieces) for log in logs]
+        assert len(screen.pieces) == 1, "the screen has nothing to wait for"
+        site.live.close()
+        await asyncio.gather(*(log.task for log in [*logs, screen]))
+        return heard
+
+    heard = run(listens())
+    assert len(heard[0]) >= 3
+    assert all(len(pieces) == len(heard[0]) for pieces in heard)
+    assert all(piece == CHANGED for pieces in heard for piece in pieces[1:])
+
+
+def test_where_phones_only_show_there_is_no_beat(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "STEP", 0.02)
+    table = begin(site, DEALT)
+
+    async def heard() -> bool:
+        ear = await Ear(site, table, 1).begins()
+        await asyncio.sleep(0.05)
+        return await ear.hears()
+
+    assert run(heard()) is False
 
 
 def test_with_phones_only_the_seat_that_acts_sees_the_choices(site: Site) -> None:
@@ -88,7 +190,7 @@ def test_with_phones_only_the_seat_that_acts_sees_the_choices(site: Site) -> Non
     assert [choice["value"] for choice in asks["choices"]] == list(prompt.options)
 
 
-def test_a_choice_on_a_phone_rings_the_moderator_and_that_phone_alone(site: Site) -> None:
+def test_a_choice_on_a_phone_rings_the_moderator_alone(site: Site) -> None:
     table = at(site, begin(site, DEALT, phones_act=True), "seer.look")
     seer, other = holder(table, "seer"), holder(table, "hunter")
 
@@ -97,7 +199,7 @@ def test_a_choice_on_a_phone_rings_the_moderator_and_that_phone_alone(site: Site
         await site.tables.suggest(table, seer, other)
         return [await ear.hears() for ear in ears]
 
-    assert run(heard()) == [True, True, False, False]
+    assert run(heard()) == [True, False, False, False], "the phone has its reply"
 
 
 def test_notes_and_seats_are_the_moderators_business(site: Site) -> None:

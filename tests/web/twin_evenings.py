@@ -143,7 +143,7 @@ class Evening:
         number = 0
         async for table in self.steps():
             if listener is None:
-                listener = Listener(self.viewer, table.look(self.viewer))
+                listener = Listener(self.viewer, table.look)
                 self.site.live._listeners[GAME] = {listener}
             elif not listener.bell.is_set():
                 continue

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import zip_longest
-from typing import Any, assert_never
+from typing import assert_never
 
 from nightcall.engine import prompts
-from nightcall.engine.errors import Pending
 from nightcall.engine.events import PUBLIC, Event
-from nightcall.engine.game import Answer, Game, playout
+from nightcall.engine.game import Answer, Game
 from nightcall.engine.prompts import Prompt
 from nightcall.words import Words
 
 
 def asked(game: Game) -> list[Prompt]:
     """The question of each answer."""
-    found: list[Prompt] = []
-
-    def reader(prompt: Prompt) -> Any:
-        if len(found) == len(game.answers):
-            raise Pending(prompt)
-        found.append(prompt)
-        return game.answers[len(found) - 1].value
-
-    with suppress(Pending):
-        playout(game.setup, reader)
-    return found
+    return list(game.asked)
 
 
 def question(prompt: Prompt, words: Words, players: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ Answerer = Callable[[Prompt], Any]
 class Asking(InForce):
     """`pick`, `yes`, `choose`, `ack`: plain calls that give plain answers."""
 
-    __slots__ = ("_answerer", "asked", "cards")
+    __slots__ = ("_answerer", "asked", "between", "cards")
 
     cards: Cards
     """What is known of them; see `Knowing`."""
@@ -29,6 +29,8 @@ class Asking(InForce):
         self._answerer = answerer
         self.asked = 0
         """How many questions have been put so far."""
+        self.between: Callable[[], str] | None = getattr(answerer, "between", None)
+        """Where somebody leads the game: what is said about the table itself, between two steps."""
 
     def ask(self, prompt: Prompt) -> Any:
         """The answer to a question; without one the telling stops here."""

@@ -165,6 +165,15 @@ class Changing(Knowing):
     def leave_shelter(self) -> None:
         self.shelters = []
 
+    def change_seats(self, one: int, other: int) -> None:
+        """Two players sit down in each other's places (TABLE-5)."""
+        here, there = self.circle.index(one), self.circle.index(other)
+        self.circle[here], self.circle[there] = other, one
+
+    def rename(self, seat: int, name: str) -> None:
+        """Somebody else sits there from now on, with everything that lies there (TABLE-4)."""
+        self.names[seat - 1] = name
+
     def sit_behind(self, seat: int, place: int) -> None:
         """The player sits down next to a place, on its left (BAIL-7)."""
         self.circle.remove(seat)
@@ -186,6 +195,11 @@ class Changing(Knowing):
     def forget_void_meals(self) -> None:
         """Nobody has attacked whom a meal that never happened was to hit (AMD-32)."""
         self.bites = [bite for bite in self.bites if not bite.is_void]
+
+    def call_off_deaths(self, seat: int) -> None:
+        """Nothing that was to befall the player tonight matters any more: he is not here (TABLE-2)."""
+        self.bites = [bite for bite in self.bites if bite.seat != seat]
+        self.dooms = [doom for doom in self.dooms if doom.seat != seat]
 
     def joined(self) -> list[Death]:
         """The deaths that have joined the batch since this was last asked (RES-3)."""

@@ -23,8 +23,10 @@ BURNS: Final = "burns"
 WISDOM: Final = "wisdom"
 """The village loses its wisdom with the Elder, and its patience with the Idiot (ELDER-8)."""
 TRANCE: Final = "trance"
+WALKED: Final = "walked"
+"""Gone home, and the table treats it as a death (TABLE-1)."""
 
-OPEN_CAUSES: Final = frozenset({TRANCE, SHOT, DISEASE, PUNISHED, VOTE, RAZOR, GUILT, BURNS, WISDOM})
+OPEN_CAUSES: Final = frozenset({TRANCE, SHOT, DISEASE, PUNISHED, VOTE, RAZOR, GUILT, BURNS, WISDOM, WALKED})
 """Causes the table witnesses or is told; every other cause of a night stays untold (NR-15)."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from nightcall.engine import prompts
 from nightcall.engine import round as rounds
@@ -18,6 +18,10 @@ from nightcall.engine.village import Village
 
 if TYPE_CHECKING:
     from nightcall.rulebook import Entry
+
+
+BETWEEN: Final = "table."
+"""How the keys of what is said between two steps begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,16 @@ class Reader:
         self.marks: list[int] = []
         """How many events had happened when each answer was given."""
         self.events: list[Event] = []
+        self.asked: list[Prompt] = []
+        """The question of each answer."""
+        self.pause = -1
+        """How many answers had been given when the game last stood between two steps; -1 = it never did."""
+
+    def between(self) -> str:
+        """What comes next if it answers no question, but says something about the table itself (TABLE-1)."""
+        self.pause = len(self.taken)
+        following = self.answers[self.pause : self.pause + 1]
+        return following[0].key if following and following[0].key.startswith(BETWEEN) else ""
 
     def __call__(self, prompt: Prompt) -> Any:
         index = len(self.taken)
@@ -55,6 +69,7 @@ class Reader:
         if not given.key or value != given.value:
             given = Answer(value, prompt.key, prompt.seat, prompt.card)
         self.taken.append(given)
+        self.asked.append(prompt)
         self.marks.append(len(self.events))
         return value
 
@@ -70,6 +85,8 @@ class Game:
         prompt: Prompt | None,
         outcome: Outcome | None,
         misfit: IllegalAnswer | None = None,
+        asked: tuple[Prompt, ...] = (),
+        pause: int = -1,
     ) -> None:
         self.village = village
         """What the moderator may know. To be read only."""
@@ -77,6 +94,10 @@ class Game:
         self.events: Sequence[Event] = village.events
         self.answers = answers
         self.marks = marks
+        self.asked = asked
+        """The question of each answer."""
+        self.pause = pause
+        """Before which answer something can be said about the table itself: there the step going on began."""
         self.prompt = prompt
         """What is asked now; None once the game is over."""
         self.outcome = outcome
@@ -108,6 +129,19 @@ class Game:
         play(self.setup, (*self.answers[:index], corrected))  # the correction itself must be allowed
         return retell(self.setup, (*self.answers[:index], corrected, *self.answers[index + 1 :]))
 
+    def intervene(self, key: str, *values: Any) -> Game:
+        """The game re-told with something that happened to the table itself, before the step going on (TABLE-1).
+
+        `values` answer its questions, one after the other. It stands at the first answer that no longer fits.
+        """
+        if self.pause < 0:
+            nothing = Prompt(key, prompts.ACK, "TABLE-1")
+            raise IllegalAnswer("table.not_yet", self.prompt or nothing, values[0])
+        told = play(self.setup, (*self.answers[: self.pause], Answer(values[0], key)))
+        for value in values[1:]:
+            told = told.answer(value)
+        return retell(self.setup, (*told.answers, *self.answers[self.pause :]))
+
     def why(self, event: Event) -> Entry:
         """The rule behind something that happened."""
         from nightcall import rulebook
@@ -133,7 +167,7 @@ def retell(setup: Setup, answers: Iterable[Any] = ()) -> Game:
     try:
         outcome = run(village)
     except Pending as pending:
-        return Game(village, tuple(reader.taken), tuple(reader.marks), pending.prompt, None)
+        return _told(village, reader, pending.prompt, None)
     except IllegalAnswer as error:
         # A refusal after the question was answered counts against that answer.
         error.index = len(reader.taken) - (1 if error.key == "answer.impossible" else 0)
@@ -144,7 +178,18 @@ def retell(setup: Setup, answers: Iterable[Any] = ()) -> Game:
         extra = recorded[len(reader.taken)]
         misfit = TapeMismatch("tape.after_the_end", Prompt("game.over", prompts.ACK, outcome.rule), extra.value)
         misfit.index = len(reader.taken)
-    return Game(village, tuple(reader.taken), tuple(reader.marks), None, outcome, misfit)
+    return _told(village, reader, None, outcome, misfit)
+
+
+def _told(
+    village: Village,
+    reader: Reader,
+    prompt: Prompt | None,
+    outcome: Outcome | None,
+    misfit: IllegalAnswer | None = None,
+) -> Game:
+    taken, marks, asked = tuple(reader.taken), tuple(reader.marks), tuple(reader.asked)
+    return Game(village, taken, marks, prompt, outcome, misfit, asked, reader.pause)
 
 
 def run(village: Village) -> Outcome:

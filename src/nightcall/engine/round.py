@@ -38,6 +38,7 @@ def opening_day(v: Village) -> None:
 
 
 def night(v: Village) -> None:
+    pause(v)
     v.night += 1
     v.phase = "night"
     v.votes_today = 0
@@ -50,8 +51,17 @@ def night(v: Village) -> None:
     v.ack("night.falls", "GEN-6", audience=PUBLIC)
     as_usual = not v.doors["instead_of"]
     for name, kind in v.plan.calls:
+        if v.between is not None:
+            pause(v)
         if as_usual or not is_replaced(v, name):
             call(v, name, kind)
+
+
+def pause(v: Village) -> None:
+    """Between two steps: whatever has happened to the table itself is heard here, and nowhere else (TABLE-1)."""
+    while v.between is not None and (what := v.between()):
+        if not any(rule.comes_between(v, what) for rule in v.doors["comes_between"]):
+            return
 
 
 def is_replaced(v: Village, step: str) -> bool:
@@ -117,6 +127,7 @@ def dawn(v: Village) -> None:
     v.phase = "dawn"
     for rule in v.at("daybreak"):
         rule.daybreak(v)
+    pause(v)
     v.ack("dawn.breaks", "GEN-5", audience=PUBLIC)
     v.day = v.night
     v.tell("dawn_broke", "GEN-3", day=v.day)
@@ -167,6 +178,7 @@ def dusk(v: Village) -> None:
 def debate(v: Village) -> None:
     """The debate window: day powers, one at a time, until the moderator calls the vote."""
     while True:
+        pause(v)
         offered = powers_in(v, "debate")
         choice = v.choose("day.debate", ["vote", *offered], rule="VOTE-1", audience=PUBLIC)
         if choice == "vote":

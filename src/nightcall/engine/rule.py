@@ -42,6 +42,7 @@ DAWN: Final = "dawn"
 DOORS: Final = (
     "enters",
     "instead_of",
+    "comes_between",
     "nightfall",
     "discovered",
     "spies",
@@ -157,6 +158,10 @@ class Rule:
 
     def instead_of(self, v: Village, step: str) -> bool:
         """Before a step (`debate`, `vote`, `second_vote`, or the name of a call): True = it was done another way."""
+        return False
+
+    def comes_between(self, v: Village, what: str) -> bool:
+        """Between two steps, something is said about the table itself; True = it is this rule's business."""
         return False
 
     def nightfall(self, v: Village) -> None:

@@ -60,5 +60,7 @@ ENGINE: Final = (
     Tells("left", seat=SEAT, reveals="seat", seen=views.went),
     Tells("departed", seat=SEAT, seen=views.went),
     Tells("arrived", seat=SEAT, called=TEXT, seen=views.arrived),
+    Tells("replaced", seat=SEAT, called=TEXT, before=TEXT, seen=views.replaced),
+    Tells("changed_seats", seats=SEATS, seen=views.changed_seats),
     Tells("brought", to="seat", seat=SEAT, card=CARD, seen=views.has_card, echo=True),
 )

@@ -58,6 +58,8 @@ class View:
 
     viewer: Viewer
     seats: list[SeatView]
+    circle: list[int] = field(default_factory=list)
+    """The seats in the order people sit, clockwise."""
     phase: str = "setup"
     night: int = 0
     day: int = 0
@@ -78,6 +80,11 @@ class View:
     winner: str = ""
     winners: tuple[int, ...] = ()
 
+    @property
+    def ring(self) -> list[SeatView]:
+        """Everybody, in the order people sit."""
+        return [self.seats[seat - 1] for seat in self.circle]
+
     def private(self) -> list[Event]:
         """What only this seat was told."""
         return [event for event in self.log if event.audience != PUBLIC]
@@ -91,6 +98,7 @@ class View:
             "day": self.day,
             "deck": self.deck,
             "seats": [{name: getattr(seat, name) for name in SeatView.__slots__} for seat in self.seats],
+            "circle": self.circle,
             "log": [_told(event) for event in self.log],
             "powers_lost": self.powers_lost,
             "free_houses": self.free_houses,
@@ -120,7 +128,8 @@ def view(game: Game, viewer: Viewer = PUBLIC) -> View:
 
 
 def fold(players: Sequence[str], events: Iterable[Event], viewer: Viewer) -> View:
-    seen = View(viewer, [SeatView(seat, name) for seat, name in enumerate(players, 1)])
+    seats = [SeatView(seat, name) for seat, name in enumerate(players, 1)]
+    seen = View(viewer, seats, [each.seat for each in seats])
     for event in events:
         if event.seen_by(viewer):
             seen.log.append(event)
@@ -246,6 +255,18 @@ def arrived(seen: View, facts: dict[str, Any]) -> None:
     has_houses = any(seat.house for seat in seen.seats)
     fresh = SeatView(facts["seat"], facts["called"], house=VAGABOND if has_houses else "")
     seen.seats[facts["seat"] - 1 : facts["seat"]] = [fresh]
+    seen.circle = [*(seat for seat in seen.circle if seat != facts["seat"]), facts["seat"]]
+
+
+def replaced(seen: View, facts: dict[str, Any]) -> None:
+    """Somebody else sits there, or somebody again."""
+    seat = seen.seats[facts["seat"] - 1]
+    seat.name, seat.has_left = facts["called"], False
+
+
+def changed_seats(seen: View, facts: dict[str, Any]) -> None:
+    one, other = (seen.circle.index(seat) for seat in facts["seats"])
+    seen.circle[one], seen.circle[other] = seen.circle[other], seen.circle[one]
 
 
 def returned(seen: View, facts: dict[str, Any]) -> None:

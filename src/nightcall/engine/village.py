@@ -119,6 +119,14 @@ class Village(Changing):
         self.remove(card)
         self.tell("departed", rule, seat=seat)
 
+    def come_back(self, seat: int, card: Character, rule: str) -> None:
+        """Whoever had left sits down in the old place again, with the card that was set aside (TABLE-4)."""
+        self.elsewhere.remove(seat)
+        self.living.append(seat)
+        self.living.sort()
+        self.enter(card)
+        self.tell("brought", rule, (seat,), seat=seat, card=card.name)
+
     def newcomer(self, name: str, card: str, rule: str) -> int:
         """Somebody joins the game at the end of the circle, without title, house or group.
 

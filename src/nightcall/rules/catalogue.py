@@ -23,6 +23,7 @@ from nightcall.rules.characters.scapegoat import VoterList
 from nightcall.rules.characters.thief import Spares
 from nightcall.rules.characters.village_idiot import Pardoned
 from nightcall.rules.characters.werewolf import Pack
+from nightcall.rules.comings import Comings
 from nightcall.rules.customs import DebateRules, EarlyNight, Nobody, SilentRoles, Stalemate, TheVillage
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.card import EventCard
@@ -42,6 +43,7 @@ STANDING: Final[tuple[type[rule.Rule], ...]] = (
     Stalemate,
     DebateRules,
     EarlyNight,
+    Comings,
     SilentRoles,
     Spares,
     Pause,

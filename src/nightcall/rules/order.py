@@ -68,6 +68,7 @@ INSTEAD: Final[tuple[str, ...]] = (
     "black_plague",
     "surely_not_him",
 )
+BETWEEN: Final[tuple[str, ...]] = ("comings",)
 NIGHTFALLS: Final[tuple[str, ...]] = ("writing_on_the_wall",)
 DISCOVERIES: Final = ("somnambulism",)
 SPYING: Final = ("little_girl",)
@@ -218,6 +219,7 @@ VICTORIES: Final = (
 TABLES: Final[dict[str, tuple[str, ...]]] = {
     "enters": ENTERING,
     "instead_of": INSTEAD,
+    "comes_between": BETWEEN,
     "nightfall": NIGHTFALLS,
     "discovered": DISCOVERIES,
     "spies": SPYING,

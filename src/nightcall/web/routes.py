@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 
 from nightcall.web import device, home, lookup, numbers
 from nightcall.web.past import ending, games
-from nightcall.web.play import drawer, lead, log, travelling
+from nightcall.web.play import drawer, lead, log, travelling, wrong
 from nightcall.web.setup import dealing, wizard
 from nightcall.web.watch import join, screen, seat, streams
 
@@ -19,6 +19,7 @@ ROUTES: Final[list[BaseRoute]] = [
     *device.ROUTES,
     *lead.ROUTES,
     *log.ROUTES,
+    *wrong.ROUTES,
     *drawer.ROUTES,
     *join.ROUTES,
     *screen.ROUTES,

@@ -404,6 +404,7 @@ class Tables:
         return table
 
     def _changed(self, table: Table, *only: Viewer) -> Table:
+        self.live.pace(table.id, table.may_act)
         self.live.changed(table.id, table.look, *only)
         return self._keep(table)
 

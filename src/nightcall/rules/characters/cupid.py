@@ -92,8 +92,8 @@ class Lovers(Rule):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        waiting = [rule for rule in v.named(cls.name) if isinstance(rule, Lovers) and not rule.have_met]
-        return bool(waiting) or (v.night == 1 and Cupid.is_spoken(v))
+        couples = [rule.pair for rule in v.named(cls.name) if isinstance(rule, Lovers) and not rule.have_met]
+        return not all({*v.elsewhere}.intersection(pair) for pair in couples) or (v.night == 1 and Cupid.is_spoken(v))
 
     def is_awake(self, v: Village) -> bool:
         return not self.have_met and self._are_both_in(v.present())

@@ -8,9 +8,10 @@ from typing import ClassVar
 from nightcall.engine.events import MODERATOR, SEATS, Tells
 from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
-from nightcall.engine.prompts import PACK, PICK, About, Prompt
+from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
 from nightcall.engine.village import Village
+from nightcall.rules.eyes import eyes_prompt
 
 
 class WolfCard(Character):
@@ -157,21 +158,3 @@ class Pack(Rule):
             free = [seat for seat in v.living if seat not in v.wolves and seat not in v.allies]  # WIN-17
             return all(v.side(seat) not in ("village", "lovers") for seat in free)
         return False
-
-
-def eyes_prompt(
-    v: Village, seats: Sequence[int], low: int, high: int, about: About = PACK, rule: str = "IDENT-R1"
-) -> Prompt:
-    """Who opens the eyes at the first Werewolves' call; those known to be Werewolves open them too."""
-    return Prompt(
-        "werewolves.identify",
-        PICK,
-        rule,
-        options=seats,
-        low=low,
-        high=high,
-        refused=dict.fromkeys(v.living, "IDENT-4"),
-        about=about,
-        aloud=True,
-        known=[seat for seat in v.living if seat in v.wolves and seat not in seats],
-    )

@@ -17,7 +17,8 @@ from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
 from nightcall.rules.characters.scapegoat import Scapegoat
 from nightcall.rules.characters.seer import Seer
-from nightcall.rules.characters.werewolf import Pack, eyes_prompt
+from nightcall.rules.characters.werewolf import Pack
+from nightcall.rules.eyes import eyes_prompt
 from nightcall.rules.variants.double_you import (
     OPEN,
     VILLAGER,

@@ -66,6 +66,7 @@ SHOWN: Final[dict[str, Schema]] = {
     "day": NUMBER,
     "deck": {"type": "object", "additionalProperties": NUMBER},
     "seats": listed(ref("SeenSeat")),
+    "circle": NUMBERS,
     "log": listed(ref("Told")),
     "powers_lost": FLAG,
     "free_houses": TEXTS,

@@ -40,10 +40,11 @@ def played(table: Table, seat: int, words: Words) -> dict[str, Any]:
 
 
 def _asks(table: Table, seat: int, words: Words) -> dict[str, Any] | None:
-    form = forms.for_seat(table, seat, words)
-    if form is None:
+    form, prompt = forms.for_seat(table, seat, words), table.asks(seat)
+    if form is None or prompt is None:
         return None
-    choices = [{"value": face.seat, "label": face.name} for face in form.faces if face.state == forms.LEGAL]
+    legal = [number for number in prompt.options if number not in prompt.barred.get(seat, {})]
+    choices = [{"value": face.seat, "label": face.name} for face in form.faces if face.seat in legal]
     plain = {"yes": True, "no": False} if form.kind == prompts.YES_NO else {}
     choices += [{"value": plain.get(each.value, each.value), "label": each.label} for each in form.choices]
     choices += [{"value": None, "label": form.nothing}] if form.nothing else []

@@ -171,6 +171,11 @@ def for_correction(table: Table, index: int, words: Words) -> Form:
     return _asking(past, prompt, words, _Seats(past, prompt, words), chosen=game.answers[index].value)
 
 
+def for_table(table: Table, prompt: Prompt, words: Words) -> Form:
+    """A question about the table itself, which the game does not ask."""
+    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
+
+
 def for_seat(table: Table, seat: int, words: Words) -> Form | None:
     """What this player may choose on the phone now; None if nothing is asked."""
     prompt = table.asks(seat)
@@ -392,7 +397,7 @@ class _OpenSeats(_Seats):
         self.prompt = prompt
         self.words = words
         self.seen = table.view(PUBLIC)
-        self.circle = [each.seat for each in self.seen.seats]
+        self.circle = list(self.seen.circle)
 
     def face(self, seat: int, is_chosen: bool, closed: Any) -> Face:
         each = self.seen.seats[seat - 1]

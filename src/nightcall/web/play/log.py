@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
@@ -11,12 +10,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall import desk, rulebook
-from nightcall.desk import story, travel
+from nightcall.desk import mending, story, travel
 from nightcall.desk.story import Given, Told
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
-from nightcall.engine.events import PUBLIC, Event
-from nightcall.engine.game import Game
+from nightcall.engine.events import PUBLIC
 from nightcall.web.play import forms, taps
 from nightcall.web.play.lead import revision, stepped, theme
 from nightcall.web.tables import Table
@@ -126,7 +124,7 @@ async def corrected(request: Request) -> Response:
     if is_sure:
         return visit.to(f"/g/{table.id}/lead")
     words, players = visit.words, game.players
-    gone, new = _changes(game, after)
+    gone, new = mending.changes(game, after)
     return visit.page(
         "corrected.html",
         table=table,
@@ -141,19 +139,6 @@ async def corrected(request: Request) -> Response:
         gone_away=travel.taken_back(game, after),
         is_same=after.answers == game.answers,
     )
-
-
-def _changes(before: Game, after: Game) -> tuple[list[Event], list[Event]]:
-    """What would no longer have happened, and what would have instead, from the first difference on."""
-    told = [event for event in before.events if event.name != "called"]
-    would = [event for event in after.events if event.name != "called"]
-    for place, (then, now) in enumerate(zip_longest(told, would)):
-        if then is None or now is None or then.to_json() != now.to_json():
-            kept = [event.to_json() for event in would[place:]]
-            was = [event.to_json() for event in told[place:]]
-            gone = [event for event in told[place:] if event.to_json() not in kept]
-            return gone, [event for event in would[place:] if event.to_json() not in was]
-    return [], []
 
 
 ROUTES: Final = [

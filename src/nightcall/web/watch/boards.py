@@ -147,7 +147,7 @@ def board(table: Table, words: Words) -> Board:
         icon=ICONS[seen.phase],
         phase=phase(seen, words),
         living=sum(seat.state in (ALIVE, AWAY) for seat in seen.seats),
-        places=tuple(_place(seat, table, seen, counts, words) for seat in seen.seats),
+        places=tuple(_place(seat, table, seen, counts, words) for seat in seen.ring),
         deck=tuple((card(name, words), count) for name, count in seen.deck.items()),
         events=tuple(Sign(name, words.event_card(name)) for name in seen.events),
         variants=tuple(Sign(name, words.text(f"variant.{name}")) for name in dict.fromkeys(variants)),

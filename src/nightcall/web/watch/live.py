@@ -1,18 +1,22 @@
 """Telling open pages that what they show has changed: nothing more than that goes over the wire.
 
-A page is told only when what its own viewer may see has changed, so a push gives away no hidden step; messages carry
-no number and no content, and the pulse that keeps a connection open beats at the same pace for everybody.
+Messages carry no number and no content, and come to every phone at the same moments: when the public screen changes,
+and, where players choose on their phones, with a beat that goes on whether or not there is anything to tell. So
+neither a hidden step nor whom it concerns can be told from who is rung when. What is a player's alone waits for that.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Hashable
 from typing import Final
 
-from nightcall.engine.viewers import Viewer
+from nightcall.engine.viewers import PUBLIC, Viewer
 
 PULSE: Final = 20.0
+STEP: Final = 3.0
+"""Seconds between two beats of the phones that players choose on: how long the next question may be on its way."""
 CHANGED: Final = "event: changed\ndata:\n\n"
 BEAT: Final = ":\n\n"
 RETRY: Final = "retry: 2000\n\n"
@@ -24,11 +28,13 @@ Look = Callable[[Viewer], Hashable]
 class Listener:
     """One open page."""
 
-    __slots__ = ("bell", "is_over", "seen", "viewer")
+    __slots__ = ("bell", "is_over", "rung_with", "seen", "viewer")
 
-    def __init__(self, viewer: Viewer, seen: Hashable) -> None:
+    def __init__(self, viewer: Viewer, look: Look) -> None:
         self.viewer = viewer
-        self.seen = seen
+        self.rung_with: Viewer = PUBLIC if isinstance(viewer, int) else viewer
+        """Whose changes ring here: all phones ring together, with the public screen."""
+        self.seen = look(self.rung_with)
         self.bell = asyncio.Event()
         self.is_over = False
 
@@ -38,7 +44,12 @@ class Live:
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
+        self._paced: set[str] = set()
         self.is_closing = False
+
+    def pace(self, game: str, is_on: bool) -> None:
+        """Whether the phones of a game are told with a beat, too."""
+        (self._paced.add if is_on else self._paced.discard)(game)
 
     def changed(self, game: str, look: Look, *only: Viewer) -> None:
         """Ring wherever (or only where) the look is another than before; every viewer looks once."""
@@ -46,10 +57,10 @@ class Live:
         for listener in self._listeners.get(game, ()):
             if only and listener.viewer not in only:
                 continue
-            if listener.viewer not in looks:
-                looks[listener.viewer] = look(listener.viewer)
-            if listener.seen != looks[listener.viewer]:
-                listener.seen = looks[listener.viewer]
+            if listener.rung_with not in looks:
+                looks[listener.rung_with] = look(listener.rung_with)
+            if listener.seen != looks[listener.rung_with]:
+                listener.seen = looks[listener.rung_with]
                 listener.bell.set()
 
     def count(self, game: str) -> int:
@@ -57,15 +68,16 @@ class Live:
 
     async def follow(self, game: str, viewer: Viewer, look: Look) -> AsyncIterator[str]:
         """The stream of one page, until it goes away."""
-        listener = Listener(viewer, look(viewer))
+        listener = Listener(viewer, look)
         self._listeners.setdefault(game, set()).add(listener)
         try:
             yield RETRY + CHANGED  # whatever happened between the page and its stream
             while not (self.is_closing or listener.is_over):
+                is_paced = isinstance(viewer, int) and game in self._paced
                 try:
-                    await asyncio.wait_for(listener.bell.wait(), PULSE)
+                    await asyncio.wait_for(listener.bell.wait(), _to_next_beat() if is_paced else PULSE)
                 except TimeoutError:
-                    yield BEAT
+                    yield CHANGED if is_paced else BEAT
                 else:
                     listener.bell.clear()
                     yield CHANGED
@@ -74,6 +86,7 @@ class Live:
             listeners.discard(listener)
             if not listeners:
                 del self._listeners[game]
+                self._paced.discard(game)
 
     def dismiss(self, game: str, viewer: Viewer) -> None:
         """End the streams of a viewer: whoever still may will open a new one."""
@@ -88,3 +101,8 @@ class Live:
         for listeners in self._listeners.values():
             for listener in listeners:
                 listener.bell.set()
+
+
+def _to_next_beat() -> float:
+    """Seconds, by a clock that all phones share."""
+    return STEP - time.monotonic() % STEP

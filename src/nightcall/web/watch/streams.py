@@ -30,6 +30,7 @@ async def seat(request: Request) -> Response:
 
 
 def stream(visit: Visit, table: Table, viewer: Viewer) -> Response:
+    visit.site.live.pace(table.id, table.may_act)
     pieces = visit.site.live.follow(table.id, viewer, table.look)
     return StreamingResponse(pieces, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 

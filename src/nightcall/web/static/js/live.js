@@ -8,7 +8,7 @@ const words = { offline: document.body.dataset.offline, retrying: document.body.
 const AWAY = [502, 503, 504];
 const PATIENCE = 5000; // a stream that is soon open again is nothing to worry a person with
 const WAITS = [400, 800, 1500, 3000, 5000, 8000];
-let stream = null, fetching = null, again = false, answers = 0, since = 0;
+let stream = null, fetching = null, again = false, answers = 0, since = 0, shown = "";
 
 /** Whether whoever answered is not our server: a proxy, a static host, nobody. */
 const isAway = (status, header) => AWAY.includes(status) || header === null;
@@ -49,7 +49,10 @@ async function fetchView() {
       const elsewhere = answer.headers.get("HX-Redirect");
       if (elsewhere) return location.assign(elsewhere);
       const page = await answer.text();
-      if (answer.ok && !queue.length && before === answers) showPage(page); // an answer sent meanwhile brings a newer page
+      if (answer.ok && !queue.length && before === answers && page !== shown) { // an answer sent meanwhile brings a newer page
+        showPage(page);
+        shown = page;
+      }
       offline(false);
     } catch {
       offline(true);
@@ -136,6 +139,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 document.addEventListener("htmx:beforeRequest", (event) => {
   answers++;
+  shown = "";
   if (!queue.length || event.detail.requestConfig.verb !== "post") return;
   event.preventDefault(); // behind those that wait, in order
   keep(event.detail.requestConfig);

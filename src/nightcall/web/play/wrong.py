@@ -1,0 +1,248 @@
+"""Something is wrong: one page for whatever a host or a table gets wrong, each a question and then a preview."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nightcall import desk
+from nightcall.desk import mending
+from nightcall.engine import prompts
+from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.events import PUBLIC, Event
+from nightcall.engine.game import Game
+from nightcall.engine.prompts import Prompt
+from nightcall.rules import comings
+from nightcall.web.play import forms
+from nightcall.web.play.lead import revision, stepped, theme
+from nightcall.web.tables import Table
+from nightcall.web.visit import Visit
+
+HAPPENS: Final = {
+    "leaves": comings.LEAVES,
+    "arrives": comings.ARRIVES,
+    "takes-place": comings.TAKES_PLACE,
+    "change-seats": comings.CHANGE_SEATS,
+}
+"""What may happen to the table itself: the page, and the key of its first question."""
+
+
+async def menu(request: Request) -> Response:
+    visit = Visit(request)
+    table = await visit.led()
+    return visit.page("wrong.html", table=table, theme=theme(table.game), is_over=table.game.outcome is not None)
+
+
+# -- what was recorded --
+
+
+async def person(request: Request) -> Response:
+    """The wrong person was tapped: the last answers, to be changed."""
+    visit = Visit(request)
+    table = await visit.led()
+    found = mending.latest(table.game, visit.words)
+    return visit.page("wrong_person.html", table=table, theme=theme(table.game), found=found, back_to="/wrong")
+
+
+async def lovers(request: Request) -> Response:
+    """The Lovers were forgotten, or are others: to the answer that made them, if there is one."""
+    visit = Visit(request)
+    table = await visit.led()
+    made = mending.couples(table.game)
+    if made is not None:
+        return visit.to(f"/g/{table.id}/lead/edit/{made}")
+    return visit.page("wrong_lovers.html", table=table, theme=theme(table.game), back_to="/wrong")
+
+
+async def card(request: Request) -> Response:
+    """A card does not fit: whose, which one was seen, and then what was recorded instead."""
+    visit = Visit(request)
+    table = await visit.led()
+    seat, name = _seat(request.query_params.get("seat", ""), table), request.query_params.get("card", "")
+    facts: dict[str, Any] = {"table": table, "theme": theme(table.game), "seat": seat, "back_to": "/wrong"}
+    if not seat:
+        asking = _ring(table, visit, Prompt("table.whose_card", prompts.PICK, "IDENT-4", options=_everybody(table)))
+        return visit.page("wrong_card.html", asking=asking, **facts)
+    player = visit.words.seat(seat, table.game.players)
+    if name not in table.game.setup.deck:
+        cards = sorted(dict.fromkeys(table.game.setup.deck), key=lambda each: str(visit.words.card(each)))
+        return visit.page("wrong_card.html", asking=None, cards=cards, player=player, **facts)
+    return contradicted(visit, table, seat, name)
+
+
+def contradicted(visit: Visit, table: Table, seat: int, name: str, status: int = 200) -> Response:
+    """What was recorded, and when, that speaks against a card; with the way to change it."""
+    origin = mending.origin(table.game, seat, name)
+    held = table.game.village.knows(seat)
+    return visit.page(
+        "contradicted.html",
+        status,
+        table=table,
+        theme=theme(table.game),
+        seat=seat,
+        player=visit.words.seat(seat, table.game.players),
+        card=name,
+        held=held.name if held is not None else "",
+        is_possible=table.game.village.cards.may_hold(seat, name),
+        recorded=mending.recorded(table.game, origin, visit.words) if origin is not None else None,
+    )
+
+
+def _everybody(table: Table) -> list[int]:
+    return list(table.game.village.circle)
+
+
+def _seat(text: str, table: Table) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    return number if number in table.game.village.seats else 0
+
+
+def _ring(table: Table, visit: Visit, prompt: Prompt) -> forms.Form:
+    return forms.for_table(table, prompt, visit.words)
+
+
+# -- what happened to the table --
+
+
+async def happens(request: Request) -> Response:
+    """Who leaves, who comes, who sits where: the one question."""
+    visit = Visit(request)
+    return _question(visit, await visit.led(), _what(request))
+
+
+def _what(request: Request) -> str:
+    what = str(request.path_params["what"])
+    if what not in HAPPENS:
+        raise HTTPException(404)
+    return what
+
+
+def _question(visit: Visit, table: Table, what: str, fault: str = "", status: int = 200) -> Response:
+    village = table.game.village
+    living = tuple(village.living)
+    asked = {
+        "leaves": Prompt(comings.LEAVES, prompts.PICK, "TABLE-1", options=living, audience=PUBLIC),
+        "takes-place": Prompt(
+            comings.TAKES_PLACE,
+            prompts.PICK,
+            "TABLE-4",
+            options=(*living, *comings.vacant(village)),
+            audience=PUBLIC,
+        ),
+        "change-seats": Prompt(
+            comings.CHANGE_SEATS,
+            prompts.PICK,
+            "TABLE-5",
+            options=[seat for seat in village.circle if seat not in village.elsewhere],
+            low=2,
+            high=2,
+            audience=PUBLIC,
+        ),
+    }
+    words = visit.words
+    cards = sorted(comings.dealable(village), key=lambda name: str(words.card(name)))
+    return visit.page(
+        "happens.html",
+        status,
+        table=table,
+        theme=theme(table.game),
+        what=what,
+        asking=_ring(table, visit, asked[what]) if what in asked else None,
+        cards=[(name, words.card(name)) for name in cards] if what == "arrives" else [],
+        seconds=[(name, words.card(name)) for name in comings.seconds(village)] if what == "arrives" else [],
+        fault=fault,
+        back_to="/wrong",
+    )
+
+
+def _values(what: str, form: FormData, table: Table) -> tuple[Any, ...]:
+    """The answers to its questions, as the form gives them; the engine says what is wrong with them."""
+    seats = [_seat(str(text), table) for text in form.getlist("seat")]
+    name = " ".join(str(form.get("name", "")).split())
+    seat = seats[0] if seats else None
+    match what:
+        case "leaves":
+            return seat, form.get("how") == "death"
+        case "arrives":
+            second = str(form.get("second", ""))
+            return (name, str(form.get("card", "")), *([second] if second else []))
+        case "takes-place":
+            return seat, name
+        case _:
+            return (tuple(seats),)
+
+
+async def happened(request: Request) -> Response:
+    """First what it would change, then, if that is wanted, the change."""
+    visit = Visit(request)
+    table, form, what = await visit.led(), await visit.form(), _what(request)
+    game, is_sure = table.game, form.get("sure") == "yes"
+    after = game
+
+    async def enter(table: Table) -> Table:
+        nonlocal after
+        after = game.intervene(HAPPENS[what], *_values(what, form, table))
+        return await visit.site.tables.edit(table, after) if is_sure else table
+
+    step = await visit.site.tables.step(table, revision(form), enter)
+    if isinstance(step.refused, IllegalAnswer):
+        return _question(visit, table, what, visit.words.error(step.refused, game.players), step.status)
+    if step.refused is not None:
+        return stepped(visit, step)
+    if not is_sure:
+        return _preview(visit, table, after, what, form)
+    if what == "takes-place":  # the phone of whoever sat there knows the card
+        seat = _values(what, form, table)[0]
+        await visit.site.tables.free(step.table, seat)
+    return visit.to(f"/g/{table.id}/lead")
+
+
+def _preview(visit: Visit, table: Table, after: Game, what: str, form: FormData) -> Response:
+    words, game = visit.words, table.game
+    gone, new = mending.changes(game, after)
+
+    def said(events: list[Event], *, openly: bool) -> list[str]:
+        return [words.event(event, after.players) for event in events if (event.audience == PUBLIC) == openly]
+
+    return visit.page(
+        "happened.html",
+        table=table,
+        theme=theme(game),
+        what=what,
+        fields=[(name, value) for name, value in form.multi_items() if name != "sure" and isinstance(value, str)],
+        announced=[words.event(event, game.players) for event in desk.contradicted(game, after)],
+        new=said(new, openly=True),
+        secret=said(new, openly=False),
+        gone=said(gone, openly=True) + said(gone, openly=False),
+        misfit=words.error(after.misfit, after.players) if after.misfit is not None else "",
+        lost=len(game.answers) - game.pause - _kept(game, after),
+        ending=words.outcome(after.outcome, after.players) if after.outcome is not None else "",
+        question=words.prompt(after.prompt, after.players).ask if after.prompt is not None else "",
+        is_covered=after.prompt is not None and after.prompt.audience != PUBLIC,
+        back_to="/wrong",
+    )
+
+
+def _kept(game: Game, after: Game) -> int:
+    """How many of the answers since the step began still stand."""
+    given, stand = list(game.answers[game.pause :]), list(after.answers[game.pause :])
+    most = 0
+    for count in range(len(given) + 1):
+        if not count or stand[-count:] == given[:count]:
+            most = count
+    return most
+
+
+ROUTES: Final = [
+    Route("/g/{game}/lead/wrong", menu),
+    Route("/g/{game}/lead/wrong/person", person),
+    Route("/g/{game}/lead/wrong/lovers", lovers),
+    Route("/g/{game}/lead/wrong/card", card),
+    Route("/g/{game}/lead/wrong/{what}", happens),
+    Route("/g/{game}/lead/wrong/{what}", happened, methods=["POST"]),
+]
