@@ -57,6 +57,10 @@ def new_game_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+SCREEN: Final = "screen:"
+"""Before the name of a game: a code that opens its public screen and nothing else."""
+
+
 class Codes:
     """Short codes for joining a game. They live in memory: after a restart the moderator shows a new one."""
 

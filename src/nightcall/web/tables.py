@@ -85,6 +85,8 @@ class Manner:
     """Joining was opened again after the first call."""
     claims: tuple[Claim, ...] = ()
     """Phones waiting to be let in."""
+    next: str = ""
+    """The game that follows this one with the same people: phones and screens come along."""
     signs: tuple[int, ...] = ()
     """Who wants the moderator's eye by day, unseen by the others: to step forward, to use a power."""
     phones_vote: bool = False
@@ -395,6 +397,10 @@ class Tables:
                 await self.store.suggestions(game, kept.revision),
             )
         )
+
+    def going_on(self) -> list[Table]:
+        """The games in use now that are not over."""
+        return [table for table in self._cache.values() if table.game.outcome is None and not table.manner.next]
 
     def _keep(self, table: Table) -> Table:
         self._cache[table.id] = table

@@ -112,9 +112,33 @@ async def rename(request: Request) -> Response:
     return visit.to(f"/g/{table.id}/seat/{seat}")
 
 
+async def play_on(request: Request) -> Response:
+    """Still the same player: to the seat of that name in the game that follows."""
+    visit = Visit(request)
+    await visit.form()
+    old, seat = await visit.played()
+    if not old.manner.next:
+        return visit.to(f"/g/{old.id}/seat/{seat}")
+    table = await visit.site.tables.find(old.manner.next)
+    called = old.game.players[seat - 1]
+    names = table.game.players
+    new = names.index(called) + 1 if called in names else 0
+    mine = await _my_seat(visit, table)
+    if mine or not new:
+        return visit.to(f"/g/{table.id}/seat/{mine}" if mine else "/join")
+    if table.needs_leave or new in table.taken:
+        await visit.site.tables.ask_for(table, new, visit.device)
+        return visit.to(f"/g/{table.id}/waiting")
+    await visit.site.tables.claim(table, new, visit.device)
+    return visit.to(f"/g/{table.id}/seat/{new}")
+
+
 async def _opened(visit: Visit, code: str) -> Table:
     """The game of a code; `NotAllowed` once nobody joins it any more, and then the code is over."""
-    table = await visit.site.tables.find(visit.site.codes.game(code, visit.client))
+    game = visit.site.codes.game(code, visit.client)
+    if game.startswith(access.SCREEN):
+        raise access.NotAllowed("web.code.screen")
+    table = await visit.site.tables.find(game)
     if not table.is_joining:
         visit.site.codes.end(table.id)
         raise access.NotAllowed("web.code.over")
@@ -169,6 +193,8 @@ async def seats(request: Request) -> Response:
         join_link=visit.link(f"/join/{code}"),
         join_page=visit.link("/join"),
         screen_link=visit.link(f"/g/{table.id}"),
+        screen_code=visit.site.codes.of(f"{access.SCREEN}{table.id}"),
+        tv_page=visit.link("/tv"),
         is_passed_on=table.manner.deal == PASS,
     )
 
@@ -235,6 +261,7 @@ ROUTES: Final = [
     Route("/join/{code}", claim, methods=["POST"]),
     Route("/g/{game}/waiting", waiting),
     Route("/g/{game}/seat/{seat:number}/leave", leave, methods=["POST"]),
+    Route("/g/{game}/seat/{seat:number}/again", play_on, methods=["POST"]),
     Route("/g/{game}/seat/{seat:number}/name", rename, methods=["POST"]),
     Route("/g/{game}/lead/seats", seats),
     Route("/g/{game}/lead/seats/let-in", let_in, methods=["POST"]),

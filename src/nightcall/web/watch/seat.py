@@ -106,6 +106,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
         names=boards.names(seen),
         own=boards.own(seen, words),
         is_physical=table.open_manner.deal == PHYSICAL,
+        next_game=table.manner.next,
         is_dealt=table.is_dealt,
         is_gathering=table.is_lobby and not table.is_begun,
         may_leave=not table.needs_leave,
