@@ -101,6 +101,8 @@ class Manner:
     debate: int = 0
     """Seconds for a debate; 0 = as long as the living need."""
     notes: str = ""
+    seen: int = 0
+    """The revision whose result has been shown to whoever asked for it."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Manner:
@@ -208,7 +210,7 @@ class Table:
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        return replace(self.manner, notes="", vote_open=int(self.is_vote_open), claims=(), signs=())
+        return replace(self.manner, notes="", seen=0, vote_open=int(self.is_vote_open), claims=(), signs=())
 
     # -- before the game, and joining it --
 

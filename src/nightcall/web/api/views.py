@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from nightcall import desk
 from nightcall.engine import prompts
@@ -26,9 +26,13 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
     return {"game": table.id, **data, "voted": list(table.voted), "manner": _manner(table.open_manner)}
 
 
+_INTERNAL: Final = ("dealt", "joining", "claims", "next", "signs", "seen")
+"""What of the manner is the business of the pages alone."""
+
+
 def _manner(manner: Manner) -> dict[str, Any]:
     data = asdict(manner) | {"vote_open": bool(manner.vote_open)}
-    return {name: value for name, value in data.items() if name not in ("dealt", "joining", "claims", "next", "signs")}
+    return {name: value for name, value in data.items() if name not in _INTERNAL}
 
 
 def played(table: Table, seat: int, words: Words) -> dict[str, Any]:
