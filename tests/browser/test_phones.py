@@ -45,7 +45,8 @@ def dealt(leads: Leads, device: Opens, **manner: bool) -> tuple[Evening, dict[in
         joins(player, code, seat)
         expect(page.locator(f'.list [data-seat="{seat}"]')).to_have_attribute("data-taken", "")
     phone.press(page.locator("#to-the-game"))  # not all are here: asked first
-    phone.follow(page.locator('dialog[open] button[value="yes"]'), "/lead")
+    phone.follow(page.locator('dialog[open] button[value="yes"]'), "/lead/ready")
+    phone.follow(page.locator("#to-the-night"), "/lead")
     return evening, players
 
 

@@ -251,7 +251,7 @@ async def begin(request: Request) -> Response:
     table = await visit.led()
     if not table.manner.dealt:
         await visit.site.tables.manage(table, dealt=True)
-    return visit.to(f"/g/{table.id}/lead")
+    return visit.to(f"/g/{table.id}/lead" if table.game.answers else f"/g/{table.id}/lead/ready")
 
 
 ROUTES: Final = [
