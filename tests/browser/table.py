@@ -85,6 +85,13 @@ class Evening:
         before = self.at
         self.enter(value)
         self.until_after(before)
+        return self.turn()
+
+    def turn(self) -> Evening:
+        """Cards the app knows are turned over like all others: one tap each."""
+        while seat := self.page.locator("#view").get_attribute("data-turning"):
+            self.device.press(self.primary)
+            expect(self.page.locator(f'#view[data-turning="{seat}"]')).to_have_count(0)
         return self
 
     def until_after(self, at: str) -> None:
@@ -185,6 +192,7 @@ class Evening:
         """Answer as the bot does, until the end or until something has come about."""
         for _ in range(LONGEST):
             game = self.game
+            self.turn()
             if game.prompt is None or (until is not None and until(game)):
                 return self
             self.asks(game.prompt.key)

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Final
 
+from nightcall.desk.turning import turned_over
 from nightcall.engine import prompts, tape
 from nightcall.engine.errors import IllegalAnswer, NightcallError
 from nightcall.engine.events import Event
@@ -68,6 +69,9 @@ class Manner:
     debate: int = 0
     """Seconds for a debate; 0 = as long as the living need."""
     notes: str = ""
+    turned_at: int = 0
+    """The revision at which cards the app knows have been turned over, and how many of them."""
+    turned: int = 0
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Manner:
@@ -162,7 +166,14 @@ class Table:
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        return replace(self.manner, notes="", vote_open=int(self.is_vote_open))
+        return replace(self.manner, notes="", turned_at=0, turned=0, vote_open=int(self.is_vote_open))
+
+    @property
+    def turning(self) -> int:
+        """Whose card is to be turned over now though the app knows it; 0 = nobody's."""
+        waiting = turned_over(self.game)
+        done = self.manner.turned if self.manner.turned_at == self.revision else 0
+        return waiting[done] if done < len(waiting) else 0
 
     # -- players' phones --
 

@@ -27,7 +27,8 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
 
 
 def _manner(manner: Manner) -> dict[str, Any]:
-    return asdict(manner) | {"vote_open": bool(manner.vote_open)}
+    data = asdict(manner) | {"vote_open": bool(manner.vote_open)}
+    return {name: value for name, value in data.items() if name not in ("turned", "turned_at")}
 
 
 def played(table: Table, seat: int, words: Words) -> dict[str, Any]:
