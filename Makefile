@@ -6,7 +6,7 @@ BIN := $(if $(filter Windows_NT,$(OS)),$(VENV)/Scripts,$(VENV)/bin)
 READY := $(VENV)/.ready
 JOBS ?= auto
 
-.PHONY: run test lint types tests test-all test-pyodide soak mutants shots bench tapes docs lock clean chromium
+.PHONY: run test site site-try lint types tests test-all test-pyodide soak mutants shots bench tapes docs lock clean chromium
 
 run: $(READY)
 	@$(BIN)/nightcall
@@ -45,6 +45,13 @@ shots: $(READY) chromium
 bench: $(READY)
 	$(BIN)/python -m scripts.bench
 	$(BIN)/python -m scripts.bench_web
+
+# The folder that puts the app on a phone, in build/site; `site-try` shows it on this machine alone.
+site: $(READY)
+	$(BIN)/nightcall site build/site
+
+site-try: site
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8001
 
 tapes: $(READY)
 	$(BIN)/python -m tests.rewrite_tapes

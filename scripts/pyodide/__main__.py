@@ -7,7 +7,6 @@ in Python, and those that have none are fetched as built for Pyodide, with the h
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import re
@@ -20,8 +19,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-VERSION: Final = "314.0.7"
-INTEGRITY: Final = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+from nightcall.web.alone.pyodide import VERSION, unpacked
+
 BUILT_FOR_IT: Final = ("hypothesis", "httpx2-jsfetch")
 """Compiled with nothing to fall back on, or not wanted anywhere else."""
 ROOT: Final = Path(__file__).parents[2]
@@ -36,7 +35,7 @@ HALVES: Final = (
 def main(arguments: Sequence[str]) -> int:
     if shutil.which("node") is None or shutil.which("npm") is None:
         sys.exit("Pyodide needs node and npm.")
-    home = pyodide()
+    home = unpacked(HERE)
     sites = [packages(home), Path(sysconfig.get_path("purelib"))]
 
     def run(asked: Sequence[str]) -> int:
@@ -50,22 +49,6 @@ def main(arguments: Sequence[str]) -> int:
     print(f"Pyodide {VERSION}: this takes some minutes", flush=True)
     with ThreadPoolExecutor() as pool:
         return max(pool.map(run, runs))
-
-
-def pyodide() -> Path:
-    """Pyodide itself, unpacked."""
-    home = HERE / VERSION
-    if not home.exists():
-        HERE.mkdir(parents=True, exist_ok=True)
-        npm = str(shutil.which("npm"))  # on Windows it is a script, found by its whole name alone
-        subprocess.run([npm, "pack", f"pyodide@{VERSION}", "--silent"], cwd=HERE, check=True, stdout=subprocess.DEVNULL)
-        packed = HERE / f"pyodide-{VERSION}.tgz"
-        found = "sha512-" + base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode()
-        if found != INTEGRITY:
-            sys.exit(f"{packed} is not the Pyodide we know: {found}")
-        shutil.unpack_archive(packed, HERE)
-        (HERE / "package").rename(home)
-    return home
 
 
 def packages(home: Path) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import traceback
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -169,7 +170,8 @@ async def refused(request: Request, error: Exception) -> Response:
     status = next(code for kind, code in STATUSES.items() if isinstance(error, kind))
     if operations.is_asked(request):
         return operations.refusal(Visit(request), error, status)
-    return oops(request, status, Visit(request).words.error(error))
+    is_shut = isinstance(error, (NoSuchGame, access.NotAllowed, access.NoKey))
+    return oops(request, status, Visit(request).words.error(error), has_table=not is_shut)
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -198,7 +200,17 @@ async def broken(request: Request, error: Exception) -> Response:
     return oops(request, 500, Visit(request).words.text("web.http.500"))
 
 
-def oops(request: Request, status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
+def oops(
+    request: Request, status: int, text: str, headers: Mapping[str, str] | None = None, *, has_table: bool = True
+) -> Response:
+    """What went wrong; from an address of a table the way leads back to it, unless the table itself is shut."""
     if operations.is_asked(request):
         return operations.fault(Visit(request), status, text, headers)
-    return Visit(request).page("oops.html", status, text=text)
+    visit = Visit(request)
+    return visit.page("oops.html", status, text=text, back=_table_of(visit.here) if has_table else "")
+
+
+def _table_of(path: str) -> str:
+    """The page at the table that an address of it belongs to; empty for an address elsewhere."""
+    found = re.match(r"/g/[\w-]+(?:/lead|/seat/\d+)?(?=/|$)", path)
+    return found[0] if found else ""

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access
-from nightcall.web.visit import HAND, LANGUAGE, Visit
+from nightcall.web.visit import CHOSEN, LANGUAGE, Visit
 from nightcall.words import Words
 
 AT_MOST: Final = 20
@@ -19,14 +19,16 @@ AT_MOST: Final = 20
 
 
 async def settings(request: Request) -> Response:
-    """Language and hand of this device; then back to the page it came from."""
+    """Language, hand and light of this device; then back to the page it came from."""
     visit = Visit(request)
     form = await visit.form()
-    language, hand = form.get("language"), form.get("hand")
+    language = form.get("language")
     if language is not None:
         visit.keep(LANGUAGE, Words(str(language)[:AT_MOST]).language)
-    if hand in ("left", "right"):
-        visit.keep(HAND, str(hand))
+    for name, values in CHOSEN.items():
+        value = form.get(name.removeprefix("nightcall_"))
+        if value in values:
+            visit.keep(name, str(value))
     return visit.to(_back(request))
 
 

@@ -18,6 +18,7 @@ from nightcall.rulebook import Entry, folded
 from nightcall.rules.catalogue import characters
 from nightcall.web import icons
 from nightcall.web.icons import icon_of
+from nightcall.web.play.lead import theme
 from nightcall.web.visit import HERE, Visit
 from nightcall.words import Words
 
@@ -46,11 +47,17 @@ async def rules(request: Request) -> Response:
             "options": list(OPTIONS.values()) if facts["shelf"] == "options" else [],
             "families": _families(visit.words) if facts["shelf"] == "rules" else [],
         }
-    return visit.page("rules.html", **facts, **_helpers())
+    return visit.page("rules.html", **facts, **await _helpers(visit))
 
 
-def _helpers() -> dict[str, Any]:
-    return {"icon_of": icon_of, "kind_of": library.kind, "option_of": OPTIONS}
+async def _helpers(visit: Visit) -> dict[str, Any]:
+    """What the pages share. Opened from the table they keep its light, and lead back to it."""
+    facts: dict[str, Any] = {"icon_of": icon_of, "kind_of": library.kind, "option_of": OPTIONS}
+    if "game" not in visit.request.path_params:
+        return facts | {"books": "/rules", "at_table": "", "light": "home"}
+    table = await visit.led()
+    at_table = f"/g/{table.id}/lead"
+    return facts | {"books": f"{at_table}/rules", "at_table": at_table, "light": theme(table.game)}
 
 
 def _is_about(option: Option, search: str, words: Words) -> bool:
@@ -90,16 +97,18 @@ async def one(request: Request) -> Response:
     name = request.path_params["name"]
     thing = library.thing(name)
     if thing is not None:
-        return visit.page("rules_thing.html", thing=thing, entries=thing.rules, **_helpers())
+        return visit.page("rules_thing.html", thing=thing, entries=thing.rules, **await _helpers(visit))
     ident = name.upper()
     if ident in library.families():
         entries = [rulebook.entry(each) for each in rulebook.family(ident)]
-        return visit.page("rules_family.html", title=family_title(ident, visit.words), entries=entries, **_helpers())
+        return visit.page(
+            "rules_family.html", title=family_title(ident, visit.words), entries=entries, **await _helpers(visit)
+        )
     try:
         entry = rulebook.entry(ident)
     except rulebook.UnknownRule as error:
-        return visit.page("oops.html", 404, text=visit.words.error(error))
-    return visit.page("rule.html", **_rule(entry, visit.words), **_helpers())
+        return visit.page("oops.html", 404, text=visit.words.error(error), back="")
+    return visit.page("rule.html", **_rule(entry, visit.words), **await _helpers(visit))
 
 
 def _rule(entry: Entry, words: Words) -> dict[str, Any]:
@@ -158,6 +167,8 @@ async def house_sprite(request: Request) -> Response:
 ROUTES: Final = [
     Route("/rules", rules),
     Route("/rules/{name}", one),
+    Route("/g/{game}/lead/rules", rules),
+    Route("/g/{game}/lead/rules/{name}", one),
     Route("/about", about),
     Route(f"/{icons.HOUSE_SPRITE}", house_sprite),
 ]

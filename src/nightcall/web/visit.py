@@ -30,6 +30,11 @@ VERSIONS: Final = HERE / "static" / "versions.json"
 DEVICE: Final = "nightcall_device"
 LANGUAGE: Final = "nightcall_language"
 HAND: Final = "nightcall_hand"
+DAY: Final = "nightcall_day"
+"""The light of the day: parchment, or candlelight for those who play in the dark."""
+DIM: Final = "nightcall_dim"
+CHOSEN: Final = {HAND: ("right", "left"), DAY: ("parchment", "candle"), DIM: ("none", "some", "much")}
+"""What a device chooses for itself, besides the language: its cookie and the values, the usual one first."""
 YEAR: Final = 365 * 24 * 3600
 MAIN_FONT: Final = "alegreya-500.woff2"
 
@@ -158,9 +163,16 @@ class Visit:
             "static": self.static,
             "sprite": self.sprite,
             "main_font": MAIN_FONT,
-            "hand": self.request.cookies.get(HAND, "right"),
+            "hand": self.chosen(HAND),
+            "day": self.chosen(DAY),
+            "dim": self.chosen(DIM),
         }
         return self._dressed(HTMLResponse(templates.get_template(template).render(facts), status))
+
+    def chosen(self, name: str) -> str:
+        """What this device has chosen, or the usual."""
+        value = self.request.cookies.get(name, "")
+        return value if value in CHOSEN[name] else CHOSEN[name][0]
 
     def to(self, path: str) -> Response:
         """On to another page of ours. An open page is sent there by htmx, a plain form by the browser."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.table import Table
 
 TRANCE = "lycanthropic_trance"
@@ -247,3 +249,11 @@ def test_an_idiot_in_the_trance_falls_with_the_elder_once_and_for_both_reasons()
     assert t.dead == ["Cid", "Bea"]
     assert t.happened("cause", seat="Bea", causes=("wisdom", "trance"))
     assert t.why("died", seat="Bea") == "TRAN-2"
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_one_villager_among_wolves_is_known_before_they_open_their_eyes(physical: bool) -> None:
+    """TRAN-3, TRAN-7, AMD-60: the cards are counted after the Thief's call, whoever has dealt them."""
+    t = table("Ann:werewolf Bea:thief Cid:werewolf", spares="cupid werewolf", physical=physical).say(True)
+    t.answer(swap="cupid")
+    assert (t.winner, t.winners) == ("werewolves", ["Ann", "Cid"])

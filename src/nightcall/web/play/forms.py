@@ -19,6 +19,7 @@ from nightcall.engine.prompts import TEXT_LIMIT, Kind, Prompt
 from nightcall.engine.rule import KINDS, Character
 from nightcall.engine.views import ALIVE, AWAY, DEAD, GONE
 from nightcall.engine.village import Village
+from nightcall.rulebook import folded
 from nightcall.rules import catalogue
 from nightcall.web.tables import Table
 from nightcall.words import PromptWords, Words
@@ -26,6 +27,8 @@ from nightcall.words import PromptWords, Words
 DEBATE: Final = "day.debate"
 
 LARGE_RING: Final = 20
+LONG_LIST: Final = 12
+"""Longer lists than this are sorted and have a search."""
 LARGEST_RING: Final = 30
 """More seats than that are a list."""
 
@@ -118,6 +121,10 @@ class Form:
     def has_whispers(self) -> bool:
         """Whether to keep a place for what nobody may see offered: at every such question, or the place would tell."""
         return self.key == DEBATE
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.choices) > LONG_LIST
 
     @property
     def fills_the_screen(self) -> bool:
@@ -277,6 +284,8 @@ def _choices(
     copies = Counter(prompt.options)
     taken = Counter(chosen if isinstance(chosen, (list, tuple)) else [chosen])
     found = [Choice(value, label, copies[value], taken[value]) for value, label in labelled if value is not None]
+    if not refused and len(found) > LONG_LIST:
+        return tuple(sorted(found, key=lambda choice: folded(choice.label)))
     if not refused:
         return tuple(found)
     closed = [Choice(name, label, 0, says=says) for name, (label, says) in refused.items()]

@@ -15,7 +15,7 @@ from typing import Any, Final
 from nightcall.engine.errors import Fault
 from nightcall.engine.options import OPTIONS, PRESETS, Options, plain
 from nightcall.engine.rule import character, to_borrow
-from nightcall.engine.setup import ENTERED, PARTS, SHUFFLED, VAGABOND, Setup
+from nightcall.engine.setup import DRAWS, ENTERED, PARTS, SHUFFLED, VAGABOND, Setup
 from nightcall.rules import decks
 from nightcall.rules.decks import FILLER
 from nightcall.rules.newmoon.pile import event_pile
@@ -37,6 +37,7 @@ from nightcall.web.setup.shapes import (
     variant_names,
 )
 from nightcall.web.tables import DEALS, PHYSICAL, Manner
+from nightcall.words import Words
 
 NAME_AT_MOST: Final = 200
 
@@ -95,7 +96,8 @@ class Draft:
     pile: str = own(NONE, one_of(*shapes.PILES))
     events: tuple[str, ...] = ()
     """Those chosen, in their order if they are stacked."""
-    draw: str = ENTERED
+    draw: str = own("", one_of("", *DRAWS))
+    """How they are drawn; empty = by whoever deals the cards."""
     in_force: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
@@ -114,6 +116,12 @@ class Draft:
     # -- keeping it --
 
     @classmethod
+    def fresh(cls, words: Words) -> Draft:
+        """An empty table, by the book that lies in a box of this language (`language.preset`)."""
+        preset = words.text("language.preset")
+        return cls(preset=preset if preset in PRESETS else PRESETS[0])
+
+    @classmethod
     def of(cls, data: Any) -> Draft:
         """From the store; what another version wrote and we do not know is left out."""
         kept: dict[str, Any] = {}
@@ -124,6 +132,12 @@ class Draft:
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing but the players was chosen: the usual mix, the book, real cards, and off it goes."""
+        usual = Draft(players=self.players, preset=self.preset, mark=self.mark, houses_seed=self.houses_seed)
+        return bool(self.players) and replace(self, mix="", odds={}) == usual
 
     # -- players --
 
@@ -190,6 +204,11 @@ class Draft:
             return tuple(sorted(fit, key=lambda name: order.get(name, len(order))))
         return tuple(name for name in self.events if name not in self.hand) if self.pile == SOME else ()
 
+    @property
+    def drawing(self) -> str:
+        """How event cards are drawn: where the app deals it shuffles them too, unless the table wants it otherwise."""
+        return self.draw or (ENTERED if self.deal == PHYSICAL else SHUFFLED)
+
     # -- rules --
 
     @property
@@ -229,7 +248,7 @@ class Draft:
 
     def table(self, seed: int = 0) -> Setup:
         """The setup as it stands, checked or not. The seed is used if anything is drawn by the app."""
-        needs_seed = self.deal != PHYSICAL or (bool(self.drawn) and self.draw == SHUFFLED)
+        needs_seed = self.deal != PHYSICAL or (bool(self.drawn) and self.drawing == SHUFFLED)
         groups = tuple(self.labels[name not in self.first_group] for name in self.players) if self.needs_groups else ()
         chosen: dict[str, Any] = {
             "deck": self._listed(),
@@ -240,6 +259,7 @@ class Draft:
             "also_announced": tuple(name for name in self.also_announced if name not in self.cards),
             "buildings": self.buildings,
             "events": self.drawn,
+            "draw": self.drawing,
         }
         return Setup(**({name: getattr(self, name) for name in SHARED} | chosen))
 

@@ -63,7 +63,7 @@ async def step(request: Request) -> Response:
     visit.known_device()
     draft = await drafted(visit)
     button = _field(form, "do")
-    if name == "begin" and button == "begin":
+    if name in ("players", "begin") and button == "begin":
         return await begin(visit, draft, _field(form, "mark"))
     try:
         changed = steps.pressed(name, steps.read(name, draft, form), button)
@@ -71,13 +71,13 @@ async def step(request: Request) -> Response:
     except (NotUnderstood, BadProfile, InvalidSetup) as error:
         typed = {key: value for key, value in form.multi_items() if isinstance(value, str)}
         return await show(visit, name, draft, status=422, problem=error, typed=typed)
-    await keep(visit, changed)
+    changed = await keep(visit, changed)
     target = _field(form, "go") or (_after(name) if button == "next" else "")
     if target in STEPS and target != name:
         return visit.to(f"/new/{target}")
     if not visit.is_fragment:
         return visit.to(f"/new/{name}")
-    return await show(visit, name, changed, search=_field(form, "q")[:60])
+    return await show(visit, name, changed, search=_field(form, "q")[:60], done=button.partition("-")[0])
 
 
 def _step(request: Request) -> str:
@@ -102,7 +102,7 @@ async def _special(visit: Visit, name: str, draft: Draft, button: str, form: For
     if (name, verb) == ("players", "last"):
         games = await last_games(visit)
         return draft.seated(games[0].summary["players"]) if games else draft
-    if (name, verb) == ("cards", "odds"):
+    if name in ("players", "cards") and verb == "odds":
         return replace(draft, odds=await odds.estimate(draft, what))
     if name == "rules" and verb in ("profile", "use", "forget"):
         return await _profile(visit, draft, verb, what or _field(form, "profile_name"))
@@ -114,13 +114,18 @@ async def _special(visit: Visit, name: str, draft: Draft, button: str, form: For
 
 async def drafted(visit: Visit) -> Draft:
     """The table this device is setting up; an empty one once it has begun."""
-    return Draft.of(await visit.site.store.read(visit.device, DRAFT) if visit.device else None)
+    kept = await visit.site.store.read(visit.device, DRAFT) if visit.device else None
+    found = Draft.of(kept)
+    if kept is None or found.begun:
+        return replace(found, preset=Draft.fresh(visit.words).preset)
+    return found
 
 
-async def keep(visit: Visit, draft: Draft) -> None:
+async def keep(visit: Visit, draft: Draft) -> Draft:
     if draft.begun or not draft.mark:
         draft = replace(draft, begun="", mark=token_urlsafe(9), houses_seed=randbits(32))
     await visit.site.store.write(visit.known_device(), DRAFT, draft.to_json())
+    return draft
 
 
 async def last_games(visit: Visit) -> list[Kept]:
@@ -147,6 +152,7 @@ async def show(visit: Visit, name: str, draft: Draft, *, status: int = 200, sear
         marks=marks if draft.players else dict.fromkeys(STEPS, 0),
         problem=visit.words.error(problem) if problem is not None else "",
         typed=facts.pop("typed", {}),
+        done=facts.pop("done", ""),
         search=search,
         **await _offered(visit, name, draft, search),
         **facts,
@@ -162,7 +168,15 @@ def _here(faults: list[Fault], name: str) -> list[tuple[str, Fault]]:
 async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[str, Any]:
     words = visit.words
     if name == "players":
-        return {"last": (await last_games(visit))[:1], "fewest": FEWEST, "most": MOST}
+        return {
+            "last": (await last_games(visit))[:1],
+            "fewest": FEWEST,
+            "most": MOST,
+            "deck": offers.copies(draft.cards, words),
+            "is_plain": draft.is_plain and not draft.faults(),
+            "odds": draft.odds if draft.odds.get("of") == odds.table_of(draft) else None,
+            "shares": odds.shares,
+        }
     if name == "cards":
         return {
             "tiles": offers.tiles(draft, words),
@@ -235,7 +249,7 @@ async def afresh(request: Request) -> Response:
     """Away with the draft."""
     visit = Visit(request)
     await visit.form()
-    await keep(visit, Draft())
+    await keep(visit, Draft.fresh(visit.words))
     return visit.to("/new")
 
 

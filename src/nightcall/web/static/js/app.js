@@ -20,6 +20,8 @@ const ONLY_WHERE = {
   ".ballots": "./ballots.js",
   "section.sheet": "./sheet.js",
   "[data-move]": "./move.js",
+  "[data-names]": "./names.js",
+  "[data-filter]": "./filter.js",
   "[data-share], [data-copy]": "./share.js",
 };
 

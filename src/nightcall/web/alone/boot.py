@@ -1,0 +1,64 @@
+"""The app on a phone, put together: called once by `js/worker.js` when Python is ready."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import anyio.to_thread
+
+from nightcall.web.alone.bridge import Asked, Bridge, Piece
+from nightcall.web.alone.store import Pages, PhoneStore
+from nightcall.web.app import Site, build
+from nightcall.web.visit import templates
+from nightcall.words import LANGUAGES, Words
+
+PAUSE: Final = 0.05
+"""Seconds in which a tap comes first."""
+
+
+async def booted(path: str, pages: Pages, address: str, piece: Piece, *, is_checked: bool) -> Bridge:
+    """The bridge to the app on the file at `path`; `StoreFault` if it cannot be used."""
+    if sys.platform == "emscripten":
+        _without_threads()
+    store = PhoneStore(path, pages)
+    if is_checked:
+        store.check()
+    await store.settled()
+    return Bridge(build(Site(store, is_alone=True)), store, address, piece)
+
+
+def _without_threads() -> None:
+    """What a server does beside its event loop is done in it: there is nothing else here."""
+
+    async def at_once(function: Callable[..., Any], *given: Any, **_: Any) -> Any:
+        return function(*given)
+
+    anyio.to_thread.run_sync = at_once  # type: ignore[assignment]
+
+
+async def asked(bridge: Bridge, request: Mapping[str, Any]) -> Sequence[Any]:
+    """One request as JavaScript tells it; the answer as JavaScript wants it."""
+    given = Asked(
+        request["id"],
+        request["method"],
+        request["path"],
+        request["query"],
+        dict(request["headers"]),
+        bytes(request["body"]),
+        request["own"],
+    )
+    answer = await bridge.answer(given, request["root"])
+    return answer.status, answer.headers, answer.body, answer.is_stream
+
+
+async def warm() -> None:
+    """Compiles what has not been needed yet, in small pieces, while nobody taps."""
+    for name in templates.list_templates():
+        templates.get_template(name)
+        await asyncio.sleep(PAUSE)
+    for language in LANGUAGES:
+        Words(language).text("web.start")
+        await asyncio.sleep(PAUSE)

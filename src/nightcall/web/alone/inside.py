@@ -1,0 +1,148 @@
+"""Runs inside Pyodide while the folder is built: draws the list of the standard library, and compiles.
+
+The byte code must be that of the Python it will run in, whatever Python builds the folder. Of the standard library goes
+along what is loaded after everything was imported and a round of requests answered, and a written margin; never a list
+of what to leave out, for that fails late.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import io
+import json
+import pkgutil
+import sys
+import zipfile
+from _frozen_importlib_external import _code_to_hash_pyc  # type: ignore[attr-defined]
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+STAGE: Final = Path("/stage")
+OUT: Final = Path("/out")
+AS_SOURCE: Final = "anyio"
+"""It reads the source of its own `__init__` to find its names."""
+WHOLE: Final = ("pyodide", "_pyodide")
+MARGIN: Final = (
+    "_strptime calendar http.cookies traceback xml.sax.saxutils encodings.ascii encodings.cp437 encodings.idna"
+    " encodings.latin_1 encodings.punycode encodings.utf_16 encodings.utf_8_sig asyncio.taskgroups asyncio.timeouts"
+    " json.tool sqlite3.dump importlib.metadata importlib.resources.readers statistics unicodedata"
+).split()
+BOUNDARY: Final = "nightcall-part"
+YEAR_ZERO: Final = (1980, 1, 1, 0, 0, 0)
+
+
+async def main() -> None:
+    sys.path.insert(0, str(STAGE))
+    for name in _modules():
+        importlib.import_module(name)
+    await _answers()
+    (OUT / "python_stdlib.zip").write_bytes(_library(_loaded()))
+    (OUT / "app.bin").write_bytes(_app())
+
+
+def _modules() -> Iterator[str]:
+    """Everything of ours."""
+    import nightcall
+
+    for module in pkgutil.walk_packages(nightcall.__path__, "nightcall."):
+        yield module.name
+
+
+# -- a round of requests --
+
+
+class _Nowhere:
+    async def keep(self) -> None: ...
+    async def load(self) -> object: ...
+    def put_back(self, kept: object) -> None: ...
+
+
+async def _answers() -> None:
+    """As many kinds of request as there are kinds of answer, so that whatever is imported late is imported now."""
+    from nightcall.engine import tape
+    from nightcall.engine.game import play
+    from nightcall.engine.setup import Setup
+    from nightcall.web.alone.boot import booted
+    from nightcall.web.alone.bridge import Answer, Asked
+    from nightcall.web.visit import templates
+
+    for name in templates.list_templates():
+        templates.get_template(name)
+    bridge = await booted(":memory:", _Nowhere(), "https://localhost", lambda *_: None, is_checked=True)
+
+    async def ask(method: str, path: str, body: bytes = b"", kind: str = "application/x-www-form-urlencoded") -> Answer:
+        headers = {"content-type": kind, "accept-language": "fr"}
+        answer = await bridge.answer(Asked("1", method, path, "", headers, body))
+        assert answer.status < 400, (method, path, answer.status, answer.body.decode()[:2000])
+        return answer
+
+    for path in ("/", "/rules", "/rules/seer", "/rules/SEER-1", "/about", "/games", "/games/statistics", "/new"):
+        await ask("GET", path)
+    await ask("POST", "/device", b"language=en")
+    setup = Setup.of(
+        6, {"werewolf": 2, "seer": 1, "simple_villager": 3}, sheriff_election="off", cards_known_to_app=True, seed=1
+    )
+    head = 'content-disposition: form-data; name="tape"; filename="a.jsonl"'
+    file = f"--{BOUNDARY}\r\n{head}\r\n\r\n{tape.dumps(play(setup))}"
+    brought = await ask(
+        "POST", "/games/bring", f"{file}\r\n--{BOUNDARY}--\r\n".encode(), f"multipart/form-data; boundary={BOUNDARY}"
+    )
+    lead = dict(brought.headers)["location"]
+    for path in (lead, f"{lead}/more", f"{lead}/roles", f"{lead}/log", lead.removesuffix("/lead")):
+        await ask("GET", path)
+    await ask("POST", f"{lead}/answer", b"at=1")
+    for late in ("/games/statistics.csv", "/games/statistics.json"):
+        await ask("GET", late)
+
+
+# -- packing --
+
+
+def _loaded() -> set[str]:
+    """The names of the modules of the standard library that go along."""
+    found = {*sys.modules, *MARGIN}
+    for package in WHOLE:
+        home = importlib.import_module(package)
+        found |= {package, *(module.name for module in pkgutil.walk_packages(home.__path__, f"{package}."))}
+    return found
+
+
+def _library(names: Iterable[str]) -> bytes:
+    """They as one archive of byte code, stored: a browser unpacks faster than Python does."""
+    packed = io.BytesIO()
+    archive = next(path for path in sys.path if path.endswith(".zip"))
+    with zipfile.ZipFile(archive) as whole, zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as small:
+        there = set(whole.namelist())
+        for name in sorted(names):
+            inner = name.replace(".", "/")
+            path = next((each for each in (f"{inner}.py", f"{inner}/__init__.py") if each in there), None)
+            if path is not None:
+                small.writestr(zipfile.ZipInfo(f"{path}c", YEAR_ZERO), _compiled(whole.read(path), path))
+    return packed.getvalue()
+
+
+def _app() -> bytes:
+    """Length of an index, the index, and then the bytes of everything: a zip would take ten times as long to unpack."""
+    files: dict[str, bytes] = {}
+    for path in sorted(STAGE.rglob("*")):
+        if path.is_dir():
+            continue
+        name = path.relative_to(STAGE).as_posix()
+        if name.endswith(".py") and not name.startswith(f"{AS_SOURCE}/"):
+            files[f"{name}c"] = _compiled(path.read_bytes(), name)
+        else:
+            files[name] = path.read_bytes()
+    return _bundled(files)
+
+
+def _bundled(files: Mapping[str, bytes]) -> bytes:
+    index = json.dumps([[name, len(content)] for name, content in files.items()], separators=(",", ":")).encode()
+    return b"".join([len(index).to_bytes(4, "little"), index, *files.values()])
+
+
+def _compiled(source: bytes, name: str) -> bytes:
+    """Byte code that is never checked against a source, for there is none."""
+    code: Any = compile(source, name, "exec", dont_inherit=True, optimize=0)
+    return bytes(_code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False))

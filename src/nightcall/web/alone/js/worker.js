@@ -1,0 +1,58 @@
+// Python, the app and its store. Requests come from the service worker over a channel; the shell owns this worker.
+import { openPages } from "./pages.js";
+import { loadPyodide } from "./pyodide.mjs";
+
+const SCOPE = new URL("./", location.href), FILE = "/data/nightcall.sqlite3", APP = "/app";
+const LOCK = "{lock}"; // no packages: nothing is ever fetched at run time
+
+/** Length of an index, the index, and then the bytes of every file. */
+function unpack(FS, packed) {
+  const length = new DataView(packed).getUint32(0, true);
+  let place = 4 + length;
+  for (const [name, size] of JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, length)))) {
+    FS.mkdirTree(`${APP}/${name}`.replace(/\/[^/]*$/, ""));
+    FS.writeFile(`${APP}/${name}`, new Uint8Array(packed, place, size));
+    place += size;
+  }
+}
+
+async function boot({ version, isBack }) {
+  const [python, packed, pages] = await Promise.all([
+    loadPyodide({ indexURL: SCOPE.href, lockFileContents: LOCK, packageBaseUrl: SCOPE.href, env: { HOME: APP } }),
+    fetch(new URL("app.bin", SCOPE)).then((answer) => answer.arrayBuffer()),
+    openPages(`nightcall ${SCOPE.pathname}`, version, isBack),
+  ]);
+  unpack(python.FS, packed);
+  await pages.mount(python.FS, FILE);
+  python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
+  const channel = new BroadcastChannel(`nightcall ${SCOPE.pathname}`);
+  const app = python.pyimport("nightcall.web.alone.boot");
+  const piece = (id, bytes) => channel.postMessage({ id, piece: bytes.toJs ? bytes.toJs() : bytes });
+  const bridge = await app.booted.callKwargs(FILE, pages, SCOPE.origin, piece, { is_checked: pages.isNew });
+
+  async function answer(message) {
+    const request = python.toPy(message);
+    try {
+      const told = await app.asked(bridge, request), [status, headers, body, isStream] = told.toJs();
+      told.destroy();
+      channel.postMessage({ id: message.id, status, headers, body, isStream });
+    } catch (error) {
+      console.error(error);
+      channel.postMessage({ id: message.id, status: 503, headers: [], body: new Uint8Array(0) });
+    }
+    request.destroy();
+  }
+  channel.onmessage = ({ data }) => {
+    if (data.method) answer(data);
+    else if (data.ack) bridge.acknowledged(data.ack);
+    else if (data.gone) bridge.gone(data.gone);
+  };
+  channel.postMessage({ ready: true });
+  postMessage({ ready: true });
+  app.warm();
+}
+
+addEventListener("message", ({ data }) => {
+  if (data.ping) return postMessage({ pong: true });
+  boot(data).catch((error) => postMessage({ failed: String(error?.message ?? error) }));
+});

@@ -1,0 +1,143 @@
+"""The app alone on a phone: its folder built once a run, a host that knows nothing, a browser that has it all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
+
+from nightcall import Game, Setup
+from nightcall.engine import tape
+from nightcall.engine.game import play
+from nightcall.web.alone import site
+from nightcall.web.alone.pyodide import NoPyodide
+from nightcall.words import Words
+
+BUILD: Final = Path(__file__).parents[2] / "build"
+MISSING: Final = ("web.alone.build.no_npm", "web.alone.build.no_node", "web.alone.build.not_fetched")
+PATIENCE: Final = 90_000
+FOLDER: Final = "some/folder"
+
+
+def folder() -> Path:
+    """Built once for all workers of a run; skips where there is nothing to build it with."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())
+    built = BUILD / "site-tests" / run / FOLDER
+    built.parent.mkdir(parents=True, exist_ok=True)
+    with _alone_here(BUILD / "site-tests" / f"{run}.lock"):
+        if not built.exists():
+            _tidy(BUILD / "site-tests", run)
+            try:
+                site.build(built, cache=BUILD / "pyodide")
+            except NoPyodide as error:
+                if error.key in MISSING:
+                    pytest.skip(Words("en").error(error))
+                raise
+    return built
+
+
+@contextmanager
+def _alone_here(lock: Path) -> Iterator[None]:
+    while True:
+        try:
+            os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
+            break
+        except FileExistsError:
+            time.sleep(0.2)
+    try:
+        yield
+    finally:
+        lock.unlink()
+
+
+def _tidy(builds: Path, run: str) -> None:
+    """What earlier runs have left."""
+    for old in builds.iterdir():
+        if old.is_dir() and old.name != run and time.time() - old.stat().st_mtime > 3600:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+class Host:
+    """Serves files and knows nothing; it may go away and come back."""
+
+    def __init__(self, files: Path) -> None:
+        self.files = files
+        self.port = 0
+        self._server: ThreadingHTTPServer | None = None
+        self.start()
+
+    def start(self) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), partial(_Quiet, directory=str(self.files)))
+        self.port = self._server.server_port
+        Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
+
+    def stop(self) -> None:
+        if self._server is not None:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/{FOLDER}"
+
+
+class Alone:
+    """One browser with the app in it, seen through its shell."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.page: Page = context.new_page()
+
+    def open(self, path: str = "/", page: Page | None = None) -> FrameLocator:
+        page = page or self.page
+        page.goto(f"{self.address}{path}")
+        return self.shown(page)
+
+    def shown(self, page: Page | None = None) -> FrameLocator:
+        """The app inside, once it stands there."""
+        page = page or self.page
+        expect(page.locator("html[data-shown]")).to_be_attached(timeout=PATIENCE)
+        inside = page.frame_locator("iframe")
+        expect(inside.locator("html[data-ready]")).to_be_attached(timeout=PATIENCE)
+        return inside
+
+    def until_python(self) -> None:
+        expect(self.page.locator("html[data-python=ready]")).to_be_attached(timeout=PATIENCE)
+
+    # -- what lies on the device --
+
+    def begin(self, setup: Setup) -> str:
+        """A game that has just begun: brought as a file."""
+        return self.bring(tape.dumps(play(setup)))
+
+    def bring(self, text: str) -> str:
+        where: str = self.page.evaluate(BRING, [f"{self.address}/games/bring", text])
+        return where.rpartition("/g/")[2].partition("/")[0]
+
+    def game(self, ident: str) -> Game:
+        return tape.load_game(self.page.evaluate(FETCH, f"{self.address}/g/{ident}/tape.jsonl"))
+
+
+FETCH: Final = "address => fetch(address).then((answer) => answer.text())"
+BRING: Final = """async ([address, text]) => {
+  const form = new FormData();
+  form.append("tape", new File([text], "game.jsonl"));
+  return (await fetch(address, { method: "POST", body: form })).url;
+}"""

@@ -1,0 +1,231 @@
+"""The whole app in the phone's browser: opened once, then without network and without a server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
+
+from tests.browser import alone
+from tests.browser.alone import Alone, Host
+from tests.browser.device import PHONE
+from tests.browser.people import eight
+
+FORGIVEN = ("net::ERR_", "Failed to load resource", "htmx:sendAbort", "htmx:afterRequest")
+"""A host that is gone on purpose, and a page that is left while it saves what was typed."""
+
+
+@pytest.fixture(scope="module")
+def files() -> Any:
+    return alone.folder().parents[1]
+
+
+@pytest.fixture
+def host(files: Any) -> Iterator[Host]:
+    running = Host(files)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def phone(browser: Browser, host: Host) -> Iterator[Alone]:
+    context = browser.new_context(viewport=PHONE, locale="en", has_touch=True, reduced_motion="reduce")
+    troubles: list[str] = []
+    context.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
+    context.on("weberror", lambda error: troubles.append(str(error.error)))
+    made = Alone(context, host.address)
+    yield made
+    context.close()
+    left = [text for text in troubles if not any(part in text for part in FORGIVEN)]
+    assert not left, left
+
+
+def asked(inside: FrameLocator) -> str:
+    return inside.locator("#view").get_attribute("data-asked") or ""
+
+
+def expect_asked(inside: FrameLocator, key: str) -> None:
+    expect(inside.locator("#view")).to_have_attribute("data-asked", key)
+
+
+def tap_on(inside: FrameLocator) -> None:
+    """The plainest answer: the first face, the first choice, or the button."""
+    form = inside.locator("form.prompt")
+    before = form.locator("> input[name=at]").input_value()
+    kind = form.get_attribute("data-kind")
+    first = {"pick": "[data-legal] .seat__face", "choose": ".choice", "yes_no": ".choice"}.get(kind or "", ".primary")
+    form.locator(first).first.tap()
+    expect(form.locator("> input[name=at]")).not_to_have_value(before)
+
+
+def test_from_the_first_visit_to_the_night_and_on_without_a_network(phone: Alone, host: Host) -> None:
+    """Wizard, begin, taps; then the host is gone, the network is off, and the browser's page is opened anew."""
+    phone.page.goto(f"{phone.address}/")
+    expect(phone.page.locator("#bar")).to_be_visible()
+    expect(phone.page.locator("#said")).to_contain_text("being put on this device")
+    inside = phone.shown()
+    expect(inside.locator("h1")).to_have_text("Nightcall")
+    assert phone.page.title() == "Nightcall"
+
+    host.stop()
+    phone.context.set_offline(True)
+    inside.locator("a[href$='/new']").tap()
+    expect(phone.page).to_have_url(re.compile(r"/new"))
+    inside.locator("#count").fill("8")
+    inside.locator('[name=do][value="count"]').tap()
+    inside.locator("#next").tap()
+    expect(phone.page).to_have_url(re.compile(r"/new/cards$"))
+    inside.locator('[data-step-to="begin"]').tap()
+    expect(phone.page).to_have_url(re.compile(r"/new/begin$"))
+    inside.locator("#begin").tap()
+    expect(phone.page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
+    game = phone.page.url.split("/")[-2]
+    first = asked(inside)
+    tap_on(inside)
+    tap_on(inside)
+    second = asked(inside)
+    assert second != first
+    answers = len(phone.game(game).answers)
+    assert answers == 2
+
+    phone.page.reload()
+    expect_asked(phone.shown(), second)
+    phone.page.close()
+    phone.page = phone.context.new_page()
+    expect_asked(phone.open(f"/g/{game}/lead"), second)
+    assert len(phone.game(game).answers) == answers
+
+
+def test_back_language_and_the_address_bar(phone: Alone) -> None:
+    inside = phone.open()
+    inside.locator("button[lang=fr]").tap()
+    expect(inside.locator("html")).to_have_attribute("lang", "fr")
+    inside.locator("a[href$='/rules']").tap()
+    expect(phone.page).to_have_url(re.compile(r"/rules$"))
+    phone.page.go_back()
+    expect(inside.locator("html")).to_have_attribute("lang", "fr")
+    expect(phone.page).to_have_url(f"{phone.address}/")
+    phone.page.reload()
+    expect(phone.shown().locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_a_second_tab_uses_the_same_python_and_takes_over(phone: Alone) -> None:
+    inside = phone.open()
+    game = phone.begin(eight())
+    inside = phone.open(f"/g/{game}/lead")
+    first = asked(inside)
+    other = phone.context.new_page()
+    second = phone.open(f"/g/{game}/lead", other)
+    expect_asked(second, first)
+    tap_on(second)
+    now = asked(second)
+    phone.page.close()
+    phone.page = other
+    tap_on(second)  # whoever owned Python is gone; the tap waits for the other to take over
+    assert asked(second) != now
+    assert len(phone.game(game).answers) == 2
+
+
+def test_the_public_screen_in_a_second_window_follows(phone: Alone) -> None:
+    phone.open()
+    game = phone.begin(eight(known=True))
+    inside = phone.open(f"/g/{game}/lead")
+    television = phone.context.new_page()
+    screen = phone.open(f"/g/{game}", television)
+    before = screen.locator("#view").inner_text()
+    for _ in range(2):
+        tap_on(inside)
+    expect(screen.locator("#view")).not_to_have_text(before)
+
+
+def test_a_stopped_service_worker_is_nothing_to_notice(phone: Alone) -> None:
+    phone.open()
+    game = phone.begin(eight())
+    inside = phone.open(f"/g/{game}/lead")
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("ServiceWorker.enable")
+    for _ in range(3):
+        session.send("ServiceWorker.stopAllWorkers")
+        tap_on(inside)
+    assert len(phone.game(game).answers) == 3
+
+
+def test_a_full_device_says_so_and_nothing_is_half_done(phone: Alone) -> None:
+    """Every transaction of the database is aborted, as where there is no room."""
+    phone.open()
+    game = phone.begin(eight())
+    inside = phone.open(f"/g/{game}/lead")
+    first = asked(inside)
+    before = inside.locator("form.prompt > input[name=at]").input_value()
+    worker = phone.page.workers[0]
+    worker.evaluate(FULL)
+    inside.locator(".primary").tap()
+    expect(inside.locator("#view")).to_contain_text("no room left")
+    worker.evaluate(ROOM)
+    inside = phone.open(f"/g/{game}/lead")
+    expect_asked(inside, first)
+    assert inside.locator("form.prompt > input[name=at]").input_value() == before
+    tap_on(inside)
+    assert len(phone.game(game).answers) == 1
+
+
+FULL = """() => {
+  self.usual = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (stores, mode, ...rest) {
+    const step = self.usual.call(this, stores, mode, ...rest);
+    if (mode === "readwrite") step.commit = () => step.abort();
+    return step;
+  };
+}"""
+ROOM = "() => { IDBDatabase.prototype.transaction = self.usual; }"
+
+
+def test_a_form_of_another_site_changes_nothing(phone: Alone) -> None:
+    phone.open()
+    foreign = phone.context.new_page()
+    foreign.route(
+        "http://elsewhere.example/", lambda route: route.fulfill(content_type="text/html", body=FORM % phone.address)
+    )
+    foreign.goto("http://elsewhere.example/")
+    foreign.locator("button").click()
+    inside = phone.shown(foreign)
+    expect(inside.locator("html")).to_have_attribute("lang", "en")
+
+
+FORM = '<form method="post" action="%s/device"><input name="language" value="fr"><button>go</button></form>'
+
+
+def test_the_cache_holds_files_and_no_page(phone: Alone) -> None:
+    phone.open()
+    game = phone.begin(eight())
+    inside = phone.open(f"/g/{game}/lead")
+    tap_on(inside)
+    kept: list[str] = phone.page.evaluate(KEPT)
+    assert len(kept) > 20
+    paths = [address.removeprefix(f"{phone.address}/") for address in kept]
+    assert not [path for path in paths if path.startswith(("g/", "games", "new", "rules")) or path == ""]
+
+
+KEPT = """async () => {
+  const found = [];
+  for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) found.push(url);
+  return found;
+}"""
+
+
+def test_what_a_browser_lacks_is_said_before_anything_is_fetched(browser: Browser, host: Host) -> None:
+    context: BrowserContext = browser.new_context(locale="fr", viewport=PHONE)
+    fetched: list[str] = []
+    context.on("request", lambda request: fetched.append(request.url))
+    page: Page = context.new_page()
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    page.goto(f"{host.address}/")
+    expect(page.locator("#said")).to_contain_text("fenêtre privée")
+    page.add_init_script("delete window.DecompressionStream")
+    page.reload()
+    expect(page.locator("#said")).to_contain_text("trop ancien")
+    assert not [url for url in fetched if "/files/" in url or url.endswith("sw.js")]
+    context.close()

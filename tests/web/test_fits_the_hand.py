@@ -1,0 +1,156 @@
+"""It fits the hand: setting up without detours, light for a dark room, and a way back from everywhere."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from nightcall import Setup
+from nightcall.rulebook import folded
+from nightcall.rules.newmoon import EVENTS
+from nightcall.web.app import Site
+from nightcall.web.setup import odds
+from tests.web.phone import PLAYERS, Phone, begin, new_site, run
+from tests.web.test_wizard import draft_of, games, send
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
+
+
+@pytest.fixture(autouse=True)
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "GAMES", 5)
+
+
+# -- setting up --
+
+
+def test_lines_that_were_pasted_are_names(site: Site) -> None:
+    phone = Phone(site)
+    assert '<textarea id="new"' in phone.get("/new").text, "a field of one line would glue the lines together"
+    send(phone, "players", do="add", new="Ann\r\nBea\r\n3. Cid\n")
+    assert draft_of(phone).players == ("Ann", "Bea", "Cid")
+
+
+def test_it_is_seen_that_the_list_was_taken(site: Site) -> None:
+    phone = Phone(site)
+    fields = {"do": "paste", "paste": "\n".join(PLAYERS)}
+    page = unescape(phone.client.post("/new/players", data=fields, headers={"hx-request": "true"}).text)
+    assert '<p class="notice" role="status">Taken over: 8 players</p>' in page
+
+
+def test_one_page_is_enough(site: Site) -> None:
+    """Names, one mix with its odds, Begin: and the game has begun with that mix, by the book, with real cards."""
+    phone = Phone(site)
+    page = unescape(phone.post("/new/players", do="paste", paste=", ".join(PLAYERS)).text)
+    assert "Ready to play" in page
+    mark = re.search(r'name="mark" value="([^"]+)"', page)
+    assert mark is not None
+    told = unescape(phone.post("/new/players", do="odds", mark=mark[1]).text)
+    assert re.search(r"The odds: .*the village \d+%", told)
+    for _ in range(2):  # a second tap finds the game the first one has begun
+        reply = phone.post("/new/players", do="begin", mark=mark[1])
+    assert reply.url.path.endswith("/lead")
+    (table,) = games(phone)
+    assert table.game.setup.players == tuple(PLAYERS)
+    assert not table.game.setup.options.cards_known_to_app
+
+
+def test_whoever_chose_more_than_the_players_is_led_through_the_steps(site: Site) -> None:
+    phone = Phone(site)
+    phone.post("/new/players", do="paste", paste=", ".join(PLAYERS))
+    send(phone, "deal", deal="phones")
+    assert 'id="begin"' not in phone.get("/new/players").text
+    send(phone, "deal", deal="physical")
+    assert 'id="begin"' in phone.get("/new/players").text
+    phone.post("/new/players", do="paste", paste="Ann, Bea")
+    assert 'id="begin"' not in phone.get("/new/players").text, "two cannot play"
+
+
+@pytest.mark.parametrize(("language", "preset"), [("fr", "pacte"), ("en", "pact"), ("de", "pact")])
+def test_a_phone_starts_with_the_book_in_its_box(site: Site, language: str, preset: str) -> None:
+    phone = Phone(site, language)
+    phone.post("/new/players", do="paste", paste=", ".join(PLAYERS))
+    assert draft_of(phone).preset == preset
+    phone.post("/new/afresh")
+    assert draft_of(phone).preset == preset
+    send(phone, "rules", do="preset-helper")
+    phone.get("/new")
+    assert draft_of(phone).preset == "helper"
+
+
+def test_the_app_draws_the_events_where_it_deals(site: Site) -> None:
+    phone = Phone(site)
+    phone.post("/new/players", do="paste", paste=", ".join(PLAYERS))
+    send(phone, "extras", pile="all")
+    assert draft_of(phone).table().draw == "entered"
+    send(phone, "deal", deal="pass")
+    assert draft_of(phone).table().draw == "shuffled"
+    send(phone, "extras", pile="all", draw="entered")
+    assert draft_of(phone).table().draw == "entered", "a table may draw from its own pile all the same"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_real_pile_is_a_sorted_list_with_a_search(site: Site, language: str) -> None:
+    pile = [kind.name for kind in EVENTS][:20]
+    table = begin(site, Setup.of(PLAYERS, ["werewolf", *["simple_villager"] * 7], events=pile, sheriff_election="off"))
+    phone = Phone(site, language).leads(table)
+    for seat in (0, 1, 1, 2, 0, 0, 0, 0, 0, 0):
+        table = run(site.tables.find(table.id))
+        prompt = table.game.prompt
+        assert prompt is not None
+        if prompt.key == "new_moon.drawn":
+            break
+        answer = {"seat": prompt.options[seat]} if prompt.kind == "pick" else {"value": "vote"}
+        answer = {f"vote-{voter}": "" for voter in prompt.voters} if prompt.kind == "ballots" else answer
+        phone.post(f"/g/{table.id}/lead/answer", at=table.revision, **answer)
+    page = unescape(phone.get(f"/g/{table.id}/lead").text)
+    assert 'data-filter="#choices"' in page
+    labels = re.findall(r'<button class="choice"[^>]*>([^<]+)</button>', page)
+    assert len(labels) == 20
+    assert labels == sorted(labels, key=folded)
+
+
+# -- light --
+
+
+def test_a_day_in_candlelight_and_a_dimmer(site: Site) -> None:
+    table = begin(site)
+    phone = Phone(site).leads(table)
+    assert 'data-day="parchment" data-dim="none"' in phone.get(f"/g/{table.id}/lead").text
+    phone.post("/device", day="candle")
+    phone.post("/device", dim="much")
+    phone.post("/device", dim="dazzling")
+    assert 'data-day="candle" data-dim="much"' in phone.get(f"/g/{table.id}/lead").text
+    assert 'name="dim"' in phone.get(f"/g/{table.id}/lead/more").text
+
+
+def test_rules_looked_up_at_night_keep_its_light_and_the_sign_that_hides_them(site: Site) -> None:
+    table = begin(site)
+    phone = Phone(site).leads(table)
+    shelves = f"/g/{table.id}/lead/rules"
+    assert f'href="{shelves}"' in phone.get(f"/g/{table.id}/lead/more").text
+    for address in (shelves, f"{shelves}/witch", f"{shelves}/WITCH", f"{shelves}/WITCH-1"):
+        page = phone.get(address).text
+        assert 'body data-phase="night"' in page
+        assert "data-panic" in page
+        assert 'class="bar__hide"' in page
+        assert f'href="/g/{table.id}/lead"' in page
+        assert 'href="/rules' not in page, "every way stays in the dark"
+    assert Phone(site).get(f"{shelves}/witch").status_code == 403
+    assert 'body data-phase="home"' in phone.get("/rules/witch").text
+
+
+def test_an_error_page_leads_back_to_the_table(site: Site) -> None:
+    table = begin(site)
+    phone = Phone(site).leads(table)
+    for address in (f"/g/{table.id}/lead/nowhere", f"/g/{table.id}/lead/why/999"):
+        reply = phone.get(address)
+        assert reply.status_code == 404
+        assert f'href="/g/{table.id}/lead">Back to the table' in reply.text
+    assert "Back to the table" not in phone.get("/g/no-such-game/lead").text
+    assert "Back to the table" not in phone.get("/nowhere").text
