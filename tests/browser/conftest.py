@@ -63,6 +63,7 @@ class Opens(Protocol):
         size: ViewportSize = PHONE,
         hand: Hand = "finger",
         scripts: bool = True,
+        slips: bool = False,
         at: Server | None = None,
         **context: Any,
     ) -> Device: ...
@@ -79,6 +80,7 @@ def device(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opens]:
         size: ViewportSize = PHONE,
         hand: Hand = "finger",
         scripts: bool = True,
+        slips: bool = False,
         at: Server | None = None,
         **context: Any,
     ) -> Device:
@@ -90,6 +92,8 @@ def device(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opens]:
             **{"reduced_motion": "reduce", **context},
         )
         made.set_default_timeout(PATIENCE)
+        if not slips:  # whole evenings would wait for minutes
+            made.add_init_script("try { localStorage.setItem('nightcall.pause', 'off') } catch {}")
         home = at or request.getfixturevalue("server")
         opened.append(Device(made, home.address, hand, scripts))
         return opened[-1]

@@ -18,6 +18,8 @@ from nightcall import Game, Prompt
 from tests.browser.device import Device
 from tests.browser.server import Server
 
+RESULT: Final = "result"
+"""What the page asks while somebody awake is shown something."""
 LONGEST: Final = 600
 """More answers than any game of these tests has."""
 
@@ -62,6 +64,11 @@ class Evening:
         return self.form.locator(".primary")
 
     @property
+    def nobody(self) -> Locator:
+        """The quiet button for nobody, nothing, no thanks."""
+        return self.form.locator(".nobody")
+
+    @property
     def undo(self) -> Locator:
         return self.page.locator(".undo")
 
@@ -81,17 +88,27 @@ class Evening:
     # -- tapping --
 
     def answer(self, value: Any = True) -> Evening:
-        """Enter this answer to whatever is asked, and wait for the next question."""
+        """Enter this answer to whatever is asked, and wait for the next question; what it brings is seen."""
         before = self.at
         self.enter(value)
         self.until_after(before)
+        if self.asked == RESULT:
+            self.see_result()
         return self.turn()
 
     def turn(self) -> Evening:
         """Cards the app knows are turned over like all others: one tap each."""
         while seat := self.page.locator("#view").get_attribute("data-turning"):
+            self.device.until_ready()
             self.device.press(self.primary)
             expect(self.page.locator(f'#view[data-turning="{seat}"]')).to_have_count(0)
+        return self
+
+    def see_result(self) -> Evening:
+        """Somebody awake has read it."""
+        self.device.until_ready()
+        self.device.press(self.form.locator(".primary, .nobody, .choice").first)
+        expect(self.page.locator("#view")).not_to_have_attribute("data-asked", RESULT)
         return self
 
     def until_after(self, at: str) -> None:
@@ -119,7 +136,7 @@ class Evening:
         if value is True:  # nobody has opened the eyes, and nobody may notice: any face will do
             self.device.press(self.form.locator("[data-legal] .seat__face").first)
         elif value is None:
-            self._commit()
+            self.device.press(self.nobody)
         elif isinstance(value, Sequence):
             self._tick(set(value))
             self._commit()
@@ -134,7 +151,7 @@ class Evening:
 
     def _choose(self, value: Any) -> None:
         if value is None:
-            self._commit()
+            self.device.press(self.nobody)
             return
         name = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
         choice = self.page.locator(f'.choice[value="{name}"]')

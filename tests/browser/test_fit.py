@@ -26,7 +26,7 @@ MEASURE = """() => {
     bar: box(document.querySelector(".bar")), zone: box(document.querySelector(".thumb")),
     ring: box(document.querySelector(".ring")),
     faces: [...document.querySelectorAll(".ring .seat__face")].map(box),
-    thumb: [...document.querySelectorAll(".thumb .undo, .thumb .primary")].map(box),
+    thumb: [...document.querySelectorAll(".thumb .undo, .thumb .primary, .thumb .nobody")].map(box),
   };
 }"""
 

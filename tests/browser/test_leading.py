@@ -94,11 +94,21 @@ def test_a_slip_of_last_night_is_corrected_from_the_log(leads: Leads) -> None:
     evening.answer(first)
     evening.play(quick(setup), until=lambda game: game.village.phase == "day")
     phone.open(f"/g/{evening.id}/lead/log")
-    phone.follow(page.locator(f'a[href$="/edit/{index}"]'), f"/edit/{index}")
-    expect(page.locator(".notice")).to_contain_text(EIGHT[first - 1])
+    held(page.locator(".peek__cover"))
+    expect(page.locator(".story").first).to_be_visible()
+    page.mouse.up()
+    phone.follow(page.locator(f'a[href$="/edit/{index}"]').first, f"/edit/{index}")
+    held(page.locator(".peek__cover"))
+    expect(page.locator(".notice").first).to_be_visible()
+    expect(page.locator(".notice").first).to_contain_text(EIGHT[first - 1])
+    page.mouse.up()
     phone.press(evening.face(second))
-    expect(page.locator(".panel").first).to_be_visible()
+    expect(page).to_have_url(re.compile("/preview"))
+    phone.until_ready()
+    held(page.locator(".peek__cover"))
+    expect(page.locator(".peek__secret")).to_be_visible()
     shown = page.locator("#view").inner_text()
+    page.mouse.up()
     assert EIGHT[first - 1] in shown, "what would no longer have happened"
     assert evening.game.answers[index].value == first, "nothing is changed before it is confirmed"
     phone.follow(page.locator('[name="sure"]'), "/lead")
@@ -150,7 +160,7 @@ SHAPE = """form => {
   const shape = (node) => [node.nodeName, String(node.className.baseVal ?? node.className)];
   const parts = [...form.querySelectorAll("*")].filter((node) => !node.closest(".seat, .undo, .lead__tools"));
   return [form.dataset.kind, form.querySelectorAll(".seat").length, form.querySelector(".ask").innerText,
-          form.querySelector(".primary")?.innerText ?? "", ...parts.map(shape).flat()];
+          form.querySelector(".primary, .nobody")?.innerText ?? "", ...parts.map(shape).flat()];
 }"""
 """What is seen at a glance: the question, the faces, the button under the thumb."""
 

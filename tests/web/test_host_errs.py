@@ -11,8 +11,9 @@ from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
 from nightcall.web.app import Site
+from tests.web.covers import outside_covers
 from tests.web.phone import Phone, new_site, run
-from tests.web.test_lead import DEALT, Lead, outside_covers
+from tests.web.test_lead import DEALT, Lead
 
 
 @pytest.fixture

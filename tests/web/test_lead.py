@@ -20,6 +20,7 @@ from nightcall.web.play.forms import Choice, Face, Form, Voter
 from nightcall.web.tables import Table
 from nightcall.web.visit import templates
 from nightcall.words import Words
+from tests.web.covers import outside_covers
 from tests.web.phone import Phone, begin, new_site, run
 
 PLAYERS = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -40,6 +41,8 @@ class Lead:
         self.id = begin(site, Setup.of(PLAYERS, given.pop("deck", DEALT), **given)).id
         self.phone = Phone(site, language).leads(self.table)
         self.page = self.see()
+        self.result = ""
+        """What was to be shown to somebody after the last tap."""
 
     @property
     def table(self) -> Table:
@@ -61,6 +64,9 @@ class Lead:
         reply = self.phone.post(f"/g/{self.id}/lead/{path}", **form)
         assert reply.status_code == status, reply.text
         self.page = unescape(reply.text)
+        self.result = self.page if 'data-asked="result"' in self.page else ""
+        if self.result:
+            self.page = unescape(self.phone.post(f"/g/{self.id}/lead/seen", at=self.table.revision).text)
         return self.page
 
     def turn(self) -> str:
@@ -113,12 +119,6 @@ def test_at_night_the_screen_gives_nobody_away(site: Site) -> None:
     assert "Gus" in lead.page
     assert "that the Werewolves attacked" in lead.page
     assert "that the Werewolves attacked" not in outside_covers(lead.page)
-
-
-def outside_covers(page: str) -> str:
-    """What can be read without holding anything."""
-    page = re.sub(r'<div class="peek__secret".*?</div>', "", page, flags=re.DOTALL)
-    return re.sub(r"<noscript>.*?</noscript>", "", page, flags=re.DOTALL)
 
 
 def test_notes_may_stand_open_on_this_device(site: Site) -> None:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from nightcall.desk.record import asked, contradicted, question, spoken
+from nightcall.desk.record import asked, contradicted, in_short, question, repeats, spoken
 from nightcall.desk.script import (
+    Result,
     Script,
     coming,
     has_preview,
+    idle_holder,
     news,
+    note,
     phase,
+    result,
     script_of,
     secrets,
     since_last_answer,
+    unrecorded,
 )
 from nightcall.desk.seats import OFFICES, holder_of, holding, house, houses, is_known, public_state, state
 
 __all__ = [
     "OFFICES",
+    "Result",
     "Script",
     "asked",
     "coming",
@@ -26,14 +32,20 @@ __all__ = [
     "holding",
     "house",
     "houses",
+    "idle_holder",
+    "in_short",
     "is_known",
     "news",
+    "note",
     "phase",
     "public_state",
     "question",
+    "repeats",
+    "result",
     "script_of",
     "secrets",
     "since_last_answer",
     "spoken",
     "state",
+    "unrecorded",
 ]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import assert_never
+from typing import Any, Final, assert_never
 
 from nightcall.engine import prompts
-from nightcall.engine.events import PUBLIC, Event
+from nightcall.engine.events import CARD, CARDS, EVENT_CARD, HOUSE, PUBLIC, RULE, SEAT, SEATS, SIDE, TEXT, Event
 from nightcall.engine.game import Answer, Game
 from nightcall.engine.prompts import Prompt
 from nightcall.words import Words
+
+_PLAIN_FACTS: Final = (SEAT, SEATS, CARD, CARDS, SIDE, HOUSE, EVENT_CARD, TEXT)
+"""What an answer may give in so many words."""
 
 
 def asked(game: Game) -> list[Prompt]:
@@ -21,7 +25,13 @@ def asked(game: Game) -> list[Prompt]:
 def question(prompt: Prompt, words: Words, players: Sequence[str]) -> str:
     """A question in a few words, as a list of them shows it."""
     text = words.prompt(prompt, players).ask
-    return f"{text} ({words.party(prompt.card)})" if prompt.card else text
+    return f"{text} ({_about(prompt.card, words)})" if prompt.card else text
+
+
+def _about(name: str, words: Words) -> str:
+    """Whatever a question is about: somebody who is called, or a house or another thing on the table."""
+    party = words.party(name)
+    return party if party != name else words.thing(name)
 
 
 def spoken(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str]) -> str:
@@ -43,6 +53,38 @@ def spoken(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str])
             return ", ".join(value) or "–"
         case _:
             assert_never(prompt.kind)
+
+
+def in_short(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str]) -> str:
+    """The same on a small button: of a vote only whom most pointed at."""
+    if prompt.kind not in (prompts.BALLOTS, prompts.COUNTS):
+        return spoken(answer, prompt, words, players)
+    if prompt.kind == prompts.BALLOTS:
+        counts = Counter(
+            seat for voter, seat in answer.value.items() if seat for _ in range(prompt.weights.get(voter, 1))
+        )
+    else:
+        counts = Counter(answer.value)
+    most = max(counts.values(), default=0)
+    first = [words.text("ui.voices", seat=players[seat - 1], number=most) for seat in counts if counts[seat] == most]
+    return words.names(first) if most else "–"
+
+
+def repeats(event: Event, prompt: Prompt, answer: Answer) -> bool:
+    """Whether something that followed an answer says no more than question and answer together."""
+    if prompt.kind in (prompts.BALLOTS, prompts.COUNTS, prompts.ACK):
+        return False
+    given = _each(answer.value)
+    known = [prompt.seat, prompt.card, *prompt.audience, *given]
+    told = {name: value for name, value in event.facts.items() if event.declared.facts[name] != RULE}
+    if any(event.declared.facts[name] not in _PLAIN_FACTS for name in told):
+        return False
+    things = [thing for value in told.values() for thing in _each(value)]
+    return all(thing in known for thing in things) and any(thing in given for thing in things)
+
+
+def _each(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, (list, tuple)) else [value]
 
 
 def contradicted(before: Game, after: Game) -> list[Event]:

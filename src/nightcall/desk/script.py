@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -10,6 +10,8 @@ from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import KINDS, Character, Rule
+from nightcall.engine.village import Village
 from nightcall.words import Words
 
 
@@ -35,21 +37,106 @@ def news(game: Game) -> list[Event]:
 
 
 def secrets(game: Game, earlier: Prompt | None) -> list[Event]:
-    """What a player is to be shown now: the outcome of the last answer, or what a wake-up is about.
+    """What some player alone learns now: the outcome of the last answer, or what a wake-up is about.
 
     `earlier` is the question answered last. Where something is only to be said or done, what it tells the players
     comes with it, not after it.
     """
     prompt = game.prompt
-    is_new = earlier is not None and earlier.kind != prompts.ACK and earlier.key != "seer.card"
-    shown = _private(since_last_answer(game)) if is_new else []
+    is_new = earlier is not None and earlier.kind != prompts.ACK
+    shown = _private(since_last_answer(game), game, earlier) if is_new else []
     if prompt is not None and prompt.kind == prompts.ACK and prompt.audience != PUBLIC:
-        shown += _private(list(takewhile(lambda event: event.name != "called", coming(game))))
+        shown += _private(list(_until_called(coming(game))), game, None)
     return shown
 
 
-def _private(events: Sequence[Event]) -> list[Event]:
-    return [event for event in events if event.audience not in (PUBLIC, MODERATOR) and not event.declared.echo]
+def _private(events: Sequence[Event], game: Game, earlier: Prompt | None) -> list[Event]:
+    """Those for some players alone, without what only repeats the answer to `earlier`."""
+    is_face = earlier is not None and earlier.about == prompts.FACE
+    given = (game.answers[-1].value or "") if is_face else None
+    return [
+        event
+        for event in events
+        if event.audience not in (PUBLIC, MODERATOR)
+        and not event.declared.echo
+        and (given is None or event.facts.get("card") != given)
+    ]
+
+
+def _until_called(events: Sequence[Event]) -> Iterable[Event]:
+    return takewhile(lambda event: event.name != "called", events)
+
+
+# -- what an answer brings to whoever is awake --
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What somebody awake is shown before the eyes close again: a step of its own."""
+
+    events: list[Event]
+    """Empty at a call that only pretends."""
+    shows: Prompt | None
+    """What would be asked with a real card in the hand: the step looks like it (FK-1)."""
+
+
+def result(game: Game, earlier: Game | None) -> Result | None:
+    """What the last answer tells whoever gave it; None = nothing, so there is no such step.
+
+    A faked call of somebody who would learn something has the same step.
+    """
+    asked = earlier.prompt if earlier is not None else None
+    if earlier is None or asked is None or game.outcome is not None:
+        return None
+    calls = [event.facts["call"] for event in earlier.events if event.name == "called"]
+    is_night = earlier.village.phase == "night" and bool(calls)
+    kind = _called(earlier.village, calls[-1]) if is_night else None
+    shows = kind.shows(earlier.village) if kind is not None else None
+    if asked.about == prompts.FEIGNED:
+        would_learn = kind is not None and any(tells.result for tells in kind.tells)
+        return Result([], shows) if would_learn else None
+    if asked.kind == prompts.ACK:
+        return None
+    since = list(_until_called(since_last_answer(game)))
+    found = [event for event in _private(since, game, asked) if event.declared.result]
+    return Result(found, shows) if found else None
+
+
+def _called(village: Village, name: str) -> type[Rule] | None:
+    kind = KINDS.get(name)
+    return village.form(name) if kind is not None and issubclass(kind, Character) else kind
+
+
+# -- for the moderator's eyes --
+
+
+def note(game: Game, words: Words) -> str:
+    """What to do at the question asked now, and what to look for."""
+    prompt = game.prompt
+    assert prompt is not None
+    idle = idle_holder(game, prompt) if prompt.key == "call.fake" else 0
+    if idle:
+        return words.text("desk.idle", seat=words.seat(idle, game.players))
+    return words.prompt(prompt, game.players, game.events).do
+
+
+def unrecorded(game: Game, words: Words, earlier: Game | None) -> str:
+    """Whatever was tapped at a call nobody could answer did nothing: that, and why."""
+    asked = earlier.prompt if earlier is not None else None
+    if earlier is None or asked is None or asked.about not in (prompts.FEIGNED, prompts.RECOGNISED):
+        return ""
+    idle = idle_holder(earlier, asked)
+    why = "known" if asked.about == prompts.RECOGNISED else "idle" if idle else "nobody"
+    return words.text(f"desk.unrecorded.{why}", call=words.party(asked.card), seat=words.seat(idle, game.players))
+
+
+def idle_holder(game: Game, asked: Prompt) -> int:
+    """Who opens the eyes at a call at which nothing can be done any more; 0 = nobody is there."""
+    if asked.about != prompts.FEIGNED:
+        return 0
+    village = game.village
+    holders = [rule.holder for rule in village.named(asked.card) if isinstance(rule, Character) and not rule.borrowed]
+    return next((seat for seat in holders if seat in village.living and seat not in village.away), 0)
 
 
 def coming(game: Game) -> Sequence[Event]:

@@ -103,6 +103,7 @@ class Tells:
         "on_card",
         "owner",
         "required",
+        "result",
         "reveals",
         "scripted",
         "seen",
@@ -119,6 +120,7 @@ class Tells:
         heading: str = "",
         scripted: bool = False,
         echo: bool = False,
+        result: bool = False,
         on_card: bool = False,
         in_story: bool = True,
         icon: str = "",
@@ -143,6 +145,8 @@ class Tells:
         """Whoever is told has the card before him, and a story says who held what: no screen repeats it."""
         self.echo = echo or on_card
         """It only repeats what was just entered, or what nobody needs now: gone from the moderator's screen at once."""
+        self.result = result
+        """It answers what was just asked, so whoever asked is shown it before the eyes close again."""
         self.in_story = in_story and not on_card
         """Not told elsewhere on the page of a finished game."""
         self.icon = icon

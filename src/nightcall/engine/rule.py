@@ -182,6 +182,12 @@ class Rule:
         """What is asked first at its call tonight: a call that only pretends shows the same; None = nothing (FK-1)."""
         return None
 
+    @classmethod
+    def shows(cls, v: Village) -> Prompt | None:
+        """What is asked with a real card turned over, if the app may not know it; a call that only pretends, or a card
+        that is known, shows the same (FK-1)."""
+        return None
+
     def is_awake(self, v: Village) -> bool:
         """Whether its call is live tonight; otherwise it is faked."""
         return True

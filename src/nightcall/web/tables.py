@@ -72,6 +72,8 @@ class Manner:
     turned_at: int = 0
     """The revision at which cards the app knows have been turned over, and how many of them."""
     turned: int = 0
+    seen: int = 0
+    """The revision whose result has been shown to whoever asked for it."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Manner:
@@ -166,7 +168,7 @@ class Table:
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        return replace(self.manner, notes="", turned_at=0, turned=0, vote_open=int(self.is_vote_open))
+        return replace(self.manner, notes="", seen=0, turned_at=0, turned=0, vote_open=int(self.is_vote_open))
 
     @property
     def turning(self) -> int:

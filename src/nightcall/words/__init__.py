@@ -277,6 +277,19 @@ class Words:
         text = self.text(key, **self._worded(event.facts, kinds, players))
         return f"{text} {self._winners(event.facts['seats'], players)}".strip() if event.name == "won" else text
 
+    def told(self, event: Event, reader: int, players: Sequence[str] = ()) -> str:
+        """The same to the player it is about, in the second person; to others, or for want of words, as it is."""
+        facts, kinds = dict(event.facts), event.declared.facts
+        key = self._variant(f"you.{event.name}", (event.rule, *_variant_names(facts, kinds)))
+        if key not in self._own or facts.get("by", facts.get("seat", reader)) != reader:
+            return self.event(event, players)
+        addressed = [self.text("ui.you") if seat == reader else name for seat, name in enumerate(players, 1)]
+        for name, kind in kinds.items():
+            if kind == SEATS and name in facts:
+                facts[name] = sorted(facts[name], key=lambda seat: seat == reader)
+        text = self.text(key, **self._worded(facts, kinds, addressed))
+        return text[:1].upper() + text[1:]
+
     def outcome(self, outcome: Outcome, players: Sequence[str] = ()) -> str:
         """How the game ended, and who shares the victory."""
         key = self._variant("event.won", (outcome.rule, outcome.winner))

@@ -17,7 +17,7 @@ class Fox(Character):
     borrowed_at = "own_call"
     uses_up = {"nose": ("has_nose", False)}
     has_nose = True
-    tells = [Tells("sniffed", to="by", by=SEAT, seats=SEATS, up=FLAG)]
+    tells = [Tells("sniffed", to="by", by=SEAT, seats=SEATS, up=FLAG, result=True)]
 
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:

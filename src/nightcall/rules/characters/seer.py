@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nightcall.engine import prompts
 from nightcall.engine.events import CARD, FLAG, SEAT, Tells
 from nightcall.engine.prompts import PICK, Prompt
@@ -19,14 +21,20 @@ class Seer(Character):
     borrowed_at = "own_call"
     rests_at_full_moon = True
     tells = [
-        Tells("thumb", to="by", by=SEAT, seat=SEAT, up=FLAG),
-        Tells("card_seen", to="by", by=SEAT, seat=SEAT, card=CARD),
+        Tells("thumb", to="by", by=SEAT, seat=SEAT, up=FLAG, result=True),
+        Tells("card_seen", to="by", by=SEAT, seat=SEAT, card=CARD, result=True),
     ]
 
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
         low = 0 if v.options.seer_may_pass else 1
         return Prompt("seer.look", PICK, "SEER-1", options=v.living, low=low)
+
+    @classmethod
+    def shows(cls, v: Village) -> Prompt | None:
+        if v.options.seer_reveal == "wolf_thumb" or v.options.cards_known_to_app:
+            return None
+        return _asked_for_card(v, tuple(dict.fromkeys(v.setup.deck)))
 
     def has_target(self, v: Village) -> bool:
         return bool(v.choosable(v.others(self.holder)))
@@ -62,18 +70,20 @@ def name_of_card(v: Village, seat: int) -> str:
     possible = v.cards.possible(seat)
     if len(possible) == 1:
         return possible[0]
+    name: str | None = v.ask(_asked_for_card(v, possible, seat))
+    return "" if name is None else v.locate(seat, name).name
+
+
+def _asked_for_card(v: Village, possible: Sequence[str], seat: int = 0) -> Prompt:
     refused = dict.fromkeys(v.setup.deck, "IDENT-4")
     low = 1 if v.at("discovered") else 0
-    name: str | None = v.ask(
-        Prompt(
-            "seer.card",
-            prompts.CHOOSE,
-            "SEER-1",
-            options=possible,
-            low=low,
-            seat=seat,
-            refused=refused,
-            about=prompts.FACE,
-        )
+    return Prompt(
+        "seer.card",
+        prompts.CHOOSE,
+        "SEER-1",
+        options=possible,
+        low=low,
+        seat=seat,
+        refused=refused,
+        about=prompts.FACE,
     )
-    return "" if name is None else v.locate(seat, name).name

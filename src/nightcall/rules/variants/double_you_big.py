@@ -115,7 +115,7 @@ class Hands(Cards):
 class DoubleSeer(Seer):
     """Sees both cards. (DBL-4)"""
 
-    tells = [Tells("both_cards_seen", to="by", by=SEAT, seat=SEAT, cards=CARDS)]
+    tells = [Tells("both_cards_seen", to="by", by=SEAT, seat=SEAT, cards=CARDS, result=True)]
 
     def call(self, v: Village) -> None:
         if v.options.seer_reveal == "wolf_thumb":

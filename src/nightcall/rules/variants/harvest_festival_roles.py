@@ -29,7 +29,7 @@ def beside(v: Village, seat: int) -> list[int]:
 class HarvestSeer(Seer):
     """Sees three cards, but not which is whose: her target's and both neighbours'. (HARV-2)"""
 
-    tells = [Tells("three_cards_seen", to="by", by=SEAT, seat=SEAT, cards=CARDS)]
+    tells = [Tells("three_cards_seen", to="by", by=SEAT, seat=SEAT, cards=CARDS, result=True)]
 
     def call(self, v: Village) -> None:
         seat = v.pick(

@@ -28,7 +28,7 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
 
 def _manner(manner: Manner) -> dict[str, Any]:
     data = asdict(manner) | {"vote_open": bool(manner.vote_open)}
-    return {name: value for name, value in data.items() if name not in ("turned", "turned_at")}
+    return {name: value for name, value in data.items() if name not in ("seen", "turned", "turned_at")}
 
 
 def played(table: Table, seat: int, words: Words) -> dict[str, Any]:

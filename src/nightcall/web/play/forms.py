@@ -15,6 +15,7 @@ from nightcall import desk
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
+from nightcall.engine.game import Answer, Game
 from nightcall.engine.prompts import TEXT_LIMIT, Kind, Prompt
 from nightcall.engine.rule import KINDS, Character
 from nightcall.engine.views import ALIVE, AWAY, DEAD, GONE
@@ -108,8 +109,12 @@ class Form:
     candidates: tuple[Face, ...] = ()
     nothing: str = ""
     """The label for choosing nobody or nothing, where that is allowed."""
-    suggested: str = ""
-    """Who has chosen on a phone so far, in words."""
+    suggested: int = 0
+    """How many have chosen on a phone so far."""
+    suggestions: str = ""
+    """Who, and what: for the moderator's eyes."""
+    is_agreed: bool = False
+    """Whether all of them have chosen the same, so that one tap can take it."""
     limit: int = TEXT_LIMIT
     counts: Mapping[int, int] = field(default_factory=dict)
     text: str = ""
@@ -145,37 +150,62 @@ class Form:
                 assert_never(self.kind)
 
 
-def for_moderator(table: Table, words: Words) -> Form:
-    """The question asked now, for whoever leads; at a call nobody answers, what would be asked if somebody did."""
+def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
+    """The question asked now, for whoever leads; at a call nobody answers, what would be asked if somebody did.
+
+    Of a secret question the phones' choices are no more to be seen than anything else, unless it is uncovered.
+    """
     prompt = table.game.prompt
     assert prompt is not None
-    shown = _decoy(table, prompt)
-    asking = _asking(table, shown, words, _Seats(table, shown, words), chosen=_agreed(table, prompt))
+    shown = decoy(table.game, prompt)
+    is_open = prompt.audience == PUBLIC or not covered
+    chosen = agreed(table) if is_open else None
+    asking = _asking(table, shown, words, _Seats(table, shown, words, has_badges=is_open), chosen=chosen)
+    if table.suggested and prompt.audience != PUBLIC:
+        asking = replace(
+            asking,
+            suggested=len(table.suggested),
+            suggestions=_suggestions(table, prompt, words),
+            is_agreed=len(_wishes(table)) == 1,
+        )
     return replace(asking, key=prompt.key)
 
 
-def _decoy(table: Table, prompt: Prompt) -> Prompt:
-    """A call nobody answers looks like any other: a player who glances at the screen learns nothing.
+RESULT: Final = "result"
+"""What a page says is asked while somebody awake is shown something."""
+
+
+def for_result(table: Table, result: desk.Result, words: Words) -> Form:
+    """The step at which somebody awake is shown something: a live call and a faked one alike."""
+    if result.shows is None:
+        return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False)
+    shown = result.shows
+    return replace(_asking(table, shown, words, _Seats(table, shown, words), chosen=None), key=RESULT)
+
+
+def decoy(game: Game, prompt: Prompt) -> Prompt:
+    """The question as it looks. A call nobody answers looks like any other, so that a glance tells nothing.
 
     It shows the usual question, about the people of this table; whatever is tapped goes on.
     """
     if prompt.about == prompts.RECOGNISED:
-        return Prompt("identify", prompts.PICK, prompt.rule, options=tuple(table.game.village.living), card=prompt.card)
+        return Prompt("identify", prompts.PICK, prompt.rule, options=tuple(game.village.living), card=prompt.card)
     if prompt.about != prompts.FEIGNED:
         return prompt
-    v, kind = table.game.village, KINDS[prompt.card]
+    v, kind = game.village, KINDS[prompt.card]
     played = v.form(kind.name) if issubclass(kind, Character) else kind
     return played.asks(v) or prompt
 
 
 def for_correction(table: Table, index: int, words: Words) -> Form:
-    """An old question, with the answer given then filled in."""
+    """An old question, with the answer given then filled in if everybody knows it."""
     game = table.game
     then = game.undo(len(game.answers) - index)
     prompt = then.prompt
     assert prompt is not None
     past = Table(table.id, table.revision, then, table.manner, table.begun, table.changed)
-    return _asking(past, prompt, words, _Seats(past, prompt, words), chosen=game.answers[index].value)
+    chosen = game.answers[index].value if prompt.audience == PUBLIC else None
+    return _asking(past, prompt, words, _Seats(past, prompt, words), chosen=chosen)
 
 
 def for_turning(table: Table, prompt: Prompt, known: str, words: Words) -> Form:
@@ -229,11 +259,6 @@ def _asking(
         is_face=prompt.about == prompts.FACE and bool(prompt.seat),
         is_public=prompt.audience == PUBLIC,
         nothing=_nothing(written.choices) if prompt.optional and prompt.high == 1 else "",
-        suggested=""
-        if is_private
-        else words.names(words.seat(seat, players) for seat in sorted(table.suggested))
-        if table.suggested
-        else "",
         **_controls(prompt, written.choices, chosen, seats),
     )
 
@@ -284,9 +309,9 @@ def _choices(
     copies = Counter(prompt.options)
     taken = Counter(chosen if isinstance(chosen, (list, tuple)) else [chosen])
     found = [Choice(value, label, copies[value], taken[value]) for value, label in labelled if value is not None]
-    if not refused and len(found) > LONG_LIST:
+    if not prompt.refused and len(found) > LONG_LIST:
         return tuple(sorted(found, key=lambda choice: folded(choice.label)))
-    if not refused:
+    if not prompt.refused:
         return tuple(found)
     closed = [Choice(name, label, 0, says=says) for name, (label, says) in refused.items()]
     return tuple(sorted([*found, *closed], key=lambda choice: choice.label))  # their order must not tell them apart
@@ -332,27 +357,39 @@ def _no_vote(prompt: Prompt, seat: int, words: Words, players: tuple[str, ...]) 
     return ""
 
 
-def _agreed(table: Table, prompt: Prompt) -> Any:
+def agreed(table: Table) -> Any:
     """What the phones say: every ballot, or the one choice they agree on."""
-    if prompt.kind == prompts.BALLOTS:
+    prompt = table.game.prompt
+    if prompt is not None and prompt.kind == prompts.BALLOTS:
         return dict(table.suggested)
-    wishes = {repr(value): value for value in table.suggested.values()}
-    return next(iter(wishes.values())) if len(wishes) == 1 else None
+    wishes = _wishes(table)
+    return wishes[0] if len(wishes) == 1 else None
+
+
+def _wishes(table: Table) -> list[Any]:
+    return list({repr(value): value for value in table.suggested.values()}.values())
+
+
+def _suggestions(table: Table, prompt: Prompt, words: Words) -> str:
+    players = table.game.players
+    return ", ".join(
+        f"{words.seat(seat, players)} → {desk.spoken(Answer(value), prompt, words, players)}"
+        for seat, value in sorted(table.suggested.items())
+    )
 
 
 class _Seats:
     """The ring as the moderator sees it."""
 
-    def __init__(self, table: Table, prompt: Prompt, words: Words) -> None:
+    def __init__(self, table: Table, prompt: Prompt, words: Words, *, has_badges: bool = False) -> None:
         self.village: Village = table.game.village
         self.players = table.game.players
         self.prompt = prompt
         self.words = words
         self.circle = list(self.village.circle)
         self.offices = {office: desk.holder_of(self.village, office) for office in desk.OFFICES}
-        self.wishes = Counter(
-            seat for value in table.suggested.values() for seat in _as_set(value) if isinstance(seat, int)
-        )
+        wishes = table.suggested.values() if has_badges else ()
+        self.wishes = Counter(seat for value in wishes for seat in _as_set(value) if isinstance(seat, int))
 
     def face(self, seat: int, is_chosen: bool, closed: Any) -> Face:
         offices = tuple(office for office, holder in self.offices.items() if holder == seat)

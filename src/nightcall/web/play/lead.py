@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, ImmutableMultiDict
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -13,9 +13,11 @@ from nightcall import desk
 from nightcall.desk import travel, turning
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
-from nightcall.engine.events import PUBLIC
+from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
+from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
+from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, taps
 from nightcall.web.play.timers import clock
 from nightcall.web.tables import Step, Table
@@ -31,8 +33,13 @@ async def lead(request: Request) -> Response:
     return show(visit, await visit.led())
 
 
-def show(visit: Visit, table: Table, *, notice: str = "", fault: str = "", status: int = 200) -> Response:
-    """Where the game stands: the question asked now, or the end."""
+def show(
+    visit: Visit, table: Table, *, notice: str = "", fault: str = "", reason: str = "", status: int = 200
+) -> Response:
+    """Where the game stands: the question asked now, or the end.
+
+    A notice or a fault may be read by anybody; the reason of a refusal is behind the hold like any secret.
+    """
     game, words = table.game, visit.words
     earlier = table.earlier
     facts: dict[str, Any] = {
@@ -46,7 +53,8 @@ def show(visit: Visit, table: Table, *, notice: str = "", fault: str = "", statu
         "undo": undo_label(earlier, game, words),
         "notice": notice,
         "fault": fault,
-        "misfit": words.error(game.misfit, game.players) if game.misfit is not None else "",
+        "reasons": [reason] if reason else [],
+        "is_misfit": game.misfit is not None,
         "clock": clock(table.manner.timer),
     }
     if table.turning:
@@ -54,22 +62,72 @@ def show(visit: Visit, table: Table, *, notice: str = "", fault: str = "", statu
     if game.prompt is None:
         assert game.outcome is not None
         return visit.page("over.html", status, ending=words.outcome(game.outcome, game.players), **facts)
-    written = words.prompt(game.prompt, game.players, game.events)
-    return visit.page(
-        "lead.html",
-        status,
-        asking=forms.for_moderator(table, words),
-        script=desk.script_of(game, words, earlier),
-        note=written.do,
-        secrets=[words.event(event, game.players) for event in desk.secrets(game, earlier.prompt if earlier else None)],
-        is_private=game.prompt.audience != PUBLIC,
-        notes_open=visit.request.cookies.get(NOTES_OPEN) == "open",
-        has_preview=game.prompt.key == "dawn.breaks",
-        card=(card := game.prompt.card or _character(game.prompt.key)),
-        has_rule_card=card in KINDS and words.has(f"card.{card}"),
-        is_vote=game.prompt.kind == prompts.BALLOTS and game.prompt.audience == PUBLIC,
-        **facts,
-    )
+    if game.misfit is not None:
+        facts["reasons"].append(words.error(game.misfit, game.players))
+    found = shown_now(table)
+    step = _question(visit, table) if found is None else _result(visit, table, found)
+    return visit.page("lead.html", status, **facts | step)
+
+
+def _question(visit: Visit, table: Table) -> dict[str, Any]:
+    """What is asked now, what to say to it, and the notes to it."""
+    game, words, earlier, prompt = table.game, visit.words, table.earlier, table.game.prompt
+    assert prompt is not None
+    is_private = prompt.audience != PUBLIC
+    is_covered = is_private and visit.request.cookies.get(NOTES_OPEN) != "open"
+    secrets = desk.secrets(game, earlier.prompt if earlier else None)
+    results = desk.result(game, earlier)
+    seen = results.events if results is not None else []
+    asking = forms.for_moderator(table, words, covered=is_covered)
+    return {
+        "asking": asking,
+        "script": desk.script_of(game, words, earlier),
+        "note": desk.note(game, words),
+        "secrets": [
+            *_unrecorded(table, words),
+            *(words.event(event, game.players) for event in secrets if event not in seen),
+        ],
+        "is_private": is_private,
+        "is_covered": is_covered,
+        "is_result": False,
+        "takes_choices": is_private and table.may_act,
+        "has_preview": prompt.key == "dawn.breaks",
+        "card": (card := prompt.card or _character(prompt.key)),
+        "has_rule_card": card in KINDS and words.has(f"card.{card}"),
+        "is_vote": prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC,
+    }
+
+
+def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
+    """What somebody awake is to be shown now; the sentence said stays on the screen."""
+    game, words, earlier = table.game, visit.words, table.earlier
+    assert earlier is not None
+    said = desk.script_of(earlier, words, None)
+    return {
+        "asking": forms.for_result(table, result, words),
+        "script": desk.Script("", said.say, is_said=True),
+        "note": "",
+        "secrets": [*_unrecorded(table, words), *(words.event(event, game.players) for event in result.events)],
+        "is_private": True,
+        "is_covered": True,
+        "is_result": True,
+        "takes_choices": False,
+        "has_preview": False,
+        "card": "",
+        "has_rule_card": False,
+        "is_vote": False,
+        "news": [],
+    }
+
+
+def _unrecorded(table: Table, words: Words) -> list[str]:
+    text = desk.unrecorded(table.game, words, table.earlier)
+    return [text] if text else []
+
+
+def shown_now(table: Table) -> desk.Result | None:
+    """What somebody is to be shown before the game goes on; None once it was seen."""
+    return desk.result(table.game, table.earlier) if table.manner.seen != table.revision else None
 
 
 def _turning(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> Response:
@@ -115,16 +173,16 @@ def _character(key: str) -> str:
 
 
 def undo_label(earlier: Game | None, game: Game, words: Words) -> str:
-    """What undoing takes back. Of a secret question nobody is named: the button can be read by anybody."""
+    """What undoing takes back, as it looked. Of a secret question nobody is named: anybody can read the button."""
     if earlier is None or earlier.prompt is None:
         return ""
-    prompt = earlier.prompt
+    prompt = forms.decoy(earlier, earlier.prompt)
     if prompt.audience != PUBLIC:
         return words.text("web.lead.undo_step", what=words.question(prompt.key))
     question = desk.question(prompt, words, game.players)
     if prompt.kind == prompts.ACK:
         return words.text("web.lead.undo_step", what=question)
-    answer = desk.spoken(game.answers[-1], prompt, words, game.players)
+    answer = desk.in_short(game.answers[-1], prompt, words, game.players)
     return words.text("web.lead.undo_answer", what=question, answer=answer)
 
 
@@ -137,8 +195,28 @@ async def answer(request: Request) -> Response:
     table, form = await visit.led(), await visit.form()
     if table.game.prompt is None and revision(form) == table.revision:
         return _on(visit, table)  # over already: nothing to refuse
-    step = await visit.site.tables.answered(table, revision(form), lambda prompt: taps.answer(prompt, form))
+    taken = forms.agreed(table) if form.get("take") == "phones" else None
+
+    def read(prompt: Prompt) -> Any:
+        return taken if taken is not None else taps.answer(prompt, form)
+
+    step = await visit.site.tables.answered(table, revision(form), read)
+    if step.refused is None and _is_nobody(form):  # at a faked call too nobody then waits for a result
+        step = Step(await visit.site.tables.manage(step.table, seen=step.table.revision))
     return stepped(visit, step)
+
+
+def _is_nobody(form: FormData) -> bool:
+    return taps.NOBODY in (form.get("seat"), form.get("value"))
+
+
+async def seen(request: Request) -> Response:
+    """Somebody awake has seen what there was to see: on to the next question."""
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    if revision(form) == table.revision:
+        table = await visit.site.tables.manage(table, seen=table.revision)
+    return _on(visit, table)
 
 
 async def undo(request: Request) -> Response:
@@ -147,14 +225,23 @@ async def undo(request: Request) -> Response:
     gone = travel.taken_back(table.game, table.game.undo())
     if gone and form.get("sure") != "yes" and revision(form) == table.revision:
         return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
-    return stepped(visit, await visit.site.tables.step(table, revision(form), visit.site.tables.undo))
+    step = await visit.site.tables.step(table, revision(form), visit.site.tables.undo)
+    return stepped(visit, await asked_again(visit, step))
 
 
 async def redo(request: Request) -> Response:
     """Take back the last undo."""
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
-    return stepped(visit, await visit.site.tables.step(table, revision(form), visit.site.tables.redo))
+    step = await visit.site.tables.step(table, revision(form), visit.site.tables.redo)
+    return stepped(visit, await asked_again(visit, step))
+
+
+async def asked_again(visit: Visit, step: Step) -> Step:
+    """Whoever undoes or corrects wants the question: what the answer before it brought was seen then."""
+    if step.refused is not None or shown_now(step.table) is None:
+        return step
+    return Step(await visit.site.tables.manage(step.table, seen=step.table.revision))
 
 
 def stepped(visit: Visit, step: Step) -> Response:
@@ -163,8 +250,11 @@ def stepped(visit: Visit, step: Step) -> Response:
         return _on(visit, step.table)
     if isinstance(step.refused, IllegalAnswer) and _is_another_card(step.refused):
         return mended.contradicted(visit, step.table, step.refused.prompt.seat, str(step.refused.given), step.status)
-    fault = visit.words.error(step.refused, step.table.game.players)
-    return show(visit, step.table, fault=fault, status=step.status)
+    text = visit.words.error(step.refused, step.table.game.players)
+    if isinstance(step.refused, IllegalAnswer):  # why not may be a secret
+        fault = visit.words.text("web.lead.refused")
+        return show(visit, step.table, fault=fault, reason=text, status=step.status)
+    return show(visit, step.table, fault=text, status=step.status)
 
 
 def _is_another_card(refused: IllegalAnswer) -> bool:
@@ -173,7 +263,7 @@ def _is_another_card(refused: IllegalAnswer) -> bool:
     return refused.key == "answer.refused_card" and prompt.about == prompts.FACE and bool(prompt.seat)
 
 
-def revision(form: FormData) -> int:
+def revision(form: ImmutableMultiDict[str, Any]) -> int:
     """The state of the game the form was made for."""
     at = form.get("at")
     return int(at) if isinstance(at, str) and at.isascii() and at.isdigit() and len(at) < 12 else -1
@@ -216,29 +306,59 @@ async def preview(request: Request) -> Response:
 
 
 async def shown(request: Request) -> Response:
-    """An opaque page for the player who is awake; from it the way leads to a clock, never back to the secrets."""
+    """An opaque page for one pair of eyes; from it the way leads to a clock, never back to the secrets.
+
+    First a cover with the name, then under the reader's own finger what is meant for that reader alone.
+    """
     visit = Visit(request)
     table = await visit.led()
-    earlier = table.earlier
-    events = desk.secrets(table.game, earlier.prompt if earlier else None)
-    cards = [str(event.facts["card"]) for event in events if "card" in event.facts]
-    lines = [visit.words.event(event, table.game.players) for event in events]
-    return visit.page("show.html", table=table, lines=lines, cards=cards)
+    place = int(request.path_params.get("place", 0))
+    readers = recipients(table)
+    reader, events = readers[place] if place < len(readers) else (0, [])
+    words, players = visit.words, table.game.players
+    return visit.page(
+        "show.html",
+        table=table,
+        name=words.seat(reader, players) if reader else "",
+        lines=[(card_of(event), words.told(event, reader, players)) for event in events],
+        following=place + 1 if place + 1 < len(readers) else 0,
+    )
+
+
+def recipients(table: Table) -> list[tuple[int, list[Event]]]:
+    """Everybody who is to be shown something now, each with what it is: whoever is awake first."""
+    found = shown_now(table)
+    earlier, prompt = table.earlier, table.game.prompt
+    events = found.events if found is not None else desk.secrets(table.game, earlier.prompt if earlier else None)
+    awake = prompt.audience if prompt is not None and prompt.audience != PUBLIC else ()
+    seats = dict.fromkeys(seat for event in events for seat in event.audience if isinstance(seat, int))
+    order = sorted(seats, key=lambda seat: seat not in awake)
+    return [(seat, [event for event in events if seat in event.audience]) for seat in order]
+
+
+def card_of(event: Event) -> tuple[str, ...]:
+    """The cards in it, to be drawn."""
+    cards = event.facts.get("cards") or ((event.facts["card"],) if event.facts.get("card") else ())
+    return tuple(cards)
 
 
 async def rest(request: Request) -> Response:
+    """The clock between two readers, or between a reader and the game."""
     visit = Visit(request)
-    return visit.page("rest.html", table=await visit.led())
+    table, place = await visit.led(), whole(request.query_params.get("then"), 0)
+    return visit.page("rest.html", table=table, then=f"/show/{place}" if place else "")
 
 
 ROUTES: Final = [
     Route("/g/{game}/lead", lead),
     Route("/g/{game}/lead/answer", answer, methods=["POST"]),
+    Route("/g/{game}/lead/seen", seen, methods=["POST"]),
     Route("/g/{game}/lead/turn", turn, methods=["POST"]),
     Route("/g/{game}/lead/undo", undo, methods=["POST"]),
     Route("/g/{game}/lead/redo", redo, methods=["POST"]),
     Route("/g/{game}/lead/open-notes", open_notes, methods=["POST"]),
     Route("/g/{game}/lead/preview", preview),
     Route("/g/{game}/lead/show", shown),
+    Route("/g/{game}/lead/show/{place:number}", shown),
     Route("/g/{game}/lead/rest", rest),
 ]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Any, Final
+from urllib.parse import urlencode
 
+from starlette.datastructures import ImmutableMultiDict
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,8 +18,9 @@ from nightcall.desk.story import Given, Told
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
+from nightcall.engine.game import Game
 from nightcall.web.play import forms, taps
-from nightcall.web.play.lead import revision, stepped, theme
+from nightcall.web.play.lead import asked_again, revision, stepped, theme
 from nightcall.web.tables import Table
 from nightcall.web.visit import Visit
 
@@ -29,27 +33,33 @@ async def log(request: Request) -> Response:
 
 
 def _chapters(visit: Visit, table: Table) -> list[dict[str, Any]]:
-    """Nights and days, the newest first, each with its answers and events in order."""
+    """Nights and days and what happened in them, the newest first: one line per fact."""
     game, words = table.game, visit.words
     questions = desk.asked(game)
 
-    def entry(found: Told | Given) -> dict[str, Any]:
+    def line(found: Told | Given) -> dict[str, Any]:
         if isinstance(found, Told):
             event = found.event
             text, is_public = words.event(event, game.players), event.audience == PUBLIC
             return {"event": found.number, "text": text, "is_public": is_public, "rule": event.rule}
-        prompt = questions[found.number]
+        prompt, answer = questions[found.number], game.answers[found.number]
+        is_counted = prompt.kind in (prompts.BALLOTS, prompts.COUNTS)  # the count itself is the next line
         return {
             "answer": found.number,
             "question": desk.question(prompt, words, game.players),
-            "text": desk.spoken(game.answers[found.number], prompt, words, game.players),
-            "is_plain": prompt.kind == prompts.ACK,
+            "text": "" if is_counted else desk.spoken(answer, prompt, words, game.players),
         }
+
+    def is_fact(found: Told | Given) -> bool:
+        if isinstance(found, Given):
+            return questions[found.number].kind != prompts.ACK
+        place = bisect_right(game.marks, found.number) - 1
+        return place < 0 or not desk.repeats(found.event, questions[place], game.answers[place])
 
     return [
         {
             "title": chapter.title(words, game.players, "web.log.beginning"),
-            "entries": [entry(found) for found in chapter.entries],
+            "entries": [line(found) for found in reversed(chapter.entries) if is_fact(found)],
         }
         for chapter in reversed(story.chapters(game.events, marks=game.marks))
     ]
@@ -65,7 +75,8 @@ async def why(request: Request) -> Response:
     event = table.game.events[number]
     entries = [rulebook.entry(event.rule)] if event.rule else []
     text = visit.words.event(event, table.game.players)
-    return visit.page("why.html", table=table, theme=theme(table.game), text=text, entries=entries)
+    is_public = event.audience == PUBLIC
+    return visit.page("why.html", table=table, theme=theme(table.game), text=text, entries=entries, is_public=is_public)
 
 
 # -- corrections --
@@ -85,44 +96,67 @@ def _index(request: Request, table: Table) -> int:
     return index
 
 
-def _form(visit: Visit, table: Table, index: int, fault: str = "", status: int = 200) -> Response:
-    game = table.game
+def _form(visit: Visit, table: Table, index: int, reason: str = "", status: int = 200) -> Response:
+    game, words = table.game, visit.words
     prompt = desk.asked(game)[index]
+    asking = forms.for_correction(table, index, words)
+    old = words.text("web.edit.old", answer=desk.spoken(game.answers[index], prompt, words, game.players))
     return visit.page(
         "edit.html",
         status,
         table=table,
         theme=theme(game),
         index=index,
-        asking=forms.for_correction(table, index, visit.words),
-        question=desk.question(prompt, visit.words, game.players),
-        old=desk.spoken(game.answers[index], prompt, visit.words, game.players),
-        fault=fault,
+        asking=asking,
+        question=desk.question(prompt, words, game.players),
+        old=old,
+        is_covered=not asking.is_public,
+        reason=reason,
     )
 
 
 async def corrected(request: Request) -> Response:
-    """First what it would change, and what the table has heard already; then, if that is wanted, the change."""
+    """The change, if that is wanted; first what it would change. That is a page of its own, to which Back leads."""
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
     index = _index(request, table)
-    game = table.game
-    then = game.undo(len(game.answers) - index)
-    assert then.prompt is not None
-    asked, after, is_sure = then.prompt, game, form.get("sure") == "yes"
+    if form.get("sure") != "yes":
+        fields = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
+        return visit.to(f"/g/{table.id}/lead/edit/{index}/preview?{urlencode(fields)}")
 
     async def correct(table: Table) -> Table:
-        nonlocal after
-        after = game.edit(index, taps.answer(asked, form))
-        return await visit.site.tables.edit(table, after) if is_sure else table
+        return await visit.site.tables.edit(table, _edited(table.game, index, form))
 
     step = await visit.site.tables.step(table, revision(form), correct)
     if isinstance(step.refused, IllegalAnswer):
-        return _form(visit, table, index, visit.words.error(step.refused, game.players), step.status)
+        return _form(visit, table, index, visit.words.error(step.refused, table.game.players), step.status)
     if step.refused is not None:
         return stepped(visit, step)
-    if is_sure:
-        return visit.to(f"/g/{table.id}/lead")
+    await asked_again(visit, step)
+    return visit.to(f"/g/{table.id}/lead")
+
+
+def _edited(game: Game, index: int, form: ImmutableMultiDict[str, Any]) -> Game:
+    """The game with this answer instead; `IllegalAnswer`."""
+    asked = game.undo(len(game.answers) - index).prompt
+    assert asked is not None
+    return game.edit(index, taps.answer(asked, form))
+
+
+async def preview(request: Request) -> Response:
+    """What a correction would change, and what of it the table has heard already."""
+    visit = Visit(request)
+    table = await visit.led()
+    index, given = int(request.path_params["index"]), request.query_params
+    game = table.game
+    if index >= len(game.answers):
+        return visit.to(f"/g/{table.id}/lead/log")
+    if revision(given) != table.revision:
+        return visit.to(f"/g/{table.id}/lead/edit/{index}")  # from Back: the game is another one by now
+    try:
+        after = _edited(game, index, given)
+    except IllegalAnswer as error:
+        return _form(visit, table, index, visit.words.error(error, game.players), 422)
     words, players = visit.words, game.players
     gone, new = mending.changes(game, after)
     return visit.page(
@@ -130,7 +164,7 @@ async def corrected(request: Request) -> Response:
         table=table,
         theme=theme(game),
         index=index,
-        fields=[(name, value) for name, value in form.multi_items() if name != "sure" and isinstance(value, str)],
+        fields=[(name, value) for name, value in given.multi_items() if name != "sure"],
         announced=[words.event(event, players) for event in desk.contradicted(game, after)],
         gone=[words.event(event, players) for event in gone],
         new=[words.event(event, players) for event in new],
@@ -146,4 +180,5 @@ ROUTES: Final = [
     Route("/g/{game}/lead/why/{number:number}", why),
     Route("/g/{game}/lead/edit/{index:number}", edit),
     Route("/g/{game}/lead/edit/{index:number}", corrected, methods=["POST"]),
+    Route("/g/{game}/lead/edit/{index:number}/preview", preview),
 ]

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from starlette.datastructures import FormData
+from starlette.datastructures import ImmutableMultiDict
 
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.prompts import ByKind, Prompt
+
+Fields = ImmutableMultiDict[str, Any]
+"""What a form sent, or stands in an address."""
 
 NOBODY: Final = "-"
 """Sent by the button for nobody, none, no thanks."""
@@ -18,12 +21,12 @@ COUNT: Final = "count-"
 CARD: Final = "card-"
 
 
-def answer(prompt: Prompt, form: FormData) -> Any:
+def answer(prompt: Prompt, form: Fields) -> Any:
     """The value for `prompt.check`; anything malformed is an `IllegalAnswer` like any other."""
     return _READERS[prompt.kind](prompt, form)
 
 
-def picked(prompt: Prompt, form: FormData) -> Any:
+def picked(prompt: Prompt, form: Fields) -> Any:
     """The same on a player's phone, where of a vote only the own ballot is filled in."""
     return _pick(prompt, form) if prompt.kind == prompts.BALLOTS else answer(prompt, form)
 
@@ -46,7 +49,7 @@ def wish(prompt: Prompt, seat: int, value: Any) -> Any:
     return own.check({seat: value})[seat]
 
 
-def _texts(form: FormData, name: str) -> list[str]:
+def _texts(form: Fields, name: str) -> list[str]:
     return [value for value in form.getlist(name) if isinstance(value, str)]
 
 
@@ -56,7 +59,7 @@ def _number(prompt: Prompt, text: str) -> int:
     return int(text)
 
 
-def _numbered(prompt: Prompt, form: FormData, prefix: str) -> dict[int, str]:
+def _numbered(prompt: Prompt, form: Fields, prefix: str) -> dict[int, str]:
     """`vote-3=7` and the like: seat -> what was entered."""
     return {
         _number(prompt, name.removeprefix(prefix)): value
@@ -65,27 +68,27 @@ def _numbered(prompt: Prompt, form: FormData, prefix: str) -> dict[int, str]:
     }
 
 
-def _ack(prompt: Prompt, form: FormData) -> Any:
+def _ack(prompt: Prompt, form: Fields) -> Any:
     return True
 
 
-def _yes_no(prompt: Prompt, form: FormData) -> Any:
+def _yes_no(prompt: Prompt, form: Fields) -> Any:
     return {"yes": True, "no": False}.get("".join(_texts(form, "value")))
 
 
-def _pick(prompt: Prompt, form: FormData) -> Any:
+def _pick(prompt: Prompt, form: Fields) -> Any:
     seats = [_number(prompt, text) for text in _texts(form, "seat") if text != NOBODY]
     if prompt.kind == prompts.PICK and prompt.high + len(prompt.known) > 1:
         return seats
     return seats[0] if seats else None
 
 
-def _choose(prompt: Prompt, form: FormData) -> Any:
+def _choose(prompt: Prompt, form: Fields) -> Any:
     given = _texts(form, "value")
     return given[0] if given and given[0] != NOBODY else None
 
 
-def _cards(prompt: Prompt, form: FormData) -> Any:
+def _cards(prompt: Prompt, form: Fields) -> Any:
     chosen: list[str] = _texts(form, "value")
     for name, count in form.multi_items():
         if name.startswith(CARD) and isinstance(count, str) and count:
@@ -93,24 +96,24 @@ def _cards(prompt: Prompt, form: FormData) -> Any:
     return chosen
 
 
-def _ballots(prompt: Prompt, form: FormData) -> Any:
+def _ballots(prompt: Prompt, form: Fields) -> Any:
     return {voter: _number(prompt, seat) for voter, seat in _numbered(prompt, form, VOTE_FIELD).items()}
 
 
-def _counts(prompt: Prompt, form: FormData) -> Any:
+def _counts(prompt: Prompt, form: Fields) -> Any:
     return {seat: _number(prompt, voices) for seat, voices in _numbered(prompt, form, COUNT).items()}
 
 
-def _text(prompt: Prompt, form: FormData) -> Any:
+def _text(prompt: Prompt, form: Fields) -> Any:
     return " ".join(" ".join(_texts(form, "text")).split())
 
 
-def _lines(prompt: Prompt, form: FormData) -> Any:
+def _lines(prompt: Prompt, form: Fields) -> Any:
     """One text per line, or per field."""
     return [" ".join(line.split()) for text in _texts(form, "text") for line in text.splitlines() if line.strip()]
 
 
-_READERS: Final[ByKind[Callable[[Prompt, FormData], Any]]] = {
+_READERS: Final[ByKind[Callable[[Prompt, Fields], Any]]] = {
     prompts.ACK: _ack,
     prompts.YES_NO: _yes_no,
     prompts.PICK: _pick,

@@ -1,6 +1,7 @@
 // The one script a page loads. Each module holds one idea and works by delegation on data attributes, so that
 // a page that has been morphed needs no new wiring. What not every page needs is fetched by those that do.
 import "./switches.js";
+import "./calm.js"; // before whatever else listens: a tap that does not count is nobody's
 import "./says.js";
 import "./pick.js";
 import "./ring.js";

@@ -1,7 +1,7 @@
 // A vote, one-handed: tap the one who is pointed at, then tap everybody who points; next accused; all the rest. The
 // `<select>` of each voter stays the truth, so the form that is sent is the same without scripts.
 import { layAll } from "./ring.js";
-import { say } from "./says.js";
+import { refuse } from "./says.js";
 import { onView } from "./view.js";
 
 const make = (tag, props = {}, ...children) => {
@@ -85,13 +85,13 @@ class Ballots {
   seat(seat) {
     if (!this.current) {
       if (this.candidates().has(seat)) this.current = seat;
-      else say(this.box, this.box.dataset.notCandidate ?? "");
+      else refuse(this.box, this.box.dataset.notCandidate ?? "");
       return;
     }
     const select = this.select(seat);
     if (!select) {
       const silent = this.box.querySelector(`.ballot[data-voter="${seat}"]`);
-      say(this.box, silent?.dataset.says ?? this.box.dataset.noVote ?? "");
+      refuse(this.box, silent?.dataset.says ?? this.box.dataset.noVote ?? "");
       return;
     }
     this.give(select, select.value === this.current ? "" : this.current, true);
@@ -101,7 +101,7 @@ class Ballots {
   give(select, candidate, speaks) {
     const option = [...select.options].find(({ value }) => value === candidate);
     if (!option || option.disabled) {
-      if (speaks) say(this.box, option?.dataset.says ?? this.box.dataset.noVote ?? "");
+      if (speaks) refuse(this.box, option?.dataset.says ?? this.box.dataset.noVote ?? "");
       return;
     }
     select.value = candidate;

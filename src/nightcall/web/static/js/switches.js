@@ -11,6 +11,8 @@ const remembered = (name) => {
 
 export const isOn = (name) => root.dataset[name] === "on";
 
+export const isOff = (name) => root.dataset[name] === "off";
+
 export const onSwitch = (name, fn) => document.addEventListener(`switch:${name}`, fn);
 
 function set(name, value) {
@@ -22,7 +24,7 @@ function set(name, value) {
 const values = (input) => [input.dataset.off ?? "off", input.dataset.on ?? "on"];
 
 // Those that shape a page apply before anybody opens the settings.
-for (const name of ["seats", "sound", "speech", "wake", "buzz"]) {
+for (const name of ["seats", "sound", "speech", "wake", "buzz", "pause"]) {
   const value = remembered(name);
   if (value) root.dataset[name] = value;
 }

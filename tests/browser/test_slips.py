@@ -1,0 +1,160 @@
+"""A hurried thumb and a host in the dark: double taps, showing a secret to one pair of eyes, refusals, the log."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from nightcall import Setup
+from tests.browser.conftest import Leads, Opens
+from tests.browser.people import EIGHT, eight, quick
+from tests.browser.table import RESULT, Evening
+from tests.browser.test_leading import held
+
+CARDS = ["seer", "werewolf", "werewolf", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager"]
+"""Ann is the Seer, Bea and Cid are the pack, Dan is the Witch."""
+
+
+def dealt(**options: Any) -> Setup:
+    return Setup.of(EIGHT, CARDS, sheriff_election="off", cards_known_to_app=True, draw="stacked", **options)
+
+
+def twice(page: Page, target: Locator, pause: int) -> None:
+    """A double tap: the second falls where the first did, whatever stands there by then."""
+    box = target.bounding_box()
+    assert box is not None
+    where = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(*where)
+    page.wait_for_timeout(pause)
+    page.touchscreen.tap(*where)
+
+
+def at_the_witch(evening: Evening) -> None:
+    for step in (lambda: evening.enter(True), lambda: evening.enter(2), evening.see_result, lambda: evening.enter(7)):
+        evening.page.wait_for_timeout(1100)
+        step()
+    evening.asks("witch.heal")
+    evening.page.wait_for_timeout(1100)
+
+
+@pytest.mark.parametrize("pause", [120, 250, 400])
+def test_a_double_tap_answers_one_question(leads: Leads, device: Opens, pause: int) -> None:
+    evening = leads(dealt(), device(slips=True))
+    at_the_witch(evening)
+    before = len(evening.game.answers)
+    twice(evening.page, evening.nobody, pause)
+    evening.asks("witch.poison")
+    evening.page.wait_for_timeout(1100)
+    assert len(evening.game.answers) == before + 1, "no healing, and the poison is still to be asked for"
+    evening.asks("witch.poison")
+    evening.device.press(evening.nobody)
+    evening.asks("dawn.breaks")
+
+
+def test_a_new_question_is_seen_to_be_new_and_then_counts(leads: Leads, device: Opens) -> None:
+    evening = leads(dealt(), device(slips=True))
+    page, face = evening.page, evening.face(2)
+    evening.page.wait_for_timeout(600)
+    evening.device.press(evening.primary)
+    expect(page.locator("html[data-fresh]")).to_be_attached()
+    assert float(face.evaluate("e => getComputedStyle(e).opacity")) < 0.5
+    expect(page.locator("html:not([data-fresh])")).to_be_attached()
+    expect(face).to_have_css("opacity", "1")
+    evening.enter(2)
+    evening.asks(RESULT)
+
+
+def test_the_seer_reads_her_answer_from_the_phone(leads: Leads) -> None:
+    """Touch alone: the tap, the way to the page, the name, a finger on the cover, a clock, back."""
+    evening = leads(dealt())
+    page, phone = evening.page, evening.device
+    evening.answer()
+    evening.enter(2)
+    evening.asks(RESULT)
+    expect(page.locator(".script")).to_contain_text("The Seer opens her eyes")
+    phone.follow(page.locator("#show"), "/show")
+    expect(page.locator(".show__name")).to_have_text("Ann")
+    secret = page.locator(".peek__secret")
+    expect(secret).to_be_hidden()
+    held(page.locator(".peek__cover"))
+    expect(secret).to_be_visible()
+    expect(secret).to_contain_text("The card before Bea: Werewolf")
+    expect(secret.locator("svg").first).to_be_visible()
+    page.mouse.up()
+    expect(secret).to_be_hidden()
+    phone.follow(page.locator(".primary"), "/rest")
+    assert "Bea" not in page.locator("body").inner_text()
+    held(page.locator(".clock"))
+    expect(page).to_have_url(re.compile("/lead$"))
+    page.mouse.up()
+    evening.asks(RESULT)
+    evening.see_result().asks("werewolves.devour")
+
+
+def test_the_lovers_are_shown_it_one_after_the_other(leads: Leads) -> None:
+    deck = ["cupid", "werewolf", "werewolf", "witch", "hunter", *["simple_villager"] * 3]
+    setup = Setup.of(EIGHT, deck, sheriff_election="off", cards_known_to_app=True, draw="stacked")
+    evening = leads(setup)
+    page, phone = evening.page, evening.device
+    evening.answer().answer((5, 6)).asks("lovers.meet")
+    phone.follow(page.locator("#show"), "/show")
+    expect(page.locator(".show__name")).to_have_text("Eve")
+    phone.follow(page.locator(".primary"), r"/rest\?then=1")
+    held(page.locator(".clock"))
+    expect(page).to_have_url(re.compile("/show/1$"))
+    page.mouse.up()
+    expect(page.locator(".show__name")).to_have_text("Fay")
+
+
+def test_a_refused_tap_says_so_in_two_lines_and_the_reason_is_held(leads: Leads) -> None:
+    evening = leads(dealt())
+    page = evening.page
+    evening.answer().answer(5).asks("werewolves.devour")
+    evening.device.touch(evening.face(3))
+    says = evening.form.locator(".says")
+    expect(says).to_have_text("Not possible here.")
+    box = says.bounding_box()
+    assert box is not None
+    assert box["height"] < 60
+    reason = page.locator("[data-reason]").first
+    expect(reason).to_be_hidden()
+    held(page.locator(".peek__cover"))
+    expect(reason).to_contain_text("own kind")
+    page.mouse.up()
+    expect(reason).to_be_hidden()
+
+
+def test_the_log_opens_by_a_long_press_and_back_leads_back(leads: Leads) -> None:
+    evening = leads(dealt())
+    page, phone = evening.page, evening.device
+    for value in (True, 2, 7, None, None, True):
+        evening.answer(value)
+    phone.open(f"/g/{evening.id}/lead/log")
+    story = page.locator(".story").first
+    expect(story).to_be_hidden()
+    phone.press(page.locator(".peek__cover"))
+    expect(story).to_be_hidden()
+    held(page.locator(".peek__cover"))
+    expect(story).to_be_visible()
+    page.mouse.up()
+    expect(story).to_be_visible()
+    index = next(i for i, given in enumerate(evening.game.answers) if given.key == "werewolves.devour")
+    phone.follow(page.locator(f'a[href$="/edit/{index}"]').first, f"/edit/{index}")
+    assert not page.locator('[data-state="refused"]').count()
+    phone.press(evening.face(8))
+    expect(page).to_have_url(re.compile("/preview"))
+    phone.follow(page.locator('[name="sure"]'), "/lead")
+    page.go_back()
+    expect(page).to_have_url(re.compile(rf"/edit/{index}"))
+    expect(page.locator("form.prompt")).to_be_visible()
+
+
+def test_a_night_costs_one_more_tap_for_the_answer_and_no_other(leads: Leads) -> None:
+    evening = leads(eight(known=True, seed=11))
+    phone = evening.device
+    before = phone.taps
+    evening.play(quick(eight(known=True, seed=11)), until=lambda game: game.village.phase == "dawn")
+    assert phone.taps - before == len(evening.game.answers) + 1

@@ -1,0 +1,469 @@
+"""One tap after another: results, calls that only pretend, refusals, what undo says, what the phones choose."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from nightcall.desk import in_short
+from nightcall.engine.game import Answer
+from nightcall.engine.prompts import BALLOTS, CHOOSE, Prompt
+from nightcall.web.app import Site
+from nightcall.words import Words
+from tests.web.covers import outside_covers
+from tests.web.evenings import ANN, BEA, CID, DAN, FAY, GUS, evening, go_on
+from tests.web.phone import Phone, begin, new_site, run
+from tests.web.test_lead import Lead, form_of
+
+FOX = ("fox", "werewolf", "seer", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager")
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
+
+
+def told(lead: Lead, name: str) -> str:
+    """The last event of this name, in words."""
+    game = lead.table.game
+    return next(Words("en").event(event, game.players) for event in reversed(game.events) if event.name == name)
+
+
+def said(key: str, **facts: str) -> str:
+    return Words("en").text(key, **facts)
+
+
+def shape(page: str) -> list[str]:
+    """What is seen at a glance: every element in the open with its class, and every word but names."""
+    page = re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
+    seen = re.findall(r"<(\w+)(?:[^>]*?class=\"([^\"]*)\")?", page[page.index("<main>") :])
+    return [f"{tag}.{names}" for tag, names in seen if tag not in ("p", "span")]
+
+
+# -- a result is a step of its own --
+
+
+def test_the_seer_s_answer_comes_while_she_is_awake(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap()
+    lead.tap(seat=2)
+    assert said("call.seer.wake") in lead.result
+    assert said("call.werewolves.wake") not in lead.result
+    assert told(lead, "card_seen") in lead.result
+    assert told(lead, "card_seen") not in outside_covers(lead.result)
+    assert "Seen" in outside_covers(lead.result)
+    assert lead.asked == "werewolves.devour"
+    assert told(lead, "card_seen") not in lead.page, "the next character's note is about something else"
+
+
+def test_a_result_waits_until_it_is_seen_even_on_another_phone(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap()
+    at = lead.table.revision
+    first = unescape(lead.phone.post(f"/g/{lead.id}/lead/answer", at=at, seat=2).text)
+    assert 'data-asked="result"' in first
+    other = Phone(site).leads(lead.table)
+    assert 'data-asked="result"' in other.get(f"/g/{lead.id}/lead").text
+    assert 'data-asked="result"' in lead.see(), "reloading does not skip it"
+    lead.tap("seen")
+    assert 'data-asked="werewolves.devour"' in other.get(f"/g/{lead.id}/lead").text
+    lead.tap("seen", at=at)
+    assert 'data-asked="werewolves.devour"' in lead.see(), "an old tap dismisses nothing"
+
+
+def test_undo_leads_from_the_result_and_from_the_next_question_to_the_question(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap()
+    lead.phone.post(f"/g/{lead.id}/lead/answer", at=lead.table.revision, seat=2)
+    lead.tap("undo")
+    assert 'data-asked="seer.look"' in lead.page
+    lead.tap(seat=2)
+    lead.tap(seat=7)
+    lead.tap("undo")
+    assert 'data-asked="werewolves.devour"' in lead.page
+    assert not lead.result, "what the Seer saw was seen"
+
+
+def test_a_faked_call_has_the_same_step_with_the_same_look(site: Site) -> None:
+    """FK-1: whether the Seer is there at all is not to be told by what follows the tap."""
+    live = Lead(site)
+    live.tap()
+    live.tap(seat=2)
+    fake = Lead(site, deck=["defender", *FOX[1:2], "werewolf", *FOX[3:]], also_announced=["seer"])
+    fake.tap()
+    fake.tap(seat=2)
+    assert live.result
+    assert fake.result
+    assert shape(live.result) == shape(fake.result)
+    assert outside_covers(live.result) == outside_covers(fake.result)
+    assert "nobody is there to answer it" in fake.result
+
+
+@pytest.mark.parametrize("tapped", ["3", "-"])
+def test_whoever_declines_is_shown_nothing_and_a_faked_call_neither(site: Site, tapped: str) -> None:
+    """FOX-1: the Fox may shake the head."""
+    live = Lead(site, deck=list(FOX))
+    fake = Lead(site, deck=["hunter", *FOX[1:]], also_announced=["fox"])
+    for lead in (live, fake):
+        while said("prompt.fox.sniff.ask") not in lead.page:
+            lead.tap(seat=6 if "seer" in lead.asked else "-")
+        lead.tap(seat=tapped)
+    assert bool(live.result) == bool(fake.result) == (tapped == "3")
+    if tapped == "3":
+        assert told(live, "sniffed") in live.result
+        assert told(live, "sniffed") not in outside_covers(live.result)
+
+
+def test_with_real_cards_a_known_card_and_a_faked_call_look_like_an_unknown_one(site: Site) -> None:
+    """SEER-1, FK-1: the card is turned over, and the app asks for it whether it knows it or not."""
+    options: dict[str, Any] = {"cards_known_to_app": False, "deck": {"werewolf": 2, "seer": 1, "simple_villager": 5}}
+    lead = Lead(site, **options)
+    lead.tap()
+    lead.tap(seat=1)
+    lead.tap(seat=2)
+    assert lead.asked == "seer.card"
+    unknown = lead.page
+    lead.tap(value="werewolf")
+    assert not lead.result, "it was entered: there is nothing to add"
+    lead.tap(seat=["2", "3"])
+    lead.tap(seat=4)
+    while lead.asked != "seer.look":
+        prompt = lead.table.game.prompt
+        assert prompt is not None
+        lead.tap(**form_of(prompt, _next(prompt)))
+    lead.tap(seat=3)
+    assert told(lead, "card_seen") in lead.result
+    known, asked = (page[page.index('<form id="prompt') :] for page in (lead.result, unknown))
+    assert re.findall(r'class="(choice|nobody|primary)[^>]*>([^<]+)', known) == re.findall(
+        r'class="(choice|nobody|primary)[^>]*>([^<]+)', asked
+    )
+
+
+def _next(prompt: Prompt) -> Any:
+    """Everybody against Eve, whose card is a Villager's like any other shown."""
+    if prompt.kind == BALLOTS:
+        return dict.fromkeys(prompt.voters, 5)
+    if prompt.kind == CHOOSE:
+        return "vote" if "vote" in prompt.options else "simple_villager"
+    return True
+
+
+def test_the_confessor_s_card_is_covered_by_day(site: Site) -> None:
+    """CONF-2, with everybody awake."""
+    lead = Lead(site, buildings=["church", *["vagabond"] * 7], buildings_available=True)
+    lead.night()
+    lead.tap()
+    lead.tap(value="church.confess")
+    lead.tap(seat=2)
+    assert told(lead, "card_seen") in lead.result
+    assert told(lead, "card_seen") not in outside_covers(lead.result)
+
+
+# -- for one pair of eyes --
+
+
+def show(lead: Lead, place: str = "") -> str:
+    return lead.see(f"/show{place}")
+
+
+def test_each_reader_has_a_page_behind_a_cover_with_the_name(site: Site) -> None:
+    deck = ["cupid", "werewolf", "werewolf", "witch", "hunter", *["simple_villager"] * 3]
+    lead = Lead(site, deck=deck)
+    lead.tap()
+    lead.tap(seat=["5", "6"])
+    assert lead.asked == "lovers.meet"
+    first, second = show(lead), show(lead, "/1")
+    for page, name, other in ((first, "Eve", "Fay"), (second, "Fay", "Eve")):
+        assert name in outside_covers(page)
+        assert other not in outside_covers(page)
+        assert f"In love until death: {other} and you" in page
+        assert "In love" not in outside_covers(page)
+    assert "/lead/rest?then=1" in first
+    assert "/lead/show/1" in lead.see("/rest?then=1")
+    assert "?then" not in second
+    assert "nothing to show" in show(lead, "/7")
+
+
+def test_the_witch_is_not_shown_who_was_infected(site: Site) -> None:
+    """CWF-1, WITCH-2: both come about with one tap, and each is for one pair of eyes."""
+    deck = ["cursed_wolf_father", "werewolf", "seer", "witch", "hunter", *["simple_villager"] * 3]
+    lead = Lead(site, deck=deck)
+    lead.tap()
+    lead.tap(seat=5)
+    lead.tap(seat=6)
+    lead.tap(value="yes")
+    assert lead.asked.startswith("witch")
+    page = show(lead)
+    assert "Dan" in outside_covers(page)
+    assert "infected" not in page
+    page = show(lead, "/1")
+    assert "Fay" in outside_covers(page)
+    assert "You are infected." in page
+    assert "attacked" not in page
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "The card before Bea: Werewolf"), ("fr", "La carte de Bea")])
+def test_the_page_speaks_to_its_reader_and_has_the_picture(site: Site, language: str, said: str) -> None:
+    lead = Lead(site, language)
+    lead.tap()
+    lead.phone.post(f"/g/{lead.id}/lead/answer", at=lead.table.revision, seat=2)
+    page = show(lead)
+    assert said in page
+    assert "#werewolf" in page
+    assert "Ann" in outside_covers(page)
+    assert "/lead/rest" in page
+    assert '/lead"' not in page, "from here the way leads to a clock"
+
+
+def test_the_way_to_that_page_is_in_the_open_whether_there_is_something_or_not(site: Site) -> None:
+    """A link inside what is open only while held cannot be tapped; one that comes and goes would tell."""
+    lead = Lead(site, also_announced=["defender"])
+    lead.tap()
+    for seat in (2, 3, 7):
+        assert 'id="show"' in lead.page
+        secrets = "".join(re.findall(r'class="peek__secret".*?</div>', lead.page, re.DOTALL))
+        assert 'id="show"' not in secrets
+        lead.tap(seat=seat)
+        assert not lead.result or 'id="show"' in lead.result
+
+
+# -- calls that only pretend --
+
+
+def spent(site: Site) -> Lead:
+    """Dan, the Witch, has used both potions; the second night comes to her call."""
+    lead = Lead(site)
+    lead.tap()
+    lead.tap(seat=2)
+    lead.tap(seat=7)
+    lead.tap(seat=7)
+    lead.tap(seat=8)
+    lead.tap()
+    lead.tap(value="vote")
+    lead.tap(vote_1=6, vote_2=6, vote_3=6, vote_4=6)
+    while lead.asked != "werewolves.devour":
+        lead.tap(seat=2)
+    lead.tap(seat=5)
+    return lead
+
+
+def test_a_witch_who_can_do_nothing_more_is_not_nobody(site: Site) -> None:
+    """WITCH-3: she opens her eyes all the same, and whoever leads must know what to do."""
+    lead = spent(site)
+    assert lead.asked == "call.fake"
+    assert "Dan may do nothing any more" in lead.page
+    assert "shake your head" in lead.page
+    assert said("prompt.call.fake.do") not in lead.page
+    assert "Dan may do" not in outside_covers(lead.page)
+    lead.tap(seat=5)
+    assert lead.asked == "dawn.breaks"
+    assert "Nothing was recorded at the call of the Witch: Dan may do nothing there now." in lead.page
+    assert "Nothing was recorded" not in outside_covers(lead.page)
+
+
+def test_at_a_call_of_nobody_too_a_tap_says_that_it_did_nothing(site: Site) -> None:
+    lead = Lead(site, also_announced=["defender"])
+    lead.tap()
+    lead.tap(seat=2)
+    assert said("prompt.call.fake.do") in lead.page
+    lead.tap(seat=3)
+    assert "Nothing was recorded at the call of the Defender: nobody is there to answer it." in lead.page
+
+
+# -- nobody is quiet --
+
+
+def test_nobody_is_never_the_bright_button(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap()
+    lead.tap(seat=2)
+    lead.tap(seat=7)
+    assert lead.asked == "witch.heal"
+    assert re.search(rf'class="nobody"[^>]*>{said("choice.witch.heal.none")}', lead.page)
+    assert 'class="primary"' not in lead.page
+
+
+# -- refusals --
+
+
+def test_a_refusal_says_no_more_in_the_open_than_that(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap()
+    lead.tap(seat=2)
+    page = lead.tap(status=422, seat=3)
+    assert "one of their own" in page or "WW" in page
+    seen = outside_covers(page)
+    assert "Not possible here." in seen
+    assert "own kind" not in seen
+    assert "WW" not in seen
+
+
+def test_a_lover_s_vote_too(site: Site) -> None:
+    """LOVE-4 by day: that these two may not point at each other is nobody's business."""
+    deck = ["cupid", "werewolf", "werewolf", "witch", "hunter", *["simple_villager"] * 3]
+    lead = Lead(site, deck=deck)
+    lead.tap()
+    lead.tap(seat=["5", "6"])
+    while lead.asked != "day.debate":
+        lead.tap(**({"seat": 7} if lead.asked == "werewolves.devour" else {"seat": "-"}))
+    lead.tap(value="vote")
+    page = lead.tap(status=422, vote_5=6, vote_1=2)
+    assert "LOVE" in page
+    assert "LOVE" not in outside_covers(page)
+    assert "Lover" not in outside_covers(page)
+
+
+# -- undo --
+
+
+def undo_of(page: str) -> str:
+    found = re.search(r'class="undo"[^>]*title="([^"]*)"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_undo_names_a_faked_call_as_it_looked(site: Site) -> None:
+    lead = Lead(site, also_announced=["defender"])
+    lead.tap()
+    lead.tap(seat=2)
+    lead.tap(seat=3)
+    assert undo_of(lead.page) == f"Undo: {said('prompt.defender.protect.ask')}"
+
+
+def test_undo_names_a_vote_by_whom_most_pointed_at() -> None:
+    players = ["Ann", "Bea", "Cid", "Dan"]
+    prompt = Prompt("vote.ballots", BALLOTS, "VOTE-1", options=(1, 2), voters=(1, 2, 3, 4), weights={4: 2})
+    short = in_short(Answer({1: 2, 2: 1, 3: 2, 4: None}), prompt, Words("en"), players)
+    assert short == "Bea 2"
+    assert in_short(Answer({1: 2, 2: None, 3: None, 4: 1}), prompt, Words("en"), players) == "Ann 2"
+    assert in_short(Answer({1: None}), prompt, Words("en"), players) == "–"
+
+
+def test_undo_calls_a_house_by_its_name(site: Site) -> None:
+    buildings = ["farm_6", "church", *["vagabond"] * 6]
+    lead = Lead(site, buildings=buildings, buildings_available=True, seed=3)
+    table, words = lead.table, Words("en")
+    prompt = Prompt("houses.move_in", "yes_no", "VAG-1", card="farm_6", audience="public")
+    from nightcall.desk import question
+
+    assert "farm_6" not in question(prompt, words, table.game.players)
+    assert "Farm" in question(prompt, words, table.game.players)
+
+
+# -- what the phones choose --
+
+
+def test_of_the_phones_choices_a_count_is_in_the_open_and_the_names_in_the_note(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "seer.look")
+    phone = Phone(site).leads(table)
+    before = outside_covers(phone.get(f"/g/{table.id}/lead").text)
+    assert "Chosen on phones: 0" in before
+    table = run(site.tables.suggest(table, CID, GUS))
+    page = unescape(phone.get(f"/g/{table.id}/lead").text)
+    seen = outside_covers(page)
+    assert "Chosen on phones: 1" in seen
+    assert "Cid → Gus" in page
+    assert "Cid → Gus" not in seen
+    assert 'aria-pressed="true"' not in page, "nor is it to be seen on the ring"
+    assert "seat__votes" not in page
+    phone.post(f"/g/{table.id}/lead/answer", at=table.revision, take="phones")
+    assert run(site.tables.find(table.id)).game.answers[-1].value == GUS, "one tap takes it"
+
+
+def test_the_pack_s_choice_is_taken_only_if_it_agrees(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "werewolves.devour", seer__look=BEA)
+    phone = Phone(site).leads(table)
+    phone.post(f"/g/{table.id}/lead/seen", at=table.revision)
+    table = run(site.tables.find(table.id))
+    table = run(site.tables.suggest(table, ANN, FAY))
+    table = run(site.tables.suggest(table, BEA, DAN))
+    page = phone.get(f"/g/{table.id}/lead").text
+    assert re.search(r'name="take"[^>]*disabled', page)
+    reply = phone.post(f"/g/{table.id}/lead/answer", at=table.revision, take="phones", seat="99")
+    assert reply.status_code == 422
+
+
+def test_a_faked_call_counts_phones_too(site: Site) -> None:
+    table = go_on(
+        site, evening(site, setup={"also_announced": ["defender"]}, phones_act=True), "call.fake", seer__look=BEA
+    )
+    phone = Phone(site).leads(table)
+    page = phone.post(f"/g/{table.id}/lead/seen", at=table.revision).text
+    assert "Chosen on phones: 0" in outside_covers(page)
+
+
+# -- the log and corrections --
+
+
+def test_the_log_is_opened_by_a_hold_and_has_one_line_per_fact(site: Site) -> None:
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    seen = outside_covers(lead.see("/log"))
+    page = lead.page.partition("<noscript>")[0]
+    assert "Gus" not in seen
+    assert "Hold to open" in seen
+    assert "data-opens" in page
+    assert page.count(said("prompt.werewolves.devour.ask")) == 1
+    assert told(lead, "bitten") not in page, "that is what was entered"
+    assert told(lead, "card_seen") in page, "that is not"
+    assert ">Change<" in page
+    assert (
+        page.index(told(lead, "died"))
+        < page.index(said("prompt.werewolves.devour.ask"))
+        < page.index(said("prompt.seer.look.ask"))
+    )
+
+
+def test_a_correction_shows_nobody_s_secret_in_the_open(site: Site) -> None:
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    index = next(i for i, given in enumerate(lead.table.game.answers) if given.key == "werewolves.devour")
+    page = lead.see(f"/edit/{index}")
+    assert 'data-state="refused"' not in page, "the pack is not dashed"
+    assert 'aria-pressed="true"' not in page
+    assert "It was: Gus." in page
+    assert "It was" not in outside_covers(page)
+    page = lead.tap(f"edit/{index}", seat=8)
+    assert "Hal did not live" in page
+    assert "Hal" not in outside_covers(page)
+    page = lead.tap(f"edit/{index}", status=422, seat=2)
+    assert "Not possible here." in outside_covers(page)
+    assert "WW" not in outside_covers(page)
+
+
+def test_back_after_a_correction_is_no_error(site: Site) -> None:
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    index = next(i for i, given in enumerate(lead.table.game.answers) if given.key == "werewolves.devour")
+    reply = lead.phone.post(f"/g/{lead.id}/lead/edit/{index}", at=lead.table.revision, seat=8)
+    assert reply.request.method == "GET", "what would change is a page of its own"
+    address = str(reply.request.url)
+    lead.tap(f"edit/{index}", seat=8, sure="yes")
+    back = lead.phone.client.get(address)
+    assert back.status_code == 200
+    assert f"/edit/{index}" in str(back.request.url)
+    assert "preview" not in str(back.request.url)
+    gone = lead.phone.get(f"/g/{lead.id}/lead/edit/99/preview?at=1&seat=2")
+    assert gone.status_code == 200
+    assert str(gone.request.url).endswith("/lead/log")
+
+
+def test_why_of_a_secret_is_covered_too(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap()
+    lead.tap(seat=2)
+    number = next(n for n, event in enumerate(lead.table.game.events) if event.name == "card_seen")
+    assert told(lead, "card_seen") in lead.see(f"/why/{number}")
+    assert "Bea" not in outside_covers(lead.page)
+
+
+def test_a_physical_game_leaks_nothing_before_it_begins(site: Site) -> None:
+    table = begin(site)
+    page = Phone(site).leads(table).get(f"/g/{table.id}/lead").text
+    assert "data-peek" in page, "there is always something to hold"
