@@ -13,7 +13,7 @@ from nightcall.engine.game import run
 from nightcall.engine.prompts import ACK, PICK
 from nightcall.engine.village import Village
 from nightcall.sim.bots import RandomBot
-from tests.referee.rules import Question, Tape
+from tests.referee.rules import WOLF_CARDS, Question, Tape
 
 SINGLE = (
     "big_bad_wolf",
@@ -105,21 +105,26 @@ JUDGED = (
 def some_setup(random: Random) -> Setup:
     """Any table the referee can follow: mostly small, so that much happens to the same few."""
     players = random.choice([3, 4, 5, 6, 6, 7, 7, 8, 8, 9, 10, 12])
+    deck = some_deck(random, players)
+    return table(random, players, deck, preset=random.choice(PRESETS), some=random.choice([0, 0, 3, 8]))
+
+
+def some_deck(random: Random, players: int) -> list[str]:
+    """Werewolves, characters, now and then one of them twice, siblings as a whole; the rest are Simple Villagers."""
     has_thief = random.random() < 0.2
     size = players + (2 if has_thief else 0)
-    deck = ["thief"] if has_thief else []
-    deck += ["werewolf"] * random.choice([1, 1, 2, 3] if not has_thief else [2, 3])
-    deck += random.sample(SINGLE, min(len(SINGLE), random.randint(1, size)))
-    if random.random() < 0.1:
-        deck += ["two_sisters"] * 2
-    deck = deck[:size]
-    if deck.count("two_sisters") == 1:
-        deck.remove("two_sisters")
+    deck = ["werewolf"] * random.choice([2, 2, 3] if has_thief else [1, 1, 2, 3])
+    deck += ["thief"] if has_thief else []
+    for name, count, chance in (("two_sisters", 2, 0.1), ("three_brothers", 3, 0.1)):
+        deck += [name] * count if random.random() < chance and len(deck) + count <= size else []
+    characters = random.sample(SINGLE, random.randint(1, size))
+    if random.random() < 0.25:
+        characters.insert(1, characters[0])
+    deck = [*deck, *characters][:size]
     deck += ["simple_villager"] * (size - len(deck))
-    if set(deck) <= {"werewolf", "big_bad_wolf", "cursed_wolf_father", "white_werewolf"}:
+    if set(deck) <= WOLF_CARDS:
         deck[-1] = "simple_villager"
-    random.shuffle(deck)
-    return table(random, players, deck, preset=random.choice(PRESETS), some=random.choice([0, 0, 3, 8]))
+    return random.sample(deck, size)
 
 
 def table(

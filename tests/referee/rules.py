@@ -649,9 +649,11 @@ class Referee:
         what = self.opt["little_girl_caught"]
         spared = self.wolves | self.harmless(pack)
         girls = [seat for seat in self.holders("little_girl") if self.works(seat) and seat not in spared]
-        if what == "no_rule" or not girls:
+        if what == "no_rule":
             return prey
-        caught = self.pick("little_girl.caught", 0, girls, must=False)
+        caught = 0
+        for girl in girls:  # one of them at most (GIRL-7)
+            caught = caught or self.pick("little_girl.caught", 0, [girl], must=False)
         if not caught:
             return prey
         if what == "dies_of_fright_instead":
@@ -676,7 +678,7 @@ class Referee:
         """CWF-2, CWF-4, CWF-5, AMD-8, AMD-55"""
         for seat in self.holders("cursed_wolf_father"):
             prey = self.prey.get("pack", 0)
-            if not prey or seat in self.curses_used or prey in self.harmless([seat]):
+            if not prey or prey in self.turned or seat in self.curses_used or prey in self.harmless([seat]):
                 continue
             if self.ask("cursed_wolf_father.infect", seat):
                 self.curses_used.add(seat)
@@ -818,8 +820,7 @@ class Referee:
 
     def daytime(self) -> None:
         self.debate()
-        is_held, is_signed = self.vote(is_first=True)
-        if is_held and is_signed:
+        for _ in range(self.vote(is_first=True)):
             self.vote(is_first=False)
         if self.opt["victory_checks"] == "dawn_and_dusk":
             self.check()
@@ -838,8 +839,8 @@ class Referee:
                 return
             self.elect()
 
-    def vote(self, *, is_first: bool) -> tuple[bool, bool]:
-        """Whether a vote was held, and whether the Judge wants another (VOTE-6 to VOTE-20, JUDGE-2)."""
+    def vote(self, *, is_first: bool) -> int:
+        """One vote; how many more the Judge wants (VOTE-6 to VOTE-20, JUDGE-2)."""
         day, chosen = self.voter_list
         voters = [seat for seat in self.living if seat not in self.shown_idiots]
         if day == self.day and chosen:
@@ -847,12 +848,12 @@ class Referee:
         is_spared: set[int] = set() if self.opt["revealed_idiot_votable"] else self.shown_idiots  # IDIOT-8
         options = [seat for seat in self.living if seat not in is_spared or self.is_in_despair(seat)]  # AMD-11
         if not voters or not options:
-            return False, False
+            return 0
         barred = {seat: self.partners(seat) | (set() if self.opt["self_vote"] else {seat}) for seat in voters}
         weights = {self.sheriff: self.opt["sheriff_vote_weight"]}
         cast = self.ask("vote.ballots", 0, options, voters=voters, barred=barred, weights=weights)
         self.votes_held += 1
-        is_signed = is_first and self.is_judge_signing(voters)
+        more = self.signs(voters) if is_first else 0
         counts = self.count(cast, weights)
         top = self.most_voted(cast, weights)
         if len(top) == 1:
@@ -861,17 +862,17 @@ class Referee:
                 self.condemn(top[0], VOTE)
         elif top:
             self.settle_tie(top, voters)
-        return True, is_signed
+        return more
 
-    def is_judge_signing(self, voters: list[int]) -> bool:
-        """JUDGE-4, JUDGE-5"""
-        judges = [seat for seat in self.holders("wandering_judge") if seat in self.judges and self.works(seat)]
-        if self.opt["judge_signal"] == "while_pointing":
-            judges = [seat for seat in judges if seat in voters]
-        if judges and self.ask("wandering_judge.signed"):
-            self.judges.discard(judges[0])
-            return True
-        return False
+    def signs(self, voters: list[int]) -> int:
+        """JUDGE-4, JUDGE-5; several Judges, one question each."""
+        count = 0
+        for seat in self.holders("wandering_judge"):
+            may_sign = self.opt["judge_signal"] != "while_pointing" or seat in voters
+            if seat in self.judges and self.works(seat) and may_sign and self.ask("wandering_judge.signed"):
+                self.judges.discard(seat)
+                count += 1
+        return count
 
     def settle_tie(self, tied: list[int], voters: list[int]) -> None:
         """VOTE-9, VOTE-15, SCAPE-1, AMD-4, AMD-5"""

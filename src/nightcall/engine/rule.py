@@ -444,6 +444,10 @@ class Character(Rule):
         live = [card for card in v.cards_named(cls.name) if card.holder in v.present() and v.is_active(card)]
         return [card for card in live if card.is_awake(v)]
 
+    def is_awake(self, v: Village) -> bool:
+        """What is done on the first night is done once, whoever else has come to the same card since (FK-10)."""
+        return self.wakes != FIRST_NIGHT or v.night == 1 or self.is_new or self.borrowed
+
     def has_target(self, v: Village) -> bool:
         """Whether there is anybody, or anything, to choose at its call (GEN-11)."""
         return True

@@ -276,3 +276,12 @@ def test_a_card_that_lies_open_already_cannot_be_taken() -> None:
     assert t.dead == ["Cid"]
     assert [prompt.key for prompt in t.asked].count("devoted_servant.act") == 1
     assert len(t.events("card_shown", seat="Cid")) == 1
+
+
+def test_another_wild_child_keeps_the_model_when_she_chooses_hers() -> None:
+    """FK-10, CHILD-1: what is done on the first night is done once, though the call is made again for her."""
+    t = Table("Ann:wild_child Bea:wild_child Cid:devoted_servant Dan:werewolf Eve Fay Gus Hal")
+    t = condemned(t.night(model=["Eve", "Fay"]).dawn(), "Ann").answer(act="Cid").say(True).upto("wild_child.model")
+    assert t.prompt is not None
+    assert t.prompt.seat == 3
+    t.say("Gus").upto("werewolves.devour")
