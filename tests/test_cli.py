@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import nightcall
-from nightcall import Game, Options, Setup
+from nightcall import OPTIONS, Game, Options, Setup
 from nightcall.cli import files
 from nightcall.cli import run as run_command
 from nightcall.cli.commands import build
@@ -26,7 +26,7 @@ from nightcall.cli.newgame import folder
 from nightcall.cli.setting import SAID, deck, options
 from nightcall.cli.speech import Voice, language_of
 from nightcall.desk import asked
-from nightcall.engine import prompts
+from nightcall.engine import prompts, tape
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import PARTS
 from nightcall.rules.characters import CHARACTERS
@@ -250,6 +250,64 @@ def test_mistakes_are_told_and_counted(arguments: list[str], code: int, language
     assert done.err.strip()
     assert done.out == ""
     assert "cli." not in done.err
+
+
+# -- for programs --
+
+
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        (["characters"], {"name": "witch", "title": "Witch"}),
+        (["buildings"], {"name": "church"}),
+        (["events"], {"name": "miracle"}),
+        (["rules"], {"id": "WITCH-1"}),
+        (["rules", "WITCH-1", "LOVE-4"], {"id": "LOVE-4"}),
+        (["rules", "--search", "poison potion"], {"id": "WITCH-1"}),
+        (["options"], {"name": "player_range", "rule": "OPT-PLAYERS"}),
+        (["languages"], {"code": "fr", "share": 1.0}),
+    ],
+)
+def test_every_listing_as_data(arguments: list[str], found: dict[str, Any]) -> None:
+    rows = json.loads(Run(*arguments, "--json", "--lang", "en").out)
+    assert any(found.items() <= row.items() for row in rows)
+
+
+@pytest.mark.parametrize(("kind", "typed", "name"), [("characters", "wit", "witch"), ("buildings", "farmer", "farm")])
+def test_one_of_them_as_data(kind: str, typed: str, name: str) -> None:
+    row = json.loads(Run(kind, typed, "--json", "--lang", "en").out)
+    assert row["name"] == name
+    assert all(rule["text"] for rule in row["rules"])
+
+
+def test_a_game_told_again_as_data(tmp_path: Path) -> None:
+    _, game = typed_game(5)
+    file = tmp_path / "game.jsonl"
+    file.write_text(tape.dumps(game), "utf-8")
+    told = json.loads(Run("replay", str(file), "--json", "--lang", "en").out)
+    assert len(told["events"]) == len(game.events)
+    assert told["outcome"]["winner"] == game.outcome.winner  # type: ignore[union-attr]
+    public = json.loads(Run("replay", str(file), "--json", "--public").out)
+    assert {event["audience"] for event in public["events"]} == {"public"}
+
+
+def test_did_you_mean() -> None:
+    assert "Did you mean Witch?" in Run("characters", "wich", "--lang", "en").all
+    wrong = Run("simulate", "--deck", "werwolf=2,zeer,dragon", "--players", "9", "--lang", "en").all
+    assert "There is no such card: werwolf. Did you mean Werewolf?" in wrong
+    assert "There is no such card: dragon." in wrong
+    assert "Did you mean fake_calls?" in Run("simulate", "-o", "fake_call=no", "--lang", "en").all
+    assert "Vouliez-vous dire Sorcière" in Run("characters", "sorcire", "--lang", "fr").all
+
+
+def test_nothing_is_cut_where_nobody_sees_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    lines = Run("options", "--all", "--lang", "en").out.splitlines()
+    for name in OPTIONS:
+        assert any(name in line.split() for line in lines), name
+    everything = " ".join(Run("characters", "--lang", "en").out.split())
+    assert Words("en").card("knight_with_the_rusty_sword") in everything
+    assert "every night, with the pack" in everything
 
 
 # -- simulating --

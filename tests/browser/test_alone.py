@@ -81,6 +81,8 @@ def test_from_the_first_visit_to_the_night_and_on_without_a_network(phone: Alone
     inside.locator('[data-step-to="begin"]').tap()
     expect(phone.page).to_have_url(re.compile(r"/new/begin$"))
     inside.locator("#begin").tap()
+    expect(phone.page).to_have_url(re.compile(r"/g/[^/]+/lead/ready$"))
+    inside.locator("#to-the-night").tap()
     expect(phone.page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
     game = phone.page.url.split("/")[-2]
     first = asked(inside)

@@ -44,7 +44,8 @@ def dealt(leads: Leads, device: Opens, **manner: bool) -> tuple[Evening, dict[in
     for seat, player in players.items():
         joins(player, code, seat)
         expect(page.locator(f'.list [data-seat="{seat}"]')).to_have_attribute("data-taken", "")
-    phone.follow(page.locator("#to-the-game"), "/lead")
+    phone.follow(page.locator("#to-the-game"), "/lead/ready")
+    phone.follow(page.locator("#to-the-night"), "/lead")
     return evening, players
 
 

@@ -86,7 +86,7 @@ def test_where_the_round_stands_survives(site: Site, phone: Phone, table: Table)
 def test_at_the_end_back_to_the_moderator_who_may_show_a_card_again(phone: Phone, table: Table) -> None:
     end = pass_on(phone, table, HAL)
     assert stage(end) == "done"
-    assert f'href="/g/{table.id}/lead"' in end
+    assert f'href="/g/{table.id}/lead/ready"' in end
     again = phone.post(at(table, "/show"), seat=CID).text
     assert "Hand the phone to Cid" in again
     assert "Seer" in phone.post(at(table, "/look"), seat=CID).text

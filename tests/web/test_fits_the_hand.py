@@ -12,6 +12,7 @@ from nightcall.rulebook import folded
 from nightcall.rules.newmoon import EVENTS
 from nightcall.web.app import Site
 from nightcall.web.setup import odds
+from nightcall.web.visit import HERE
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run
 from tests.web.test_wizard import draft_of, games, send
 
@@ -54,7 +55,7 @@ def test_one_page_is_enough(site: Site) -> None:
     assert re.search(r"The odds: .*the village \d+%", told)
     for _ in range(2):  # a second tap finds the game the first one has begun
         reply = phone.post("/new/players", do="begin", mark=mark[1])
-    assert reply.url.path.endswith("/lead")
+    assert reply.url.path.endswith("/lead/ready")
     (table,) = games(phone)
     assert table.game.setup.players == tuple(PLAYERS)
     assert not table.game.setup.options.cards_known_to_app
@@ -113,6 +114,37 @@ def test_a_real_pile_is_a_sorted_list_with_a_search(site: Site, language: str) -
     labels = re.findall(r'<button class="choice"[^>]*>([^<]+)</button>', page)
     assert len(labels) == 20
     assert labels == sorted(labels, key=folded)
+
+
+# -- between Begin and the first question --
+
+
+def test_these_very_cards_are_shuffled_and_dealt(site: Site) -> None:
+    deck = {"werewolf": 3, "thief": 1, "seer": 1, "simple_villager": 5}
+    table = begin(site, Setup.of(PLAYERS, deck, sheriff_election="off"))
+    phone = Phone(site).leads(table)
+    page = unescape(phone.get(f"/g/{table.id}/lead/ready").text)
+    assert "Shuffle these 10 cards." in page
+    assert "Lay the 2 cards left over face down in the middle." in page
+    assert re.findall(r"<span>([\w -]+)</span>(?: <strong>×(\d)</strong>)?</li>", page) == [
+        ("Werewolf", "3"), ("Thief", ""), ("Seer", ""), ("Simple Villager", "5")
+    ]  # fmt: skip
+    assert 'data-switch="speech"' in page
+    phone.post(f"/g/{table.id}/lead/answer", at=table.revision)
+    assert phone.get(f"/g/{table.id}/lead/ready").url.path == f"/g/{table.id}/lead"
+
+
+def test_where_the_app_deals_nobody_shuffles(site: Site) -> None:
+    table = begin(site, Setup.of(PLAYERS, ["werewolf", *["simple_villager"] * 7], cards_known_to_app=True, seed=1))
+    page = Phone(site, "fr").leads(table).get(f"/g/{table.id}/lead/ready").text
+    assert "Mélangez" not in page
+    assert 'class="bar__hide"' in page
+
+
+def test_the_sign_that_hides_everything_is_no_clock() -> None:
+    sprite = (HERE / "static" / "icons.svg").read_text("utf-8")
+    drawn = dict(re.findall(r'<symbol id="(ui-hide|ui-timer)".*?<path d="([^"]+)"', sprite))
+    assert "a9 9" not in drawn["ui-hide"], "a round face"
 
 
 # -- light --

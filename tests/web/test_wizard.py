@@ -544,7 +544,7 @@ def test_a_profile_holds_no_names_and_comes_back_as_it_was() -> None:
 def test_real_cards_lead_to_the_first_call(phone: Phone) -> None:
     reply = begins(phone)
     table = games(phone)[0]
-    assert reply.headers["location"] == f"/g/{table.id}/lead"
+    assert reply.headers["location"] == f"/g/{table.id}/lead/ready"
     assert table.game.players == tuple(PLAYERS)
     assert table.game.setup.seed is None
 

@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 import click
 
-from nightcall.cli import lookup
+from nightcall.cli import listing, lookup, setting
 from nightcall.cli.counting import add_odds, add_simulate
 from nightcall.cli.frame import command
 from nightcall.cli.languages import add_languages
@@ -16,6 +16,7 @@ from nightcall.cli.site import add_site
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
 from nightcall.cli.travelling import add_travel
+from nightcall.desk import library
 from nightcall.engine.options import PRESETS
 
 
@@ -61,9 +62,14 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
 def _characters(group: SpokenGroup, voice: Voice) -> None:
     @command(group, voice, "characters")
     @click.argument("name", nargs=-1, metavar=f"[{voice.text('cli.metavar.name')}]")
-    def run(name: tuple[str, ...]) -> None:
-        if name:
-            voice.show(*lookup.one_character(" ".join(name), voice))
+    @listing.as_json(voice)
+    def run(name: tuple[str, ...], as_json: bool) -> None:
+        typed = " ".join(name)
+        if as_json:
+            one = setting.cards(voice.words).one(typed) if typed else ""
+            listing.put(listing.thing(one, voice.words) if one else listing.shelf(library.CHARACTER, voice.words))
+        elif typed:
+            voice.show(*lookup.one_character(typed, voice))
         else:
             voice.show(lookup.characters(voice))
 
@@ -71,9 +77,14 @@ def _characters(group: SpokenGroup, voice: Voice) -> None:
 def _buildings(group: SpokenGroup, voice: Voice) -> None:
     @command(group, voice, "buildings")
     @click.argument("name", nargs=-1, metavar=f"[{voice.text('cli.metavar.name')}]")
-    def run(name: tuple[str, ...]) -> None:
-        if name:
-            voice.show(*lookup.one_building(" ".join(name), voice))
+    @listing.as_json(voice)
+    def run(name: tuple[str, ...], as_json: bool) -> None:
+        typed = " ".join(name)
+        if as_json:
+            one = lookup.building_meant(typed, voice) if typed else ""
+            listing.put(listing.thing(one, voice.words) if one else listing.shelf(library.BUILDING, voice.words))
+        elif typed:
+            voice.show(*lookup.one_building(typed, voice))
         else:
             voice.show(lookup.buildings(voice))
 
@@ -81,9 +92,15 @@ def _buildings(group: SpokenGroup, voice: Voice) -> None:
 def _events(group: SpokenGroup, voice: Voice) -> None:
     @command(group, voice, "events")
     @click.argument("name", nargs=-1, metavar=f"[{voice.text('cli.metavar.name')}]")
-    def run(name: tuple[str, ...]) -> None:
-        if name:
-            voice.show(*lookup.one_event(" ".join(name), voice))
+    @listing.as_json(voice)
+    def run(name: tuple[str, ...], as_json: bool) -> None:
+        typed = " ".join(name)
+        if as_json:
+            meant = lookup.events_meant(typed, voice) if typed else []
+            found = [listing.thing(each, voice.words) for each in meant]
+            listing.put(found or listing.shelf(library.EVENT, voice.words))
+        elif typed:
+            voice.show(*lookup.one_event(typed, voice))
         else:
             voice.show(lookup.events(voice))
 
@@ -92,7 +109,11 @@ def _rules(group: SpokenGroup, voice: Voice) -> None:
     @command(group, voice, "rules")
     @click.argument("idents", nargs=-1, metavar="[ID]...")
     @click.option("--search", default="", metavar=voice.text("cli.metavar.words"), help=voice.text("cli.option.search"))
-    def run(idents: tuple[str, ...], search: str) -> None:
+    @listing.as_json(voice)
+    def run(idents: tuple[str, ...], search: str, as_json: bool) -> None:
+        if as_json:
+            listing.put(listing.rules(idents, search, voice.words))
+            return
         voice.show(*lookup.rules(idents, search, voice))
 
 
@@ -100,6 +121,10 @@ def _options(group: SpokenGroup, voice: Voice) -> None:
     @command(group, voice, "options")
     @click.option("--preset", type=click.Choice(PRESETS), help=voice.text("cli.option.only_preset"))
     @click.option("--all", "all_of_them", is_flag=True, help=voice.text("cli.option.all"))
-    def run(preset: str | None, all_of_them: bool) -> None:
+    @listing.as_json(voice)
+    def run(preset: str | None, all_of_them: bool, as_json: bool) -> None:
         presets = (preset,) if preset else PRESETS
+        if as_json:
+            listing.put(listing.options(presets, voice.words, all_of_them=all_of_them))
+            return
         voice.show(lookup.options(presets, voice, all_of_them=all_of_them))

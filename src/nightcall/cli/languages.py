@@ -10,6 +10,7 @@ from rich import box
 from rich.table import Table
 
 from nightcall import rulebook
+from nightcall.cli import listing
 from nightcall.cli.frame import command
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
@@ -22,7 +23,12 @@ def add_languages(group: SpokenGroup, voice: Voice) -> None:
 
     @command(group, voice, "languages")
     @click.argument("code", required=False, metavar=f"[{metavar}]")
-    def run(code: str | None) -> None:
+    @listing.as_json(voice)
+    def run(code: str | None, as_json: bool) -> None:
+        if as_json:
+            found = listing.languages()
+            listing.put([row for row in found if code is None or row["code"] == Words(code).language])
+            return
         if code is None:
             voice.show(table(voice))
             return

@@ -65,14 +65,20 @@ def _typed(kind: str) -> str:
 
 def one_building(typed: str, voice: Voice) -> Iterator[RenderableType]:
     """A house, and every rule about it."""
-    found = setting.houses(voice.words).meant(typed)
-    kinds = dict.fromkeys(houses()[name].name if name in houses() else name for name in found)
-    name = next(iter(kinds)) if len(kinds) == 1 else setting.houses(voice.words).one(typed)
+    name = building_meant(typed, voice)
     house, occupant = _house_titles(name, voice)
     thing = library.things()[name]
     yield Text(f"{house} · {occupant}", style="bold")
     yield Text(thing.about(voice.words))
     yield from _rules_about(thing, voice)
+
+
+def building_meant(typed: str, voice: Voice) -> str:
+    """The kind of house; any farm is a farm."""
+    found = setting.houses(voice.words).meant(typed)
+    kinds = dict.fromkeys(houses()[name].name if name in houses() else name for name in found)
+    name: str = next(iter(kinds)) if len(kinds) == 1 else setting.houses(voice.words).one(typed)
+    return name
 
 
 def _rules_about(thing: library.Thing, voice: Voice) -> Iterator[RenderableType]:
@@ -93,7 +99,7 @@ def events(voice: Voice) -> RenderableType:
 
 def one_event(typed: str, voice: Voice) -> Iterator[RenderableType]:
     """An event card (or all of one title): what it does, what it may ask, and the rules about it."""
-    for name in setting.event_list(typed, voice.words) or [setting.event_names(voice.words).one(typed)]:
+    for name in events_meant(typed, voice):
         thing = library.things()[name]
         yield Text(thing.title(voice.words), style="bold")
         yield Text(thing.line(voice.words), style="dim")
@@ -104,6 +110,10 @@ def one_event(typed: str, voice: Voice) -> Iterator[RenderableType]:
     for entry in thing.rules:
         yield from telling.rule_text(entry.id, voice)
         yield Text("")
+
+
+def events_meant(typed: str, voice: Voice) -> list[str]:
+    return setting.event_list(typed, voice.words) or [setting.event_names(voice.words).one(typed)]
 
 
 def rules(idents: Sequence[str], search: str, voice: Voice) -> Iterator[RenderableType]:

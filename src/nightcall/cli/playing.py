@@ -8,7 +8,7 @@ from typing import Any
 import click
 from rich.text import Text
 
-from nightcall.cli import files, newgame, telling
+from nightcall.cli import files, listing, newgame, telling
 from nightcall.cli.frame import command, table_options, wish_of
 from nightcall.cli.moderator import Moderator
 from nightcall.cli.speech import Voice
@@ -92,7 +92,8 @@ def add_replay(group: SpokenGroup, voice: Voice) -> None:
     @click.option("--upto", type=click.IntRange(0), metavar="N", help=voice.text("cli.option.upto"))
     @click.option("--public", is_flag=True, help=voice.text("cli.option.public"))
     @click.option("--seat", metavar=voice.text("cli.metavar.name"), help=voice.text("cli.option.seat"))
-    def run(file: Path, upto: int | None, public: bool, seat: str | None) -> None:
+    @listing.as_json(voice)
+    def run(file: Path, upto: int | None, public: bool, seat: str | None, as_json: bool) -> None:
         game, loaded = files.load(file)
         if upto is not None:
             game = play(game.setup, game.answers[:upto])
@@ -101,11 +102,14 @@ def add_replay(group: SpokenGroup, voice: Voice) -> None:
         if seat is not None:
             viewer = Names.of_seats(range(1, len(players) + 1), players).one(seat)
         events = [event for event in game.events if event.seen_by(viewer)]
-        voice.show(*telling.told(events, players, voice))
+        if as_json:
+            listing.put(listing.story(game, events, voice.words))
+        else:
+            voice.show(*telling.told(events, players, voice))
         if upto is None and game.misfit is not None:
             why = voice.message(game.misfit, players)
             voice.complain(voice.text("cli.replay.misfit", number=game.misfit.index + 1, why=why))
-        if game.outcome is None and upto is None:
+        if game.outcome is None and upto is None and not as_json:
             voice.say("cli.replay.unfinished", style="dim")
         if loaded.dropped:
             voice.complain(voice.text("cli.resume.dropped", line=loaded.dropped))

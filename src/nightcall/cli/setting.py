@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from secrets import randbits
 from typing import Any, Final
 
@@ -132,7 +133,7 @@ def deck(text: str, seats: int, words: Words, rules: Options = BY_THE_BOOK) -> d
                 name = names.one(typed)
                 found[name] += count or character(name).together
             else:
-                unknown.append(Fault("setup.unknown_card", "GEN-19", {"card": typed}))
+                unknown.append(_unknown_card(typed, names))
     if unknown:
         raise InvalidSetup(unknown)
     if not found:
@@ -142,6 +143,13 @@ def deck(text: str, seats: int, words: Words, rules: Options = BY_THE_BOOK) -> d
     if missing > 0:
         found[FILLER] += missing
     return dict(found)
+
+
+def _unknown_card(typed: str, names: Names) -> Fault:
+    near = names.near(typed)
+    if near:
+        return Fault("setup.unknown_card_near", "GEN-19", {"card": typed, "near": near})
+    return Fault("setup.unknown_card", "GEN-19", {"card": typed})
 
 
 def _counted(part: str) -> tuple[str, int]:
@@ -240,7 +248,9 @@ def options(pairs: Iterable[str], words: Words) -> dict[str, Any]:
         elif name in RETIRED:
             found[name] = value.strip()
         else:
-            unknown.append(Fault("setup.unknown_option", "META-6", {"option": name}))
+            near = get_close_matches(name, OPTIONS, n=3, cutoff=0.7)
+            facts = {"option": name, **({"near": ", ".join(near)} if near else {})}
+            unknown.append(Fault("setup.unknown_option_near" if near else "setup.unknown_option", "META-6", facts))
     if unknown:
         raise InvalidSetup(unknown)
     return found

@@ -21,6 +21,8 @@ except ImportError:
     readline = None  # type: ignore[assignment]
 
 HOUSE_RULES: Final = "--house-rules"
+PIPED: Final = 320
+"""Columns where nobody sees how wide the screen is: wide enough for every table."""
 
 
 def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
@@ -57,7 +59,7 @@ class Voice:
     def __init__(self, language: str, console: Console | None = None) -> None:
         self.language = language
         self.words = Words(language)
-        self.console = console or Console(highlight=False, soft_wrap=False)
+        self.console = console or _console()
         self.clears = self.console.is_terminal and sys.stdin.isatty() and os.environ.get("TERM") != "dumb"
         """Whether the screen can be wiped between two questions."""
 
@@ -131,6 +133,14 @@ class Voice:
         if self.clears:
             self.ask(self.text("cli.page.back"))
         return ""
+
+
+def _console() -> Console:
+    """A terminal has its width; what is piped is cut nowhere, and a line is as long as it is."""
+    console = Console(highlight=False, soft_wrap=False)
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        console.width = PIPED
+    return console
 
 
 def _forget_typed() -> None:

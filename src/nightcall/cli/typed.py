@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, Final, assert_never
 
 from nightcall.engine import prompts
@@ -79,7 +80,16 @@ class Names:
             return found[0]
         if found:
             raise Misheard("cli.input.several", given=text, found=", ".join(self.labels[thing][0] for thing in found))
+        near = self.near(text)
+        if near:
+            raise Misheard("cli.input.perhaps", given=text, found=near)
         raise Misheard("cli.input.unknown", given=text)
+
+    def near(self, text: str) -> str:
+        """What is written much like it; empty if nothing is."""
+        called = {name: self.labels[thing][0] for thing, names in self._folded.items() for name in names}
+        alike = get_close_matches(folded(text), called, n=3, cutoff=0.7)
+        return ", ".join(dict.fromkeys(called[name] for name in alike))
 
     def many(self, text: str) -> list[Any]:
         """A list, separated by commas, or by spaces as far as names have none."""

@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 
 from nightcall.web import device, home, lookup, numbers
 from nightcall.web.past import ending, games
-from nightcall.web.play import drawer, lead, log, travelling, wrong
+from nightcall.web.play import drawer, lead, log, ready, travelling, wrong
 from nightcall.web.setup import dealing, wizard
 from nightcall.web.watch import join, screen, seat, streams
 
@@ -18,6 +18,7 @@ ROUTES: Final[list[BaseRoute]] = [
     *home.ROUTES,
     *device.ROUTES,
     *lead.ROUTES,
+    *ready.ROUTES,
     *log.ROUTES,
     *wrong.ROUTES,
     *drawer.ROUTES,

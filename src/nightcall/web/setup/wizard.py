@@ -228,8 +228,8 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
 
 
 def _entrance(game: str, deal: str) -> str:
-    """Where the moderator goes on: to the seats, to the dealing, or straight to the first call."""
-    return f"/g/{game}/lead{ {PHONES: '/seats', PASS: '/deal'}.get(deal, '') }"
+    """Where the moderator goes on: to the seats, to the dealing by phone, or to the cards on the table."""
+    return f"/g/{game}/lead{ {PHONES: '/seats', PASS: '/deal'}.get(deal, '/ready') }"
 
 
 async def again(request: Request) -> Response:

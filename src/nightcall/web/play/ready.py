@@ -1,0 +1,31 @@
+"""Between Begin and the first question: shuffle and deal these cards, and what this phone can do for the night."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from nightcall.desk import dealing
+from nightcall.web.play.lead import theme
+from nightcall.web.visit import Visit
+
+
+async def ready(request: Request) -> Response:
+    visit = Visit(request)
+    table = await visit.led()
+    if table.game.answers:
+        return visit.to(f"/g/{table.id}/lead")  # the night has begun: there is nothing to prepare any more
+    setup = table.game.setup
+    return visit.page(
+        "ready.html",
+        table=table,
+        theme=theme(table.game),
+        said=dealing.to_deal(setup, visit.words),
+        cards=dealing.to_shuffle(setup),
+    )
+
+
+ROUTES: Final = [Route("/g/{game}/lead/ready", ready)]
