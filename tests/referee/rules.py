@@ -141,7 +141,7 @@ class Referee:
         self.judges: set[int] = set()
         """Who has a sign and has not used it."""
         self.shown_idiots: set[int] = set()
-        self.voter_list: tuple[int, tuple[int, ...]] = (0, ())
+        self.voter_lists: list[tuple[int, set[int]]] = []
         """The day, and who alone may vote then (SCAPE-2)."""
         self.diseased: list[tuple[int, int]] = []
         """The night, and who dies at its end (KNIGHT-1)."""
@@ -419,8 +419,8 @@ class Referee:
         """SCAPE-5; a list given at dawn holds that very day (AMD-7)."""
         if self.living and not self.is_decided():
             chosen = self.ask("scapegoat.voters", goat, self.living, 1, len(self.living))
-            seats = (chosen,) if isinstance(chosen, int) else tuple(chosen)
-            self.voter_list = (self.day if self.is_dawn else self.day + 1, seats)
+            seats = {chosen} if isinstance(chosen, int) else set(chosen)
+            self.voter_lists.append((self.day if self.is_dawn else self.day + 1, seats))
 
     def gives_list(self, causes: set[str]) -> bool:
         """SCAPE-6"""
@@ -846,10 +846,9 @@ class Referee:
 
     def vote(self, *, is_first: bool) -> int:
         """One vote; how many more the Judge wants (VOTE-6 to VOTE-20, JUDGE-2)."""
-        day, chosen = self.voter_list
         voters = [seat for seat in self.living if seat not in self.shown_idiots]
-        if day == self.day and chosen:
-            voters = [seat for seat in voters if seat in chosen]
+        for day, chosen in self.voter_lists:
+            voters = [seat for seat in voters if day != self.day or seat in chosen]
         is_spared: set[int] = set() if self.opt["revealed_idiot_votable"] else self.shown_idiots  # IDIOT-8
         options = [seat for seat in self.living if seat not in is_spared or self.is_in_despair(seat)]  # AMD-11
         if not voters or not options:
