@@ -584,7 +584,7 @@ def faults() -> list[Fault]:
         with pytest.raises(nightcall.InvalidSetup) as caught:
             Setup.of(players, deck, **extra)
         found += caught.value.faults
-    for data in (7, {"moon": 1, "players": 3, "deck": []}, {}):
+    for data in (7, {"moon": 1, "players": 3, "deck": []}, {}, {"players": [], "deck": ["seer"] * 1000}):
         with pytest.raises(nightcall.InvalidSetup) as caught:
             Setup.from_json(data)
         found += caught.value.faults

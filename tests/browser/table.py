@@ -94,6 +94,14 @@ class Evening:
         self.until_after(before)
         if self.asked == RESULT:
             self.see_result()
+        return self.turn()
+
+    def turn(self) -> Evening:
+        """Cards the app knows are turned over like all others: one tap each."""
+        while seat := self.page.locator("#view").get_attribute("data-turning"):
+            self.device.until_ready()
+            self.device.press(self.primary)
+            expect(self.page.locator(f'#view[data-turning="{seat}"]')).to_have_count(0)
         return self
 
     def see_result(self) -> Evening:
@@ -201,6 +209,7 @@ class Evening:
         """Answer as the bot does, until the end or until something has come about."""
         for _ in range(LONGEST):
             game = self.game
+            self.turn()
             if game.prompt is None or (until is not None and until(game)):
                 return self
             self.asks(game.prompt.key)

@@ -11,10 +11,11 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from nightcall.desk.turning import turned_over
 from nightcall.engine import prompts, tape
-from nightcall.engine.errors import IllegalAnswer, NightcallError
+from nightcall.engine.errors import IllegalAnswer, NightcallError, TapeError
 from nightcall.engine.events import SEAT, SEATS, Event
 from nightcall.engine.game import Answer, Game, retell
 from nightcall.engine.prompts import Prompt
@@ -22,10 +23,13 @@ from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.engine.views import DEAD, View, fold, voted
 from nightcall.web import access
+from nightcall.web.aside import aside
+from nightcall.web.limits import LONG_TELLING
 from nightcall.web.past.summaries import summary
 from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
 from nightcall.web.watch.live import Live
 
+T = TypeVar("T")
 CACHED: Final = 256
 SEED_BITS: Final = 53
 """Of what the app deals from: as much as JSON carries everywhere."""
@@ -101,6 +105,9 @@ class Manner:
     debate: int = 0
     """Seconds for a debate; 0 = as long as the living need."""
     notes: str = ""
+    turned_at: int = 0
+    """The revision at which cards the app knows have been turned over, and how many of them."""
+    turned: int = 0
     seen: int = 0
     """The revision whose result has been shown to whoever asked for it."""
 
@@ -137,6 +144,13 @@ class Table:
         if not self.game.answers:
             return None
         return self.before or self.game.undo()
+
+    @property
+    def ready(self) -> Table:
+        """This table with all worked out that the pages will want and that takes time in a long game."""
+        if len(self.game.answers) >= LONG_TELLING:
+            _ = self.earlier, self.shown, self.heard, self._digests
+        return self
 
     @property
     def is_silent(self) -> bool:
@@ -210,7 +224,15 @@ class Table:
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        return replace(self.manner, notes="", seen=0, vote_open=int(self.is_vote_open), claims=(), signs=())
+        public = replace(self.manner, notes="", seen=0, turned_at=0, turned=0, claims=(), signs=())
+        return replace(public, vote_open=int(self.is_vote_open))
+
+    @property
+    def turning(self) -> int:
+        """Whose card is to be turned over now though the app knows it; 0 = nobody's."""
+        waiting = turned_over(self.game)
+        done = self.manner.turned if self.manner.turned_at == self.revision else 0
+        return waiting[done] if done < len(waiting) else 0
 
     # -- before the game, and joining it --
 
@@ -386,19 +408,14 @@ class Tables:
         if kept is None:
             self._cache.pop(game, None)
             raise NoSuchGame("web.no_such_game")
-        loaded = tape.loads("".join(kept.lines))
-        return self._keep(
-            Table(
-                kept.id,
-                kept.revision,
-                retell(loaded.setup, loaded.answers),
-                Manner.of(kept.manner),
-                kept.begun,
-                kept.changed,
-                tuple(await self.store.taken(game)),
-                await self.store.suggestions(game, kept.revision),
-            )
-        )
+        taken, suggested = tuple(await self.store.taken(game)), await self.store.suggestions(game, kept.revision)
+
+        def told() -> Table:
+            found = tape.load_game("".join(kept.lines))
+            manner = Manner.of(kept.manner)
+            return Table(kept.id, kept.revision, found, manner, kept.begun, kept.changed, taken, suggested).ready
+
+        return self._keep(await aside(told, len(kept.lines)))
 
     def going_on(self) -> list[Table]:
         """The games in use now that are not over."""
@@ -428,9 +445,13 @@ class Tables:
         belonging: Belonging | None = None,
     ) -> Table:
         """A new game, on the disk together with whoever leads it; with answers, one brought from elsewhere."""
-        game, now = retell(setup, answers), time.time()
+
+        def told() -> tuple[Game, tuple[str, ...]]:
+            game = retell(setup, answers)
+            return game, tuple(tape.dumps(game).splitlines(keepends=True))
+
+        (game, lines), now = await aside(told, len(answers)), time.time()
         table = Table(name or access.new_game_id(), 1, game, manner, now, now)
-        lines = (tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers))))
         tape.loads(lines[0])  # what could not be read back must not be kept
         kept = Kept(table.id, 1, lines, asdict(manner), now, now, summary(game))
         await self.store.add(kept, device=device, key=access.digest(key) if key else "", belonging=belonging)
@@ -464,10 +485,11 @@ class Tables:
 
     async def answer(self, table: Table, value: Any) -> Table:
         """One more answer; `IllegalAnswer` if it is not allowed."""
-        return await self._move(table, table.game.answer(value), before=table.game)
+        game = await _aside(table, lambda: table.game.answer(value))
+        return await self._move(table, game, before=table.game)
 
     async def undo(self, table: Table, steps: int = 1) -> Table:
-        return await self._move(table, table.game.undo(steps))
+        return await self._move(table, await _aside(table, lambda: table.game.undo(steps)))
 
     async def redo(self, table: Table) -> Table:
         """Take back the last undo, as far as it still fits; nothing happens if there was none."""
@@ -475,7 +497,8 @@ class Tables:
         if not lines or tape.is_header(lines[0]):
             return table
         again = tape.loads("".join([tape.header(table.game), *lines])).answers
-        return await self._move(table, retell(table.game.setup, (*table.game.answers, *again)))
+        game = await _aside(table, lambda: retell(table.game.setup, (*table.game.answers, *again)))
+        return await self._move(table, game)
 
     async def edit(self, table: Table, corrected: Game) -> Table:
         """The game told again with an old answer corrected, as `Game.edit` gives it."""
@@ -483,11 +506,17 @@ class Tables:
 
     async def _move(self, table: Table, game: Game, before: Game | None = None) -> Table:
         """The store first, then the screens."""
+        if len(game.answers) >= tape.LINES_LIMIT:
+            raise TapeError("tape.too_many_lines", line=tape.LINES_LIMIT, limit=tape.LINES_LIMIT)
         keep = _common(table.game.answers, game.answers)
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
         revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
         manner = await self._clock_stopped(table, game)
-        after = Table(table.id, revision, game, manner, table.begun, time.time(), table.taken, before=before)
+        now = time.time()
+        after = await _aside(
+            table,
+            lambda: Table(table.id, revision, game, manner, table.begun, now, table.taken, before=before).ready,
+        )
         is_unnoticed = after.is_silent and len(after.heard) == len(after.shown.events)
         return self._changed(after, *([MODERATOR] if is_unnoticed else []))
 
@@ -604,6 +633,11 @@ def deciders(prompt: Prompt) -> Sequence[int]:
         return tuple(prompt.audience)
     is_choice = prompt.about == prompts.CHOICE and prompt.kind not in (prompts.ACK, prompts.BALLOTS, prompts.COUNTS)
     return (prompt.seat,) if is_choice and prompt.seat else ()
+
+
+async def _aside(table: Table, work: Callable[[], T]) -> T:
+    """Whatever tells the game anew, beside the pages if the game is long."""
+    return await aside(work, len(table.game.answers))
 
 
 def _is_silent(prompt: Prompt | None) -> bool:

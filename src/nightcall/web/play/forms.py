@@ -121,6 +121,8 @@ class Form:
     counts: Mapping[int, int] = field(default_factory=dict)
     text: str = ""
     """What was written before."""
+    is_face: bool = False
+    """Whether it is about a card somebody sees: one that the record rules out can be entered, and leads there."""
 
     @property
     def has_whispers(self) -> bool:
@@ -208,6 +210,11 @@ def for_correction(table: Table, index: int, words: Words) -> Form:
     return _asking(past, prompt, words, _Seats(past, prompt, words), chosen=chosen)
 
 
+def for_turning(table: Table, prompt: Prompt, known: str, words: Words) -> Form:
+    """Which card is turned over, where the app knows: as if it did not, with that card chosen already."""
+    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=known)
+
+
 def for_table(table: Table, prompt: Prompt, words: Words) -> Form:
     """A question about the table itself, which the game does not ask."""
     return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
@@ -262,6 +269,7 @@ def _asking(table: Table, prompt: Prompt, words: Words, seats: _Seats, *, chosen
         plain_ask=written.ask if _is_named_aloud(prompt, written, words, players) else words.question(prompt.key),
         low=prompt.low,
         high=prompt.high + len(prompt.known),
+        is_face=prompt.about == prompts.FACE and bool(prompt.seat),
         is_public=prompt.audience == PUBLIC,
         nothing=_nothing(written.choices) if prompt.optional and prompt.high == 1 else "",
         **_controls(prompt, written.choices, chosen, seats),
