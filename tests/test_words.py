@@ -664,3 +664,17 @@ def test_the_moderator_seems_to_turn_every_card_for_the_seer() -> None:
     t = Scenario("Ann:seer Bea:werewolf Cid").night()
     assert t.prompt is not None
     assert "the whole circle" in Words("en").prompt(t.prompt, t.names, t.game.events).do
+
+
+# -- what is told to one reader --
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_whatever_is_shown_to_one_player_speaks_to_that_player(language: str) -> None:
+    words = Words(language)
+    for tells in TOLD.values():
+        if not tells.to or tells.is_public or tells.echo:
+            continue
+        variants = [key for key in own_texts(language) if re.fullmatch(rf"you\.event\.{tells.name}(\.[\w-]+)?", key)]
+        assert variants, tells.name
+        assert not any("{by}" in words.text(key) for key in variants), "the reader has no name, but is you"

@@ -135,10 +135,13 @@ class Evening:
     def _pick(self, value: Any) -> None:
         if value is True:  # nobody has opened the eyes, and nobody may notice: any face will do
             self.device.press(self.form.locator("[data-legal] .seat__face").first)
-        elif value is None:
+        elif value is None and self.nobody.count():
             self.device.press(self.nobody)
-        elif isinstance(value, Sequence):
-            self._tick(set(value))
+        elif value is None or isinstance(value, Sequence):
+            self._tick(set(value or ()))
+            self._commit()
+        elif self.form.locator("input[name=seat]").count():  # others are known already, and may be ticked as well
+            self._tick({value})
             self._commit()
         else:
             self.device.press(self.face(value))
