@@ -20,6 +20,8 @@ from tests.browser.server import Server
 
 RESULT: Final = "result"
 """What the page asks while somebody awake is shown something."""
+MOMENT: Final = "moment"
+"""What is being announced, one thing at a time."""
 LONGEST: Final = 600
 """More answers than any game of these tests has."""
 
@@ -94,6 +96,16 @@ class Evening:
         self.until_after(before)
         if self.asked == RESULT:
             self.see_result()
+        while self.asked == MOMENT:
+            self.announce()
+        return self
+
+    def announce(self) -> Evening:
+        """What stands there has been said aloud."""
+        self.device.until_ready()
+        said = self.form.locator("> input[name=told]").input_value()
+        self.device.press(self.primary)
+        expect(self.form.locator(f'> input[name=told][value="{said}"]')).to_have_count(0)
         return self
 
     def see_result(self) -> Evening:

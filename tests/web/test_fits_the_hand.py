@@ -7,11 +7,12 @@ from html import unescape
 
 import pytest
 
-from nightcall import Setup
+from nightcall import PUBLIC, Setup
 from nightcall.rulebook import folded
 from nightcall.rules.newmoon import EVENTS
 from nightcall.web.app import Site
 from nightcall.web.setup import odds
+from nightcall.web.tables import Table
 from nightcall.web.visit import HERE
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run
 from tests.web.test_wizard import draft_of, games, send
@@ -109,11 +110,103 @@ def test_a_real_pile_is_a_sorted_list_with_a_search(site: Site, language: str) -
         answer = {"seat": prompt.options[seat]} if prompt.kind == "pick" else {"value": "vote"}
         answer = {f"vote-{voter}": "" for voter in prompt.voters} if prompt.kind == "ballots" else answer
         phone.post(f"/g/{table.id}/lead/answer", at=table.revision, **answer)
-    page = unescape(phone.get(f"/g/{table.id}/lead").text)
+    page = said_everything(phone, table)
     assert 'data-filter="#choices"' in page
     labels = re.findall(r'<button class="choice"[^>]*>([^<]+)</button>', page)
     assert len(labels) == 20
     assert labels == sorted(labels, key=folded)
+
+
+# -- dawn, verdict, end --
+
+
+def said_everything(phone: Phone, table: Table) -> str:
+    """The moderator's page once all that was to be announced is."""
+    page = unescape(phone.get(f"/g/{table.id}/lead").text)
+    while found := re.search(r'name="at" value="(\d+)"><input type="hidden" name="told" value="(\d+)"', page):
+        page = unescape(phone.post(f"/g/{table.id}/lead/told", at=found[1], told=found[2]).text)
+    return page
+
+
+def at_dawn(site: Site) -> tuple[Phone, Table]:
+    """The pack has eaten Gus, the Witch has poisoned Hal, and everybody is still asleep."""
+    dealt = ["seer", "werewolf", "werewolf", "witch", "hunter", *["simple_villager"] * 3]
+    setup = Setup.of(PLAYERS, dealt, cards_known_to_app=True, sheriff_election="off", fake_calls=False)
+    table = begin(site, setup)
+    phone = Phone(site).leads(table)
+    for value in ({}, {"seat": 2}, {"seat": 7}, {"seat": "-"}, {"seat": 8}):
+        phone.post(f"/g/{table.id}/lead/answer", at=table.revision, **value)
+        table = run(site.tables.find(table.id))
+    assert table.game.prompt is not None
+    assert table.game.prompt.key == "dawn.breaks"
+    return phone, table
+
+
+def fallen(table: Table) -> set[int]:
+    return {seat.seat for seat in table.view(PUBLIC).seats if not seat.is_alive}
+
+
+def test_the_preview_is_one_hold_on_the_dawn_page(site: Site) -> None:
+    phone, table = at_dawn(site)
+    page = unescape(phone.get(f"/g/{table.id}/lead").text)
+    assert re.search(r'id="preview" data-peek>.*?peek__secret" hidden>.*?Gus did not live.*?</section>', page, re.S)
+
+
+def test_victims_are_announced_one_by_one_and_the_screens_follow(site: Site) -> None:
+    phone, table = at_dawn(site)
+    page = unescape(phone.post(f"/g/{table.id}/lead/answer", at=table.revision).text)
+    table = run(site.tables.find(table.id))
+    assert len(table.game.village.living) == 6, "it is all worked out"
+    assert re.findall(r"<p>(\w+) did not live to see the morning.</p>", page) == ["Gus"]
+    assert fallen(table) == {7}, "but nobody has heard of the second"
+    assert 'class="ring' not in page
+    again = unescape(phone.get(f"/g/{table.id}/lead").text)
+    assert "Gus did not" in again, "a reload says the same"
+    for _ in range(2):  # a tap sent twice tells once
+        page = unescape(phone.post(f"/g/{table.id}/lead/told", at=table.revision, told=1).text)
+    table = run(site.tables.find(table.id))
+    assert "Hal did not live to see the morning." in page
+    assert fallen(table) == {7, 8}
+    page = unescape(phone.post(f"/g/{table.id}/lead/told", at=table.revision, told=2).text)
+    assert 'data-asked="day.debate"' in page
+    assert re.search(r'<details class="news__read"><summary>.*Gus did not live.*Hal did not live', page, re.S)
+
+
+def test_a_phone_of_the_dead_stays_the_phone_of_the_living_until_it_is_said(site: Site) -> None:
+    phone, table = at_dawn(site)
+    run(site.tables.manage(table, graveyard=True))
+    phone.post(f"/g/{table.id}/lead/answer", at=table.revision)
+    table = run(site.tables.find(table.id))
+    assert [table.is_ghost(seat) for seat in (7, 8)] == [True, False]
+
+
+def test_programs_announce_nothing_so_nothing_waits_for_them(site: Site) -> None:
+    _, table = at_dawn(site)
+    table = run(site.tables.answer(table, True))
+    assert fallen(table) == {7, 8}
+
+
+def test_the_victory_is_a_moment_too_and_the_cup_comes_first(site: Site) -> None:
+    setup = Setup.of(
+        PLAYERS[:4], ["werewolf", *["simple_villager"] * 3], cards_known_to_app=True, sheriff_election="off"
+    )
+    table = begin(site, setup)
+    phone = Phone(site).leads(table)
+    for value in ({}, {"seat": 2}, {}):
+        phone.post(f"/g/{table.id}/lead/answer", at=table.revision, **value)
+        table = run(site.tables.find(table.id))
+    said_everything(phone, table)
+    for value in ({"value": "vote"}, {f"vote-{seat}": "1" for seat in (3, 4)}):
+        page = unescape(phone.client.post(f"/g/{table.id}/lead/answer", data={"at": table.revision, **value}).text)
+        table = run(site.tables.find(table.id))
+    assert table.game.outcome is not None
+    assert "Ann dies by the will of the village." in page
+    assert table.view(PUBLIC).winner == ""
+    while table.moment:
+        page = unescape(phone.post(f"/g/{table.id}/lead/told", at=table.revision, told=table.manner.told).text)
+        table = run(site.tables.find(table.id))
+    assert table.view(PUBLIC).winner == "village"
+    assert page.index('class="winners"') < page.index('class="news__read"')
 
 
 # -- between Begin and the first question --

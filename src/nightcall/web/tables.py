@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Final
 
+from nightcall import desk
 from nightcall.engine import prompts, tape
 from nightcall.engine.errors import IllegalAnswer, NightcallError
 from nightcall.engine.events import Event
@@ -70,6 +71,10 @@ class Manner:
     notes: str = ""
     seen: int = 0
     """The revision whose result has been shown to whoever asked for it."""
+    telling: int = 0
+    """The revision whose news are announced one by one."""
+    told: int = 0
+    """How many of them the table has heard, the one that is being said included."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Manner:
@@ -120,8 +125,19 @@ class Table:
         return game
 
     @cached_property
+    def moment(self) -> tuple[int, ...]:
+        """What is being announced now, by its places in the record; empty when everything has been said."""
+        found = desk.moments(self.game) if self.manner.telling == self.revision else []
+        return tuple(found[self.manner.told - 1]) if 0 < self.manner.told <= len(found) else ()
+
+    @cached_property
     def heard(self) -> Sequence[Event]:
-        """What has happened as far as the screens show it: a call is heard at once, whatever is asked then."""
+        """What has happened as far as the screens show it: a call is heard at once, whatever is asked then.
+
+        They follow the announcement: what the moderator has not said yet has not happened for them.
+        """
+        if self.moment:
+            return self.game.events[: self.moment[-1] + 1]
         events, last = self.game.events, len(self.shown.events)
         calls = [place for place, event in enumerate(events, start=1) if event.name == "called" and place > last]
         return events[: calls[-1]] if calls else events[:last]
@@ -129,6 +145,8 @@ class Table:
     @property
     def asked(self) -> Prompt | None:
         """The question as far as the screens show it."""
+        if self.moment:
+            return None
         return self.shown.prompt if len(self.heard) == len(self.shown.events) else None
 
     @cached_property
@@ -164,7 +182,7 @@ class Table:
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        return replace(self.manner, notes="", seen=0, vote_open=int(self.is_vote_open))
+        return replace(self.manner, notes="", seen=0, telling=0, told=0, vote_open=int(self.is_vote_open))
 
     # -- players' phones --
 
@@ -198,7 +216,11 @@ class Table:
 
     def is_ghost(self, seat: int) -> bool:
         """Whether this player is dead and may see everything."""
-        return self.manner.graveyard and (self.game.outcome is not None or seat not in self.shown.village.living)
+        if not self.manner.graveyard:
+            return False
+        if self.moment:
+            return not fold(self.game.setup.players, self.heard, PUBLIC).seats[seat - 1].is_alive
+        return self.game.outcome is not None or seat not in self.shown.village.living
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,22 +312,25 @@ class Tables:
         except Stale as error:
             return Step(await self.find(table.id), error)
 
-    async def answered(self, table: Table, at: int, read: Callable[[Prompt], Any]) -> Step:
-        """The answer `read` finds to the question. One that arrives twice counts once: the reply may have got lost."""
+    async def answered(self, table: Table, at: int, read: Callable[[Prompt], Any], *, announces: bool = False) -> Step:
+        """The answer `read` finds to the question. One that arrives twice counts once: the reply may have got lost.
+
+        Whoever announces what it brings one by one has the screens follow.
+        """
         if at == table.revision - 1 and _is_repeated(table, read):
             return Step(table)
         prompt = table.game.prompt
 
         async def act(table: Table) -> Table:
-            return await self.answer(table, read(prompt) if prompt is not None else None)
+            return await self.answer(table, read(prompt) if prompt is not None else None, announces=announces)
 
         return await self.step(table, at, act)
 
     # Each is refused with `Stale` if the game has moved on.
 
-    async def answer(self, table: Table, value: Any) -> Table:
+    async def answer(self, table: Table, value: Any, *, announces: bool = False) -> Table:
         """One more answer; `IllegalAnswer` if it is not allowed."""
-        return await self._move(table, table.game.answer(value), before=table.game)
+        return await self._move(table, table.game.answer(value), before=table.game, announces=announces)
 
     async def undo(self, table: Table, steps: int = 1) -> Table:
         return await self._move(table, table.game.undo(steps))
@@ -322,12 +347,15 @@ class Tables:
         """The game told again with an old answer corrected, as `Game.edit` gives it."""
         return await self._move(table, corrected)
 
-    async def _move(self, table: Table, game: Game, before: Game | None = None) -> Table:
+    async def _move(self, table: Table, game: Game, before: Game | None = None, *, announces: bool = False) -> Table:
         """The store first, then the screens."""
         keep = _common(table.game.answers, game.answers)
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
         revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
         manner = await self._clock_stopped(table, game)
+        if announces and desk.moments(game):
+            manner = replace(manner, telling=revision, told=1)
+            await self.store.set_manner(table.id, asdict(manner))
         after = Table(table.id, revision, game, manner, table.begun, time.time(), table.taken, before=before)
         is_unnoticed = after.is_silent and len(after.heard) == len(after.shown.events)
         return self._changed(after, *([MODERATOR] if is_unnoticed else []))
