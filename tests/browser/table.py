@@ -96,8 +96,13 @@ class Evening:
         self.until_after(before)
         if self.asked == RESULT:
             self.see_result()
-        while self.asked == MOMENT:
-            self.announce()
+        return self.follow()
+
+    def follow(self) -> Evening:
+        """What the answer brought is announced, and cards the app knows are turned over like all others."""
+        view = self.page.locator("#view")
+        while self.asked == MOMENT or view.get_attribute("data-turning"):
+            self.announce() if self.asked == MOMENT else self.turn()
         return self
 
     def announce(self) -> Evening:
@@ -106,6 +111,14 @@ class Evening:
         said = self.form.locator("> input[name=told]").input_value()
         self.device.press(self.primary)
         expect(self.form.locator(f'> input[name=told][value="{said}"]')).to_have_count(0)
+        return self
+
+    def turn(self) -> Evening:
+        """Cards the app knows are turned over like all others: one tap each."""
+        while seat := self.page.locator("#view").get_attribute("data-turning"):
+            self.device.until_ready()
+            self.device.press(self.primary)
+            expect(self.page.locator(f'#view[data-turning="{seat}"]')).to_have_count(0)
         return self
 
     def see_result(self) -> Evening:
@@ -139,10 +152,13 @@ class Evening:
     def _pick(self, value: Any) -> None:
         if value is True:  # nobody has opened the eyes, and nobody may notice: any face will do
             self.device.press(self.form.locator("[data-legal] .seat__face").first)
-        elif value is None:
+        elif value is None and self.nobody.count():
             self.device.press(self.nobody)
-        elif isinstance(value, Sequence):
-            self._tick(set(value))
+        elif value is None or isinstance(value, Sequence):
+            self._tick(set(value or ()))
+            self._commit()
+        elif self.form.locator("input[name=seat]").count():  # others are known already, and may be ticked as well
+            self._tick({value})
             self._commit()
         else:
             self.device.press(self.face(value))
@@ -213,6 +229,7 @@ class Evening:
         """Answer as the bot does, until the end or until something has come about."""
         for _ in range(LONGEST):
             game = self.game
+            self.turn()
             if game.prompt is None or (until is not None and until(game)):
                 return self
             self.asks(game.prompt.key)

@@ -121,11 +121,17 @@ def test_a_real_pile_is_a_sorted_list_with_a_search(site: Site, language: str) -
 
 
 def said_everything(phone: Phone, table: Table) -> str:
-    """The moderator's page once all that was to be announced is."""
+    """The moderator's page once all that was to be announced is, and the cards are turned over."""
     page = unescape(phone.get(f"/g/{table.id}/lead").text)
-    while found := re.search(r'name="at" value="(\d+)"><input type="hidden" name="told" value="(\d+)"', page):
-        page = unescape(phone.post(f"/g/{table.id}/lead/told", at=found[1], told=found[2]).text)
-    return page
+    while True:
+        table = run(phone.site.tables.find(table.id))
+        if table.moment:
+            page = unescape(phone.post(f"/g/{table.id}/lead/told", at=table.revision, told=table.manner.told).text)
+        elif table.turning:
+            card = table.game.village.card(table.turning).name
+            page = unescape(phone.post(f"/g/{table.id}/lead/turn", at=table.revision, value=card).text)
+        else:
+            return page
 
 
 def at_dawn(site: Site) -> tuple[Phone, Table]:
@@ -168,16 +174,12 @@ def test_victims_are_announced_one_by_one_and_the_screens_follow(site: Site) -> 
     assert "Hal did not live to see the morning." in page
     assert fallen(table) == {7, 8}
     page = unescape(phone.post(f"/g/{table.id}/lead/told", at=table.revision, told=2).text)
+    assert 'data-turning="7"' in page, "then the cards"
+    table = run(site.tables.find(table.id))
+    assert [seat.card for seat in table.view(PUBLIC).seats if not seat.is_alive] == ["", ""], "face down until turned"
+    page = said_everything(phone, table)
     assert 'data-asked="day.debate"' in page
     assert re.search(r'<details class="news__read"><summary>.*Gus did not live.*Hal did not live', page, re.S)
-
-
-def test_a_phone_of_the_dead_stays_the_phone_of_the_living_until_it_is_said(site: Site) -> None:
-    phone, table = at_dawn(site)
-    run(site.tables.manage(table, graveyard=True))
-    phone.post(f"/g/{table.id}/lead/answer", at=table.revision)
-    table = run(site.tables.find(table.id))
-    assert [table.is_ghost(seat) for seat in (7, 8)] == [True, False]
 
 
 def test_programs_announce_nothing_so_nothing_waits_for_them(site: Site) -> None:
@@ -196,16 +198,15 @@ def test_the_victory_is_a_moment_too_and_the_cup_comes_first(site: Site) -> None
         phone.post(f"/g/{table.id}/lead/answer", at=table.revision, **value)
         table = run(site.tables.find(table.id))
     said_everything(phone, table)
-    for value in ({"value": "vote"}, {f"vote-{seat}": "1" for seat in (3, 4)}):
-        page = unescape(phone.client.post(f"/g/{table.id}/lead/answer", data={"at": table.revision, **value}).text)
-        table = run(site.tables.find(table.id))
+    ballots = {"at": str(table.revision + 1), "vote-3": "1", "vote-4": "1"}
+    for fields in ({"at": str(table.revision), "value": "vote"}, ballots):
+        page = unescape(phone.client.post(f"/g/{table.id}/lead/answer", data=fields).text)
+    table = run(site.tables.find(table.id))
     assert table.game.outcome is not None
-    assert "Ann dies by the will of the village." in page
-    assert table.view(PUBLIC).winner == ""
-    while table.moment:
-        page = unescape(phone.post(f"/g/{table.id}/lead/told", at=table.revision, told=table.manner.told).text)
-        table = run(site.tables.find(table.id))
-    assert table.view(PUBLIC).winner == "village"
+    assert "The village condemns Ann." in page
+    assert table.view(PUBLIC).winner == "", "it is worked out, and nobody has heard of it"
+    page = said_everything(phone, table)
+    assert run(site.tables.find(table.id)).view(PUBLIC).winner == "village"
     assert page.index('class="winners"') < page.index('class="news__read"')
 
 

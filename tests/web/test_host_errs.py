@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
+from nightcall.engine import prompts
+from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
 from nightcall.web.app import Site
 from tests.web.covers import outside_covers
@@ -206,3 +209,96 @@ def test_the_lovers_lead_to_the_answer_that_made_them(site: Site) -> None:
     index = len(lead.table.game.answers) - 1
     reply = lead.phone.client.get(f"/g/{lead.id}/lead/wrong/lovers", follow_redirects=False)
     assert reply.headers["location"].endswith(f"/lead/edit/{index}")
+
+
+def test_tapping_a_card_that_cannot_be_leads_to_what_was_recorded(site: Site) -> None:
+    """IDENT-4: no dead end at the question itself."""
+    lead = Lead(site, cards_known_to_app=False)
+    lead.tap()
+    lead.tap(seat=1)
+    lead.tap(seat=5)
+    assert lead.asked == "seer.card"
+    assert 'value="seer"' in lead.page
+    page = lead.tap(status=422, value="seer")
+    assert "Eve shows: Seer." in page
+    assert "Another card was shown" in page
+    assert "/lead/edit/1" in page
+    assert lead.asked == "seer.card"
+
+
+# -- cards are turned over --
+
+
+def test_a_card_the_app_knows_is_turned_over_all_the_same(site: Site) -> None:
+    """GEN-4, IDENT-2: the step is there whether the app had to ask or not, and one tap goes on."""
+    lead = Lead(site)
+    lead.night()
+    page = lead.tap()
+    assert lead.asked == "day.debate", "the game itself has gone on"
+    assert 'data-asked="card.shown"' in page
+    assert "Gus, turn your card over." in page
+    assert "did not live" in page
+    assert "Gus shows" not in page
+    for name in ("werewolf", "seer", "witch", "hunter", "simple_villager"):
+        assert f'value="{name}"' in page, "every card is offered, as if it were not known"
+    before = lead.table.game.answers
+    page = lead.tap("turn", value="simple_villager")
+    assert 'data-asked="day.debate"' in page
+    assert lead.table.game.answers == before
+    lead.tap("undo")
+    assert lead.asked == "dawn.breaks"
+
+
+def test_another_card_than_the_known_one_is_no_dead_end(site: Site) -> None:
+    """IDENT-4"""
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    page = lead.tap("turn", value="hunter")
+    assert "Gus shows: Hunter." in page
+    assert "The app dealt this card itself" in page
+    assert 'data-asked="card.shown"' in lead.see()
+
+
+def test_a_card_just_entered_is_not_turned_over_twice(site: Site) -> None:
+    lead = Lead(site, cards_known_to_app=False)
+    table = lead.table
+    while lead.asked != "card.shown":
+        prompt = table.game.prompt
+        assert prompt is not None
+        table = run(site.tables.answer(lead.table, _truth(prompt)))
+    seat = (lead.table.game.prompt or _nothing()).seat
+    page = lead.tap(value=DEALT[seat - 1])
+    assert "data-turning" not in page
+    assert lead.asked != "card.shown"
+
+
+def test_victory_comes_first_and_the_news_below(site: Site) -> None:
+    lead = Lead(site, deck=["werewolf", *["simple_villager"] * 7])
+    lead.tap()
+    lead.tap(seat=2)
+    lead.tap()
+    lead.tap("turn", value="simple_villager")
+    lead.tap(value="vote")
+    page = lead.tap(vote_3=1, vote_4=1, vote_5=1, vote_6=1, vote_7=1, vote_8=1)
+    assert lead.asked == ""
+    assert 'data-asked="card.shown"' in page, "the last card is turned over too"
+    page = lead.tap("turn", value="werewolf")
+    assert page.index('class="winners"') < page.index('class="news"')
+
+
+def _nothing() -> Prompt:
+    raise AssertionError("nothing is asked")
+
+
+def _truth(prompt: Prompt) -> Any:
+    """What the table of these tests answers: its cards as dealt, the wolves hungry for Gus."""
+    if prompt.about == prompts.FACE:
+        return DEALT[prompt.seat - 1]
+    if prompt.about == prompts.PACK:
+        return (2, 3)
+    if prompt.key == "identify":
+        return DEALT.index(prompt.card) + 1
+    if prompt.kind == prompts.ACK:
+        return True
+    return {"seer.look": 2, "werewolves.devour": 7}.get(prompt.key)

@@ -11,6 +11,7 @@ import pytest
 from jinja2 import UndefinedError
 
 from nightcall import Setup
+from nightcall.desk import turning
 from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
@@ -69,6 +70,12 @@ class Lead:
         while 'data-asked="moment"' in self.page:
             said = {"at": self.table.revision, "told": self.table.manner.told}
             self.page = unescape(self.phone.post(f"/g/{self.id}/lead/told", **said).text)
+        return self.page
+
+    def turn(self) -> str:
+        """Whatever lies face down and is known is turned over."""
+        while seat := self.table.turning:
+            self.tap("turn", value=turning.card_of(self.table.game, seat))
         return self.page
 
     def night(self) -> None:
@@ -355,6 +362,7 @@ def test_naming_the_plague_is_offered_where_nobody_sees_it(site: Site) -> None:
             if lead.asked == "day.debate":
                 break
             lead.tap(seat="-" if lead.asked.startswith("witch") else 7)
+        lead.turn()
         assert 'id="whispers"' in lead.page
         seen = re.sub(r"<details.*?</details>", "", lead.page, flags=re.DOTALL)
         pages.append(re.findall(r'name="value" value="(\w+)"', seen))

@@ -27,6 +27,12 @@ def site() -> Site:
     return new_site()
 
 
+@pytest.fixture(autouse=True)
+def _no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes when it likes: tests of the beat set their own."""
+    monkeypatch.setattr(live, "STEP", 1e9)
+
+
 class Ear:
     """Somebody who listens."""
 
@@ -105,9 +111,8 @@ NIGHT = Setup.of(10, FULL, sheriff_election="off", cards_known_to_app=True, seed
 @pytest.mark.parametrize("setup", [NIGHT, replace(NIGHT, seed=10)], ids=["one deal", "another"])
 @pytest.mark.parametrize("manner", [{}, {"phones_act": True}, {"phones_act": True, "graveyard": True}], ids=str)
 def test_at_every_step_of_a_night_all_phones_are_told_or_none(
-    site: Site, setup: Setup, manner: dict[str, bool], monkeypatch: pytest.MonkeyPatch
+    site: Site, setup: Setup, manner: dict[str, bool]
 ) -> None:
-    monkeypatch.setattr(live, "STEP", 1e9)  # the beat is for another test
     bot = RandomBot(Random(3))
 
     async def listens() -> set[int]:

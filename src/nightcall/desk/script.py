@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Final
 
-from nightcall.engine import prompts, views
+from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
@@ -35,33 +34,6 @@ def since_last_answer(game: Game) -> Sequence[Event]:
 def news(game: Game) -> list[Event]:
     """What has just become public and is to be announced."""
     return [event for event in since_last_answer(game) if event.audience == PUBLIC and not event.declared.scripted]
-
-
-def moments(game: Game) -> list[list[int]]:
-    """What is announced one sentence after the other, by the places in the record: a dawn, a verdict, the end.
-
-    Each life that ends is a moment of its own, and so is the victory; whatever belongs to it is said along with it.
-    """
-    since = game.marks[-1] if game.marks else 0
-    events = list(enumerate(game.events))[since:]
-    if not any(event.declared.heading == "day" or event.declared.seen in _TOLD_SLOWLY for _, event in events):
-        return []
-    found: list[list[int]] = []
-    for place, event in events:
-        if event.audience != PUBLIC or event.declared.heading or (event.declared.scripted and event.name != "won"):
-            continue
-        named = {game.events[other].facts.get("seat") for moment in found for other in moment}
-        is_another = event.declared.seen in _OF_ONE and event.facts["seat"] not in named
-        if not found or is_another or event.declared.seen is views.won:
-            found.append([place])
-        else:
-            found[-1].append(place)
-    return found
-
-
-_OF_ONE: Final = (views.fell, views.went, views.has_card)
-"""What happens to one player, and is told of one at a time."""
-_TOLD_SLOWLY: Final = (views.fell, views.went, views.won, views.voted)
 
 
 def secrets(game: Game, earlier: Prompt | None) -> list[Event]:

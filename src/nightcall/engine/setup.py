@@ -104,6 +104,9 @@ class Setup:
         cls, data: Mapping[Any, Any], preset: Any, changes: Mapping[str, Any], wrong: Sequence[Fault] = ()
     ) -> Setup:
         """A checked setup from outside. What cannot be read is left out, and nothing is said that hangs on it."""
+        beyond = _beyond_reason(data, changes)
+        if beyond:
+            raise InvalidSetup(beyond)  # measured before anybody looks into it
         options, wrong_options = Options.read(preset, changes)
         given: dict[str, Any] = {
             name: tuple(data[name]) if known.shape == "names" else data[name]
@@ -231,6 +234,33 @@ assert not PARTS.keys() & OPTIONS.keys(), "`Setup.of` takes both by name"
 
 def _says_nothing(setup: Setup, name: str) -> bool:
     return name in PARTS and bool(PARTS[name].only_with) and not getattr(setup, PARTS[name].only_with)
+
+
+LONGEST: Final = 10 * MOST
+"""Names in a list, fields, options: more than any table has, and few enough to say of each what is wrong."""
+LONGEST_TEXT: Final = 500
+
+
+def _beyond_reason(data: Mapping[Any, Any], changes: Mapping[str, Any]) -> list[Fault]:
+    """Parts longer than anything that could be meant."""
+    parts = {
+        "setup": data,
+        "options": changes,
+        **{str(name): value for name, value in (*data.items(), *changes.items())},
+    }
+    return [
+        Fault("setup.too_long", "", {"field": name[:40], "limit": LONGEST_TEXT if isinstance(value, str) else LONGEST})
+        for name, value in parts.items()
+        if _is_beyond_reason(value)
+    ][:LONGEST]
+
+
+def _is_beyond_reason(value: Any) -> bool:
+    if isinstance(value, str):
+        return len(value) > LONGEST_TEXT
+    if not isinstance(value, (list, tuple, Mapping, set, frozenset)):
+        return False
+    return len(value) > LONGEST or any(isinstance(each, str) and len(each) > LONGEST_TEXT for each in value)
 
 
 def _shape_faults(data: Mapping[Any, Any]) -> list[Fault]:

@@ -33,7 +33,8 @@ RULES: Final = 1
 
 TEXT_LIMIT: Final = 16_000_000
 LINE_LIMIT: Final = 100_000
-LINES_LIMIT: Final = 20_000
+LINES_LIMIT: Final = 3_000
+"""Of a saved game. The longest evenings with sixty players have some nine hundred."""
 STRING_LIMIT: Final = 500
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*")
@@ -72,6 +73,11 @@ def header(game: Game) -> str:
     return _line(first | {"announced": announced(game, 0)})
 
 
+def is_header(line: str) -> bool:
+    """Whether a line of a tape of ours is its first one."""
+    return line.startswith('{"nightcall"')
+
+
 def answer_line(game: Game, index: int) -> str:
     """The line of one answer; for the last one, all a saved game needs to catch up."""
     given = game.answers[index]
@@ -85,8 +91,9 @@ def answer_line(game: Game, index: int) -> str:
 
 def announced(game: Game, stretch: int) -> list[Line]:
     """What the table was told before the first answer (0), or after the first, the second…, as a tape holds it."""
-    bounds = (0, *game.marks, len(game.events))
-    events = game.events[bounds[stretch] : bounds[stretch + 1]]
+    begins = game.marks[stretch - 1] if stretch else 0
+    ends = game.marks[stretch] if stretch < len(game.marks) else len(game.events)
+    events = game.events[begins:ends]
     return [_public(event.to_json()) for event in events if event.audience == PUBLIC]
 
 
@@ -121,6 +128,8 @@ def loads(text: str | bytes) -> Loaded:
     """What the tape says, or a `TapeError` with the line and what was expected there."""
     if len(text) > TEXT_LIMIT:
         raise TapeError("tape.too_large", line=1, limit=TEXT_LIMIT)
+    if (text.count("\n") if isinstance(text, str) else text.count(b"\n")) > LINES_LIMIT:  # before any is read
+        raise TapeError("tape.too_many_lines", line=LINES_LIMIT + 1, limit=LINES_LIMIT)
     lines, dropped = _parsed(_decoded(text))
     lines = _lifted(lines)
     first = lines[0]
@@ -166,8 +175,6 @@ def _decoded(text: str | bytes) -> list[str]:
 
 def _parsed(rows: Sequence[str]) -> tuple[list[Line], int]:
     """Every line as an object. What follows the last line break was never finished, unless it reads well."""
-    if len(rows) > LINES_LIMIT:
-        raise TapeError("tape.too_many_lines", line=LINES_LIMIT + 1, limit=LINES_LIMIT)
     lines: list[Line] = []
     for number, row in enumerate(rows, start=1):
         is_unfinished = number == len(rows)

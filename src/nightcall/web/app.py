@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import traceback
@@ -27,9 +28,11 @@ from nightcall.web.api import operations
 from nightcall.web.api.openapi import JSON
 from nightcall.web.store import Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
-from nightcall.web.visit import HERE, Visit
+from nightcall.web.turns import Turn, Turns
+from nightcall.web.visit import HERE, Visit, client_of
 from nightcall.web.watch.live import Live
 
+STREAM_TYPE: Final = b"text/event-stream; charset=utf-8"
 log: Final = logging.getLogger("nightcall")
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' blob:;"
@@ -77,6 +80,7 @@ class Site:
     """Games begun and brought."""
     devices: access.Pace = field(default_factory=access.devices)
     """Devices that come for the first time."""
+    turns: Turns = field(default_factory=Turns)
 
     def __post_init__(self) -> None:
         self.tables = Tables(self.store, self.live)
@@ -120,24 +124,10 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        kind = headers.get("content-type", "")
-        brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
-        limit = limits.TAPE if brings else limits.BODY
-        fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
+        site: Site = scope["app"].state.site
         is_static = scope["path"].startswith("/static/")
-        received = separators = 0
         has_begun = False
-
-        async def limited() -> Message:
-            nonlocal received, separators
-            message = await receive()
-            body: bytes = message.get("body", b"")
-            received += len(body)
-            separators += body.count(b"&")
-            if received > limit or separators > fields:  # before anybody takes it apart
-                raise HTTPException(413)
-            return message
+        turn: Turn | None = None
 
         async def dressed(message: Message) -> None:
             nonlocal has_begun
@@ -149,16 +139,63 @@ class Guard:
                     lasting = b"public, max-age=31536000, immutable" if scope["query_string"] else b"no-cache"
                     headers.append((b"cache-control", lasting if is_static else b"no-store"))
                 message["headers"] = headers
+                if turn is not None and (b"content-type", STREAM_TYPE) in message["headers"]:
+                    turn.end()  # it flows, and keeps nobody waiting
             await send(message)
 
         try:
-            is_ours = access.is_called(headers.get("host", ""), scope["app"].state.site.names)
-            await (self.app if is_ours else nobody(Request(scope)))(scope, limited, dressed)
-        except Exception as error:  # the last resort: a fault of ours
+            if not access.is_called(Headers(scope=scope).get("host", ""), site.names):
+                await nobody(Request(scope))(scope, receive, dressed)
+                return
+            whole = await asyncio.wait_for(_arrived(scope, receive), limits.BODY_WITHIN)
+            async with site.turns.of(client_of(scope)) as turn:
+                await turn.run(self.app(scope, whole, dressed))
+        except Exception as error:
             if has_begun:
                 raise
-            response = await broken(Request(scope, limited), error)
-            await response(scope, limited, dressed)
+            response = await _said(Request(scope, receive), error)
+            await response(scope, receive, dressed)
+
+
+async def _arrived(scope: Scope, receive: Receive) -> Receive:
+    """A request as soon as it is here whole, so that no turn waits for the rest; refused when it grows too large."""
+    kind = Headers(scope=scope).get("content-type", "")
+    brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
+    limit = limits.TAPE if brings else limits.BODY
+    fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
+    pieces: list[bytes] = []
+    received = separators = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        piece: bytes = message.get("body", b"")
+        pieces.append(piece)
+        received += len(piece)
+        separators += piece.count(b"&")
+        if received > limit or separators > fields:  # before anybody takes it apart
+            raise HTTPException(413)
+        if not message.get("more_body", False):
+            break
+    is_read = False
+
+    async def again() -> Message:
+        nonlocal is_read
+        if is_read:
+            return await receive()
+        is_read = True
+        return {"type": "http.request", "body": b"".join(pieces), "more_body": False}
+
+    return again
+
+
+async def _said(request: Request, error: Exception) -> Response:
+    """What is said before any page could say it."""
+    if isinstance(error, TimeoutError):
+        return await missing(request, HTTPException(408))
+    if isinstance(error, HTTPException):
+        return await missing(request, error)
+    return await (refused if isinstance(error, NightcallError) else broken)(request, error)
 
 
 # -- when something goes wrong --

@@ -35,3 +35,20 @@ GAMES_AT_ALL: Final = 200
 DEVICES: Final = 120
 DEVICES_AT_ALL: Final = 1200
 """Devices that come for the first time: two full tables behind one address, and many such addresses."""
+
+# -- a fair share --
+
+LONG_TELLING: Final = 300
+"""Answers from which on a game is told in a thread of its own: a hundredth of a second, and more than most evenings."""
+WAITING: Final = 100
+"""Requests of one client that are open at a time: whatever sixty phones behind one address ask for at once."""
+FREE: Final = 0.010
+"""Seconds a request may take that nobody counts: that is what a tap takes."""
+ALLOWANCE: Final = 1.0
+SHARE: Final = 0.1
+"""Seconds beyond that which a client may use at once, and in every second: who asks for more, pauses. So of twenty taps
+of others at most two meet a page that takes long."""
+COMPANY: Final = 5.0
+"""Seconds for which somebody who has asked for something counts as being there."""
+BODY_WITHIN: Final = 20.0
+"""Seconds in which a request must have arrived whole."""

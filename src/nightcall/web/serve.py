@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
@@ -22,6 +23,8 @@ PORT: Final = 8000
 PORTS_TRIED: Final = 20
 GARBAGE: Final = 20_000
 """New objects before the collector looks for cycles. A telling makes thousands, nearly all gone at its end."""
+SWITCH: Final = 0.001
+"""Seconds after which a long telling in its own thread lets a tap pass."""
 GRACE: Final = 3
 """Seconds open pages have to let go when the server stops."""
 
@@ -95,6 +98,7 @@ def run(site: Site, listening: socket.socket, *, opens: str = "", ready: Callabl
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE, 20, 50)
+    sys.setswitchinterval(SWITCH)
     ready()
     if opens:
         threading.Timer(0.7, webbrowser.open, (opens,)).start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import json
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.types import Scope
 
 from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access, limits
@@ -76,7 +78,17 @@ class Visit:
     @property
     def client(self) -> str:
         """Who asks, as far as limits go."""
-        return access.client(self.request.client.host) if self.request.client else ""
+        return client_of(self.request.scope)
+
+    @property
+    def is_at_home(self) -> bool:
+        """Whether this device is in the network of a server at home, and asks it without anybody in between."""
+        if not self.site.address or "x-forwarded-for" in self.request.headers:
+            return False
+        try:
+            return ipaddress.ip_address(self.client).is_private
+        except ValueError:
+            return False
 
     # -- who it is --
 
@@ -191,6 +203,11 @@ class Visit:
             is_secure = self.request.url.scheme == "https"
             response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure, path="/")
         return response
+
+
+def client_of(scope: Scope) -> str:
+    """Who asks, as far as limits go."""
+    return access.client(scope["client"][0]) if scope.get("client") else ""
 
 
 def language_of(request: Request) -> str:

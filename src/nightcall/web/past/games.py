@@ -12,10 +12,11 @@ from starlette.routing import Route
 
 from nightcall.engine import tape
 from nightcall.engine.errors import NightcallError, TapeError
-from nightcall.engine.game import retell
+from nightcall.engine.game import Game, retell
 from nightcall.rulebook import folded
 from nightcall.web import dates
 from nightcall.web.access import TooMany
+from nightcall.web.aside import aside
 from nightcall.web.icons import icon_of
 from nightcall.web.past import statistics
 from nightcall.web.store import Kept
@@ -131,14 +132,18 @@ async def bring(request: Request) -> Response:
 
 async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
     visit.site.begun.refuse_flood(visit.client)
-    loaded = tape.loads(text)
-    game = retell(loaded.setup, loaded.answers)
+    loaded, game = await aside(lambda: _told(text), text.count(b"\n"))
     if game.misfit is not None and not only_what_fits:
         why = visit.words.error(game.misfit, game.players)
         raise TapeError("web.past.misfit", number=len(game.answers) + 1, of=len(loaded.answers), why=why)
     table = await visit.site.tables.begin(game.setup, Manner(), game.answers, device=visit.known_device())
     visit.site.begun.note(visit.client)
     return table
+
+
+def _told(text: bytes) -> tuple[tape.Loaded, Game]:
+    loaded = tape.loads(text)
+    return loaded, retell(loaded.setup, loaded.answers)
 
 
 # -- adding up --

@@ -10,7 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall import desk
-from nightcall.desk import travel
+from nightcall.desk import travel, turning
+from nightcall.desk.moments import moments
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC, Event
@@ -18,7 +19,7 @@ from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
 from nightcall.web.numbers import whole
-from nightcall.web.play import forms, taps
+from nightcall.web.play import forms, mended, taps
 from nightcall.web.play.timers import clock
 from nightcall.web.tables import Step, Table
 from nightcall.web.visit import Visit
@@ -59,6 +60,8 @@ def show(
     }
     if table.moment:
         return _moment(visit, table, facts, status)
+    if table.turning:
+        return _turning(visit, table, facts, status)
     if game.prompt is None:
         assert game.outcome is not None
         return visit.page("over.html", status, ending=words.outcome(game.outcome, game.players), **facts)
@@ -77,7 +80,7 @@ def _moment(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> R
     return visit.page(
         "moment.html",
         status,
-        **facts | {"lines": lines, "is_end": is_end, "told": table.manner.told, "of": len(desk.moments(game))},
+        **facts | {"lines": lines, "is_end": is_end, "told": table.manner.told, "of": len(moments(game))},
     )
 
 
@@ -121,6 +124,7 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "script": desk.Script("", said.say, is_said=True),
         "note": "",
         "secrets": [*_unrecorded(table, words), *(words.event(event, game.players) for event in result.events)],
+        "cards": [card for event in result.events for card in card_of(event)],
         "is_private": True,
         "is_covered": True,
         "is_result": True,
@@ -144,11 +148,40 @@ def shown_now(table: Table) -> desk.Result | None:
     return desk.result(table.game, table.earlier) if table.manner.seen != table.revision else None
 
 
+def _turning(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> Response:
+    """A card is turned over. The app knows it: the step is the same, with that card to be tapped."""
+    game, words, seat = table.game, visit.words, table.turning
+    prompt = turning.question(game, seat)
+    known = turning.card_of(game, seat)
+    facts["news"] = [
+        (game.events.index(event), words.event(event, game.players)) for event in turning.news_before(game, seat)
+    ]
+    return visit.page(
+        "turn.html",
+        status,
+        asking=forms.for_turning(table, prompt, known, words),
+        script=words.prompt(prompt, game.players),
+        known=known,
+        **facts,
+    )
+
+
+async def turn(request: Request) -> Response:
+    """The card has been turned over: on, or what was recorded if it is another one."""
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    if revision(form) != table.revision or not table.turning:
+        return _on(visit, table)
+    given = str(form.get("value", ""))
+    if given != turning.card_of(table.game, table.turning):
+        return mended.contradicted(visit, table, table.turning, given)
+    done = table.manner.turned if table.manner.turned_at == table.revision else 0
+    return _on(visit, await visit.site.tables.manage(table, turned_at=table.revision, turned=done + 1))
+
+
 def theme(game: Game) -> str:
     """Which light the page stands in."""
-    if game.outcome is not None:
-        return "over"
-    return {"night": "night", "dawn": "dawn", "setup": "night"}.get(game.village.phase, "day")
+    return mended.light(game)
 
 
 def _character(key: str) -> str:
@@ -242,11 +275,19 @@ def stepped(visit: Visit, step: Step) -> Response:
     """To the next question; or what is asked now, with the reason for the refusal."""
     if step.refused is None:
         return _on(visit, step.table)
+    if isinstance(step.refused, IllegalAnswer) and _is_another_card(step.refused):
+        return mended.contradicted(visit, step.table, step.refused.prompt.seat, str(step.refused.given), step.status)
     text = visit.words.error(step.refused, step.table.game.players)
     if isinstance(step.refused, IllegalAnswer):  # why not may be a secret
         fault = visit.words.text("web.lead.refused")
         return show(visit, step.table, fault=fault, reason=text, status=step.status)
     return show(visit, step.table, fault=text, status=step.status)
+
+
+def _is_another_card(refused: IllegalAnswer) -> bool:
+    """Whether somebody was seen with a card that the record rules out."""
+    prompt = refused.prompt
+    return refused.key == "answer.refused_card" and prompt.about == prompts.FACE and bool(prompt.seat)
 
 
 def revision(form: ImmutableMultiDict[str, Any]) -> int:
@@ -337,6 +378,7 @@ ROUTES: Final = [
     Route("/g/{game}/lead/answer", answer, methods=["POST"]),
     Route("/g/{game}/lead/seen", seen, methods=["POST"]),
     Route("/g/{game}/lead/told", told, methods=["POST"]),
+    Route("/g/{game}/lead/turn", turn, methods=["POST"]),
     Route("/g/{game}/lead/undo", undo, methods=["POST"]),
     Route("/g/{game}/lead/redo", redo, methods=["POST"]),
     Route("/g/{game}/lead/open-notes", open_notes, methods=["POST"]),

@@ -18,7 +18,7 @@ from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.rules import comings
-from nightcall.web.play import forms
+from nightcall.web.play import forms, mended
 from nightcall.web.play.lead import revision, stepped, theme
 from nightcall.web.tables import Table
 from nightcall.web.visit import Visit
@@ -72,25 +72,7 @@ async def card(request: Request) -> Response:
     if name not in table.game.setup.deck:
         cards = sorted(dict.fromkeys(table.game.setup.deck), key=lambda each: str(visit.words.card(each)))
         return visit.page("wrong_card.html", asking=None, cards=cards, player=player, **facts)
-    return contradicted(visit, table, seat, name)
-
-
-def contradicted(visit: Visit, table: Table, seat: int, name: str, status: int = 200) -> Response:
-    """What was recorded, and when, that speaks against a card; with the way to change it."""
-    origin = mending.origin(table.game, seat, name)
-    held = table.game.village.knows(seat)
-    return visit.page(
-        "contradicted.html",
-        status,
-        table=table,
-        theme=theme(table.game),
-        seat=seat,
-        player=visit.words.seat(seat, table.game.players),
-        card=name,
-        held=held.name if held is not None else "",
-        is_possible=table.game.village.cards.may_hold(seat, name),
-        recorded=mending.recorded(table.game, origin, visit.words) if origin is not None else None,
-    )
+    return mended.contradicted(visit, table, seat, name)
 
 
 def _everybody(table: Table) -> list[int]:

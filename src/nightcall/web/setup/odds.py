@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from json import dumps
 from typing import Any, Final
@@ -13,6 +14,7 @@ from typing import Any, Final
 from nightcall.sim.people import ORDINARY, People
 from nightcall.sim.people import words as tables
 from nightcall.sim.playouts import play_one, wilson
+from nightcall.web.aside import aside
 from nightcall.web.setup.drafting import Draft
 from nightcall.web.tables import PASS
 
@@ -41,7 +43,7 @@ async def estimate(draft: Draft, word: str = ORDINARY) -> dict[str, Any]:
     nights = games = 0
     ends = time.perf_counter() + SECONDS
     while games < GAMES and (time.perf_counter() < ends or not games):
-        winner, lasted = play_one(setup, SEED, games, people, guessed)
+        winner, lasted = await aside(partial(play_one, setup, SEED, games, people, guessed))
         wins[winner] += 1
         nights += lasted
         games += 1

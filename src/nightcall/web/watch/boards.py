@@ -12,9 +12,9 @@ from typing import Final
 
 from nightcall import desk
 from nightcall.desk import story
-from nightcall.engine.events import Event
+from nightcall.engine.events import CARD, OFFICE, SEAT, SEATS, Event
 from nightcall.engine.viewers import PUBLIC
-from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View
+from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View, fell, has_card, voted, went, won
 from nightcall.rules import catalogue
 from nightcall.web.play.timers import Clock, clock
 from nightcall.web.tables import Table
@@ -83,6 +83,23 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """One announcement, as the public screen shows it: alone, with the players it is about."""
+
+    text: str
+    icon: str
+    seats: tuple[int, ...]
+    ballots: tuple[tuple[int, int], ...]
+    """Who pointed at whom, to be counted before everybody's eyes."""
+    turns_card: bool
+    """Whether a card is turned over."""
+    takes_life: bool
+    """Whether somebody is no longer among the living with it."""
+    theme: str
+    """The light it was said in: `night`, `day`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     theme: str
     icon: str
@@ -97,6 +114,10 @@ class Board:
     powers_lost: bool
     news: tuple[str, ...]
     """What was announced in this night or day, the latest last."""
+    moments: tuple[Moment, ...]
+    """The same, one by one, with those of the chapter before."""
+    earlier: int
+    """How many came before these."""
     chapters: tuple[Chapter, ...]
     """All announcements, the latest chapter first."""
     tally: tuple[Count, ...]
@@ -120,6 +141,7 @@ def board(table: Table, words: Words) -> Board:
     seen = table.view(PUBLIC)
     players, told = names(seen), seen.log
     chapters = _chapters(told, players, words)
+    earlier, moments = _moments(told, players, words)
     is_day = seen.phase == "day"
     counts = seen.votes.get("counts", {}) if is_day and _has_voted_today(told) else {}
     ballots = seen.votes.get("ballots", {})
@@ -138,6 +160,8 @@ def board(table: Table, words: Words) -> Board:
         burnt_houses=tuple(map(words.house, seen.burnt_houses)),
         powers_lost=seen.powers_lost,
         news=chapters[0].lines[-FRESH:] if chapters else (),
+        moments=moments,
+        earlier=earlier,
         chapters=tuple(chapters),
         tally=tuple(
             Count(
@@ -190,8 +214,21 @@ def own(seen: View, words: Words) -> Own:
         tuple(card(name, words) for name in held),
         tuple(words.text(f"about.{name}") for name in held),
         _house(seat, words),
-        tuple(words.event(event, players) for event in reversed(seen.private()) if not event.declared.on_card),
+        tuple(
+            words.told(event, seen.viewer, players) for event in reversed(seen.private()) if not event.declared.on_card
+        ),
     )
+
+
+def results(seen: View, words: Words) -> list[Sign]:
+    """What this player was told alone and has not just entered: answers, what has become of him; the oldest first."""
+    assert isinstance(seen.viewer, int)
+    players = names(seen)
+    return [
+        Sign(str(event.facts.get("card") or ""), words.told(event, seen.viewer, players))
+        for event in seen.private()
+        if not event.declared.echo
+    ]
 
 
 # -- what the dead may see --
@@ -256,6 +293,49 @@ def _house(seat: SeatView, words: Words) -> Sign | None:
         return None
     kind, _, number = seat.house.rpartition("_")
     return Sign(kind if number.isdecimal() else seat.house, words.house(seat.house))
+
+
+def _moments(told: Sequence[Event], players: Sequence[str], words: Words) -> tuple[int, tuple[Moment, ...]]:
+    """The announcements of this chapter and of the one before, and how many there were before those.
+
+    The last words of a day are still being said when the night has begun.
+    """
+    headings = [place for place, event in enumerate(told) if event.declared.heading]
+    begins = headings[-2] if len(headings) > 1 else 0
+    found, earlier, theme = [], 0, "home"
+    for place, event in enumerate(told):
+        theme = event.declared.heading or theme
+        if event.declared.scripted and event.declared.seen is not won:
+            continue
+        if place < begins:
+            earlier += 1
+        else:
+            found.append(_moment(event, theme, players, words))
+    return earlier, tuple(found)
+
+
+def _moment(event: Event, theme: str, players: Sequence[str], words: Words) -> Moment:
+    """From the declaration of its facts alone: what an event is about follows from nothing else."""
+    declared, facts = event.declared, event.facts
+    seats: dict[int, None] = {}
+    for name, kind in declared.facts.items():
+        found = facts.get(name) or ()
+        if kind is SEAT and found:
+            seats[found] = None
+        elif kind is SEATS:
+            seats |= dict.fromkeys(found)
+    shown = [name for name, kind in declared.facts.items() if kind in (CARD, OFFICE) and facts.get(name)]
+    named = str(facts[shown[0]]) if shown else ""
+    ballots = facts.get("ballots", {}) if declared.seen is voted else {}
+    return Moment(
+        words.event(event, players),
+        named or declared.icon,
+        tuple(seats),
+        tuple((voter, choice) for voter, choice in ballots.items() if choice),
+        declared.seen is has_card,
+        declared.seen in (fell, went),
+        theme,
+    )
 
 
 def _has_voted_today(told: Sequence[Event]) -> bool:

@@ -1,0 +1,35 @@
+"""A card that contradicts the record: what was recorded, and when, with the way to change it."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from nightcall.desk import mending
+from nightcall.engine.game import Game
+from nightcall.web.tables import Table
+from nightcall.web.visit import Visit
+
+
+def light(game: Game) -> str:
+    """Which light the page stands in."""
+    if game.outcome is not None:
+        return "over"
+    return {"night": "night", "dawn": "dawn", "setup": "night"}.get(game.village.phase, "day")
+
+
+def contradicted(visit: Visit, table: Table, seat: int, name: str, status: int = 200) -> Response:
+    """What was recorded, and when, that speaks against a card; with the way to change it."""
+    origin = mending.origin(table.game, seat, name)
+    held = table.game.village.knows(seat)
+    return visit.page(
+        "contradicted.html",
+        status,
+        table=table,
+        theme=light(table.game),
+        seat=seat,
+        player=visit.words.seat(seat, table.game.players),
+        card=name,
+        held=held.name if held is not None else "",
+        is_possible=table.game.village.cards.may_hold(seat, name),
+        recorded=mending.recorded(table.game, origin, visit.words) if origin is not None else None,
+    )

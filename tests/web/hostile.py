@@ -1,0 +1,255 @@
+"""A moderator who taps, and one client elsewhere that does its worst: both against a real server on the loopback.
+
+python -m tests.web.hostile        # prints the moderator's taps, quiet and under each attack
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import nightcall
+from nightcall import MODERATOR, Setup, play
+from nightcall.engine import prompts, tape
+from nightcall.engine.game import Game, playout
+from nightcall.web import access
+from nightcall.web.past.summaries import summary
+from nightcall.web.serve import database
+from nightcall.web.store import Grant, Kept
+from nightcall.web.store.sqlite import SQLiteStore
+from nightcall.web.tables import Manner
+from nightcall.web.visit import DEVICE
+from tests.web.phone import run
+
+HOSTILE = "127.0.0.2"
+"""Another address of this machine's own loopback."""
+CONNECTIONS = 16
+SECRETS = {"moderator": "m" * 43, "hostile": "h" * 43}
+DECK = {"werewolf": 3, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "defender": 1, "simple_villager": 10}
+SETUP = Setup.of(18, DECK, cards_known_to_app=True, seed=1, sheriff_election="off")
+FORM = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
+
+
+class Enough(Exception):
+    """As many answers as were wanted."""
+
+
+def evening(setup: Setup, count: int) -> Game:
+    """Nobody is ever devoured or voted out, so that there is no end to it."""
+    answers: list[Any] = []
+
+    def answer(prompt: prompts.Prompt) -> Any:
+        if len(answers) == count:
+            raise Enough
+        answers.append(_harmless(prompt))
+        return prompt.check(answers[-1])
+
+    with suppress(Enough):
+        playout(setup, answer)
+    return play(setup, answers)
+
+
+def _harmless(prompt: prompts.Prompt) -> Any:
+    if prompt.kind == prompts.ACK:
+        return True
+    if prompt.kind == prompts.BALLOTS:
+        return {}
+    if prompt.kind == prompts.YES_NO:
+        return False
+    if not prompt.low:
+        return None if prompt.high == 1 else ()
+    return prompt.options[0] if prompt.high == 1 else tuple(prompt.options[: prompt.low])
+
+
+@contextmanager
+def server(games: dict[str, tuple[str, Game]]) -> Iterator[int]:
+    """With these games, each led by one of the two; gives its port."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        run(_fill(folder, games))
+        command = [sys.executable, "-c", "from nightcall.cli import main; main()", "serve", "--host", "127.0.0.1"]
+        command += ["--port", "0", "--data", str(folder), "--no-browser"]
+        environment = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": str(Path(nightcall.__file__).parents[1])}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+            try:
+                assert process.stdout is not None
+                found = (re.search(r"https?://127\.0\.0\.1:(\d+)", line) for line in process.stdout)
+                port = next(int(each[1]) for each in found if each)
+                wait(port)
+                yield port
+            finally:
+                process.terminate()
+
+
+async def _fill(folder: Path, games: dict[str, tuple[str, Game]]) -> None:
+    store = SQLiteStore(database(folder))
+    for name, (leader, game) in games.items():
+        lines = tuple(tape.dumps(game).splitlines(keepends=True))
+        await store.add(Kept(name, 1, lines, asdict(Manner()), 0.0, 0.0, summary(game)))
+        await store.grant(access.digest(SECRETS[leader]), Grant(name, MODERATOR))
+    await store.close()
+
+
+def wait(port: int) -> None:
+    """Until the server answers."""
+    for _ in range(200):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise AssertionError("the server does not answer")
+
+
+class Client:
+    """One connection of one of the two."""
+
+    def __init__(self, port: int, who: str) -> None:
+        source = (HOSTILE, 0) if who == "hostile" else ("127.0.0.1", 0)
+        self.http = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=source)
+        self.cookie = {"Cookie": f"{DEVICE}={SECRETS[who]}"}
+
+    def ask(self, method: str, path: str, body: bytes | str = b"", **headers: str) -> tuple[int, bytes]:
+        self.http.request(method, path, body, self.cookie | {k.replace("_", "-"): v for k, v in headers.items()})
+        reply = self.http.getresponse()
+        return reply.status, reply.read()
+
+    def form(self, path: str, **fields: Any) -> tuple[int, bytes]:
+        headers = {"Content-Type": FORM["Content-Type"], "Sec-Fetch-Site": "same-origin", "HX-Request": "true"}
+        return self.ask("POST", path, urlencode(fields, doseq=True), **headers)
+
+
+def taps(port: int, count: int) -> list[float]:
+    """Milliseconds of answers and undos in turn, each on the disk and its page rendered."""
+    moderator = Client(port, "moderator")
+    _, page = moderator.ask("GET", "/g/quiet/lead")
+    shown = re.search(rb'name="at" value="(\d+)"', page)
+    assert shown is not None
+    at, spent = int(shown[1]), []
+    for number in range(count):
+        path = "/g/quiet/lead/undo" if number % 2 else "/g/quiet/lead/answer"
+        begun = time.perf_counter()
+        status, page = moderator.form(path, at=at)
+        spent.append(1000 * (time.perf_counter() - begun))
+        assert status == 200, (status, page[:300])
+        at += 1
+        time.sleep(0.03)  # a person is no machine
+    return spent
+
+
+# -- its worst --
+
+Attack = Callable[[Client, int], Any]
+MANY = 20_000
+
+
+def attacks(long: Game) -> dict[str, Attack]:
+    text = tape.dumps(long)
+    over = (text + '{"ask": "night.falls", "answer": true}\n' * MANY).encode()
+    setups = json.dumps({"setup": SETUP.to_json() | {"events": [f"x{each}" for each in range(MANY)]}}).encode()
+    wide = json.dumps({"setup": SETUP.to_json() | {"events": [f"x{each}" for each in range(599)]}}).encode()
+
+    def brought(tape_text: bytes) -> Attack:
+        piece = b'--x\r\nContent-Disposition: form-data; name="tape"; filename="x"\r\n\r\n' + tape_text + b"\r\n--x--"
+        headers = {"Content-Type": "multipart/form-data; boundary=x", "Sec-Fetch-Site": "same-origin"}
+        return lambda client, _: client.ask("POST", "/games/bring", piece, **headers)
+
+    def odds(client: Client, number: int) -> None:
+        if number == 0:
+            client.form("/new/players", paste="\n".join(f"P{each}" for each in range(60)), do="paste")
+        client.form("/new/cards", do="odds")
+
+    def long_taps(client: Client, number: int) -> None:
+        _, page = client.ask("GET", "/g/long/lead")
+        at = re.search(rb'name="at" value="(\d+)"', page)
+        client.form("/g/long/lead/answer", at=at[1].decode() if at else 1, value="no", seat="-")
+
+    pages = (
+        "/rules",
+        "/new/rules",
+        "/new/cards",
+        "/g/long/lead/log",
+        "/api/openapi.json",
+        "/games",
+        "/g/long/lead/roles",
+    )
+    return {
+        "a saved game of 23,000 answers": brought(over),
+        "a saved game as long as may be": brought(text.encode()),
+        "taps in it": long_taps,
+        "setups with 20,000 events": lambda client, _: client.ask("POST", "/api/setups", setups),
+        "setups with 599 events": lambda client, _: client.ask("POST", "/api/setups", wide),
+        "odds": odds,
+        "4 MB of &": lambda client, _: client.ask("POST", "/games/bring", b"&" * 4_000_000, **FORM),
+        "pages that take long": lambda client, number: client.ask("GET", pages[number % len(pages)]),
+    }
+
+
+@contextmanager
+def under(port: int, attack: Attack) -> Iterator[list[int]]:
+    """While one client does this on many connections as fast as it is let; counts how often."""
+    done = [0]
+    is_over = threading.Event()
+
+    def repeat() -> None:
+        number = 0
+        while not is_over.is_set():
+            client = Client(port, "hostile")
+            try:
+                while not is_over.is_set():
+                    attack(client, number)
+                    number += 1
+                    done[0] += 1
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.02)
+            finally:
+                client.http.close()
+
+    threads = [threading.Thread(target=repeat, daemon=True) for _ in range(CONNECTIONS)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield done
+    finally:
+        is_over.set()
+        for thread in threads:
+            thread.join(30)
+
+
+def p95(spent: list[float]) -> float:
+    return sorted(spent)[int(0.95 * len(spent))]
+
+
+def measured(count: int, warm: float) -> dict[str, tuple[float, float, int]]:
+    """Attack -> the moderator's p95 in milliseconds quiet and under it, and how often it was done meanwhile."""
+    games = (evening(SETUP, answers) for answers in range(40, 60))
+    quiet = next(game for game in games if game.prompt is not None and game.prompt.kind == prompts.ACK)
+    long = evening(SETUP, 2_900)
+    found = {}
+    for name, attack in attacks(long).items():
+        with server({"quiet": ("moderator", quiet), "long": ("hostile", long)}) as port:
+            before = p95(taps(port, count))
+            with under(port, attack) as done:
+                time.sleep(warm)
+                found[name] = before, p95(taps(port, count)), done[0]
+    return found
+
+
+if __name__ == "__main__":
+    for attack, (before, after, done) in measured(200, 2.0).items():
+        print(
+            f"{attack:36} quiet {before:6.1f} ms   under it {after:6.1f} ms   {after / before:4.1f}×   ({done} times)"
+        )

@@ -1,0 +1,344 @@
+"""Nobody can freeze the evening: work grows no faster than what is sent, too much is refused before it is read."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from nightcall import InvalidSetup, Setup, play, retell
+from nightcall.engine import checking, jsontext, tape
+from nightcall.engine.errors import TapeError
+from nightcall.engine.game import Game
+from nightcall.engine.options import Options
+from nightcall.web import aside, limits, tables
+from nightcall.web.access import TooMany
+from nightcall.web.app import Site, build
+from nightcall.web.tables import Manner
+from nightcall.web.turns import Turns
+from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
+from tests.web.program import Program
+
+SETUP = Setup.of(PLAYERS, DECK, sheriff_election="off")
+MANY = 20_000
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
+
+
+# -- tapes --
+
+
+class OneAtATime(tuple[int, ...]):
+    """Marks of a game that may be looked up, but not gone through for every answer."""
+
+    def __iter__(self) -> Iterator[int]:
+        raise AssertionError("every answer went through all of them")
+
+
+def test_writing_a_tape_does_not_go_through_the_game_for_every_answer() -> None:
+    game = play(SETUP, [True])
+    whole = tape.dumps(game)
+    lazy = Game(game.village, game.answers, OneAtATime(game.marks), game.prompt, game.outcome)
+    assert tape.dumps(lazy) == whole
+    assert tape.loads(whole).announced == tuple(tuple(tape.announced(game, given)) for given in range(2))
+
+
+def test_a_tape_of_too_many_lines_is_refused_before_one_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: Any, **__: Any) -> None:
+        raise AssertionError("a line was read")
+
+    text = tape.dumps(play(SETUP)) + '{"ask": "night.falls", "answer": true}\n' * MANY
+    monkeypatch.setattr(jsontext, "read", never)
+    for each in (text, text.encode()):
+        with pytest.raises(TapeError) as caught:
+            tape.loads(each)
+        assert caught.value.key == "tape.too_many_lines"
+
+
+def test_no_game_grows_longer_than_can_be_read_back(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begin(site)
+    phone = Phone(site).leads(table)
+    monkeypatch.setattr(tape, "LINES_LIMIT", 1)
+    reply = phone.client.post(f"/g/{table.id}/lead/answer", data={"at": "1"}, headers={"hx-request": "true"})
+    assert reply.status_code == 422
+    monkeypatch.undo()
+    assert run(site.tables.find(table.id)).revision == 1
+
+
+def test_a_long_game_is_told_beside_the_pages(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every step of it: bringing, finding, answering, undoing, doing again."""
+    monkeypatch.setattr(aside, "LONG_TELLING", 1)
+    told: list[str] = []
+    usual = retell
+
+    def counted(*given: Any) -> Game:
+        told.append(threading.current_thread().name)
+        return usual(*given)
+
+    monkeypatch.setattr(tables, "retell", counted)
+    monkeypatch.setattr("nightcall.engine.game.retell", counted)
+    monkeypatch.setattr("nightcall.engine.tape.retell", counted)
+    monkeypatch.setattr("nightcall.web.past.games.retell", counted)
+
+    async def evening() -> None:
+        table = await site.tables.begin(SETUP, Manner(), play(SETUP, [True]).answers)
+        told.clear()
+        table = await site.tables.answer(table, 3)
+        table = await site.tables.undo(table)
+        table = await site.tables.redo(table)
+        site.tables._cache.clear()
+        await site.tables.find(table.id)
+
+    run(evening())
+    assert len(told) >= 4
+    assert all(name.startswith("aside") for name in told), told
+    told.clear()
+    text = tape.dumps(play(SETUP, [True])).encode()
+    told.clear()
+    assert Phone(site).client.post("/games/bring", files={"tape": ("x", text)}).status_code == 200
+    assert told
+    assert told[0].startswith("aside")
+
+
+def test_pages_are_served_while_a_long_piece_is_done() -> None:
+    going, done = threading.Event(), threading.Event()
+
+    def work() -> str:
+        going.set()
+        assert done.wait(10)
+        return "done"
+
+    async def both() -> str:
+        long = asyncio.ensure_future(aside.aside(work))
+        await asyncio.sleep(0)
+        while not going.is_set():
+            await asyncio.sleep(0.001)
+        done.set()  # somebody else had a turn meanwhile
+        return await long
+
+    assert run(both()) == "done"
+
+
+# -- setups --
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"variants": ["werewolves_dance"] * MANY},
+        {"events": [f"x{number}" for number in range(MANY)]},
+        {"players": [f"p{number}" for number in range(MANY)]},
+        {"deck": ["werewolf"] * MANY},
+        {"groups": ["a"] * MANY},
+        {"buildings": ["farm_1"] * MANY},
+        {"options": {f"x{number}": 1 for number in range(MANY)}},
+        {"options": {"identify_silent_roles_n1": ["seer"] * MANY}},
+        {f"x{number}": 1 for number in range(MANY)},
+        {"players": ["x" * MANY, "Bea", "Cid"]},
+        {"draw": "x" * MANY},
+    ],
+    ids=lambda part: next(iter(part)),
+)
+def test_a_setup_longer_than_any_table_is_refused_before_anybody_looks(
+    part: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: Any, **__: Any) -> None:
+        raise AssertionError("somebody looked into it")
+
+    monkeypatch.setattr(checking, "faults", never)
+    monkeypatch.setattr(Options, "read", never)
+    with pytest.raises(InvalidSetup) as caught:
+        Setup.from_json(SETUP.to_json() | part)
+    assert {fault.key for fault in caught.value.faults} == {"setup.too_long"}
+    assert len(caught.value.faults) < 10
+
+
+def test_a_program_that_sends_one_is_told_so(site: Site) -> None:
+    body = {"setup": SETUP.to_json() | {"variants": ["x"] * MANY}}
+    reply = Program(site).ask("POST", "/setups", body)
+    assert [fault["error"] for fault in reply.json()["faults"]] == ["setup.too_long"]
+    assert Program(site).ask("POST", "/games", body).status_code == 422
+
+
+# -- forms --
+
+
+@pytest.mark.parametrize("path", ["/games/bring", "/new/players", "/device", "/join"])
+@pytest.mark.parametrize("body", [b"&" * 4_000_000, b"&" * 100_000, b"a=b&" * 60_000], ids=len)
+def test_a_form_of_separators_is_not_taken_apart(site: Site, path: str, body: bytes) -> None:
+    headers = {"content-type": "application/x-www-form-urlencoded"}
+    assert Phone(site).client.post(path, content=body, headers=headers).status_code == 413
+
+
+# -- turns --
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_one_client_has_one_turn_at_a_time() -> None:
+    turns = Turns()
+    going: list[str] = []
+    most: dict[str, int] = {}
+
+    async def asks(client: str) -> None:
+        async def work() -> None:
+            going.append(client)
+            most[client] = max(most.get(client, 0), going.count(client))
+            await asyncio.sleep(0.001)
+            going.remove(client)
+
+        async with turns.of(client) as turn:
+            await turn.run(work())
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(asks(client) for client in ["hostile"] * 20 + ["one", "two"]))
+
+    run(all_at_once())
+    assert most == {"hostile": 1, "one": 1, "two": 1}
+
+
+def test_whoever_comes_between_does_not_wait_for_a_whole_queue() -> None:
+    turns = Turns()
+    order: list[str] = []
+
+    async def asks(client: str) -> None:
+        async def work() -> None:
+            order.append(client)
+
+        async with turns.of(client) as turn:
+            await turn.run(work())
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(asks(client) for client in ["hostile"] * 50 + ["moderator"]))
+
+    run(all_at_once())
+    assert order.index("moderator") <= 2
+
+
+def test_a_queue_has_an_end() -> None:
+    turns = Turns()
+    for _ in range(limits.WAITING):
+        turns.of("hostile")
+    with pytest.raises(TooMany):
+        turns.of("hostile")
+    turns.of("somebody else")
+
+
+def test_who_keeps_others_waiting_pauses_as_long_as_there_are_others() -> None:
+    clock = Clock()
+    turns = Turns(clock)
+    hostile = turns.of("hostile")
+    turns.charge(hostile._queue, limits.ALLOWANCE + 1)
+    assert turns.pause(hostile._queue) == 0, "nobody else is there"
+    friend = turns.of("friend")
+    assert turns.pause(hostile._queue) == pytest.approx((1 - limits.FREE) / limits.SHARE)
+    assert turns.pause(friend._queue) == 0
+    clock.now += 1 / limits.SHARE
+    assert turns.pause(hostile._queue) == 0, "forgiven"
+
+
+def test_quick_requests_cost_nothing() -> None:
+    turns = Turns(Clock())
+    phone, other = turns.of("phone"), turns.of("other")
+    for _ in range(10_000):
+        turns.charge(phone._queue, limits.FREE)
+    assert turns.pause(phone._queue) == turns.pause(other._queue) == 0
+
+
+def test_what_fails_or_gives_up_leaves_the_queue() -> None:
+    turns = Turns()
+
+    async def fails() -> None:
+        raise RuntimeError("oh")
+
+    async def asks() -> None:
+        async with turns.of("one") as turn:
+            with pytest.raises(RuntimeError):
+                await turn.run(fails())
+        first = turns.of("one")
+        await first.__aenter__()
+        waiting = asyncio.ensure_future(turns.of("one").__aenter__())
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        first.end()
+        async with turns.of("one"):
+            pass
+        turns.of("another")
+        turns.of("a third")
+
+    run(asks())
+    assert "one" not in turns._queues, "nothing is kept of whoever is gone"
+
+
+def test_streams_hold_no_turn(site: Site) -> None:
+    """A phone follows its stream and taps at the same time."""
+    table = begin(site)
+
+    async def taps() -> list[int]:
+        app = build(site)
+        statuses: list[int] = []
+        gone = asyncio.Event()
+
+        async def asked(path: str) -> None:
+            sent = False
+
+            async def receive() -> Any:
+                nonlocal sent
+                if not sent:
+                    sent = True
+                    return {"type": "http.request", "body": b"", "more_body": False}
+                await gone.wait()
+                return {"type": "http.disconnect"}
+
+            async def send(message: Any) -> None:
+                if message["type"] == "http.response.start":
+                    statuses.append(message["status"])
+
+            scope = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b""}
+            scope |= {"headers": [(b"host", b"localhost")], "client": ("10.0.0.1", 1), "scheme": "http"}
+            await app(scope, receive, send)
+
+        stream = asyncio.ensure_future(asked(f"/g/{table.id}/live"))
+        await asyncio.sleep(0.05)
+        await asyncio.wait_for(asked("/about"), 5)
+        gone.set()
+        await asyncio.wait_for(stream, 5)
+        return statuses
+
+    assert run(taps()) == [200, 200]
+
+
+def test_half_a_request_is_given_up(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BODY_WITHIN", 0.05)
+
+    async def trickles() -> list[int]:
+        statuses: list[int] = []
+
+        async def receive() -> Any:
+            await asyncio.sleep(0.02)
+            return {"type": "http.request", "body": b"x", "more_body": True}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                statuses.append(message["status"])
+
+        scope = {"type": "http", "method": "POST", "path": "/join", "raw_path": b"/join", "query_string": b""}
+        scope |= {"headers": [(b"host", b"localhost")], "client": ("10.0.0.1", 1), "scheme": "http"}
+        await asyncio.wait_for(build(site)(scope, receive, send), 5)
+        return statuses
+
+    assert run(trickles()) == [408]
