@@ -109,6 +109,8 @@ class Manner:
     turned_at: int = 0
     """The revision at which cards the app knows have been turned over, and how many of them."""
     turned: int = 0
+    elsewhere: bool = False
+    """It went on as a copy on another device; whoever opens this one is told so."""
     seen: int = 0
     """The revision whose result has been shown to whoever asked for it."""
     telling: int = 0
@@ -470,6 +472,7 @@ class Tables:
         device: str = "",
         key: str = "",
         belonging: Belonging | None = None,
+        when: tuple[float, float] | None = None,
     ) -> Table:
         """A new game, on the disk together with whoever leads it; with answers, one brought from elsewhere."""
 
@@ -478,9 +481,10 @@ class Tables:
             return game, tuple(tape.dumps(game).splitlines(keepends=True))
 
         (game, lines), now = await aside(told, len(answers)), time.time()
-        table = Table(name or access.new_game_id(), 1, game, manner, now, now)
+        begun, changed = when or (now, now)
+        table = Table(name or access.new_game_id(), 1, game, manner, begun, changed)
         tape.loads(lines[0])  # what could not be read back must not be kept
-        kept = Kept(table.id, 1, lines, asdict(manner), now, now, summary(game))
+        kept = Kept(table.id, 1, lines, asdict(manner), begun, changed, summary(game))
         await self.store.add(kept, device=device, key=access.digest(key) if key else "", belonging=belonging)
         return self._keep(table)
 
