@@ -295,7 +295,7 @@ class Referee:
             return self.votes_held == 0
         if window == "until_d2_vote":
             return self.day < 2 or (self.day == 2 and self.is_dawn)
-        return self.day == 0 or (self.day == 1 and self.is_dawn)
+        return self.day == 0 or (self.day == 1 and self.is_dawn and self.opt["angel_dawn_counts"])
 
     def angel_wins(self, fallen: Fallen) -> bool:
         """ANGEL-2, ANGEL-6, ANGEL-7, ANGEL-13."""
