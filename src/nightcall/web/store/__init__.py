@@ -1,4 +1,4 @@
-"""Where games are kept, as the rest of the app knows it. SQLite stands behind it (`sqlite.py`); others may.
+"""Where games are kept, as the rest of the app knows it. SQLite stands behind it (`web/store/sqlite.py`); others may.
 
 A game lies in the store as its tape: the header, then one line per answer. The store never reads them.
 """
@@ -76,6 +76,10 @@ class Store(Protocol):
 
     async def set_manner(self, game: str, manner: Mapping[str, Any]) -> None: ...
     async def remove(self, game: str) -> None: ...
+    async def games(self) -> list[Kept]:
+        """All of them, the newest first, each with its first line alone."""
+        ...
+
     async def games_led_by(self, device: str) -> list[Kept]:
         """The newest first, each with its first line alone."""
         ...
