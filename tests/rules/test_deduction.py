@@ -244,3 +244,10 @@ def test_as_many_wolves_as_others_are_counted_before_they_have_opened_their_eyes
     ).say(True)
     t.answer(swap="seer")
     assert (t.winner, t.winners) == ("werewolves", ["Ann", "Cid"])
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_the_last_villager_is_missed_before_the_wolves_have_opened_their_eyes(physical: bool) -> None:
+    """IDENT-0, OPT-WOLF-GOAL: nobody but loners is left beside them, whoever holds what."""
+    t = Table("Ann:werewolf Bea Cid:angel", wolf_victory="last_villager_dead", physical=physical).day("Bea")
+    assert (t.winner, t.winners) == ("werewolves", ["Ann"])

@@ -143,6 +143,16 @@ class Pack(Rule):
                 v.turn_wolf(seat)
         if v.options.wolf_parity_shortcut:
             self.is_found(v, len([seat for seat in v.living if seat not in v.allies]) // 2)
+        if v.options.wolf_victory == "last_villager_dead" and self._no_villager_is_left(v):
+            self.is_found(v, len(v.living))
+
+    @staticmethod
+    def _no_villager_is_left(v: Village) -> bool:
+        """Neither among those known nor among the cards not found yet."""
+        known = [seat for seat in v.living if seat in v.cards.of and seat not in v.wolves and seat not in v.allies]
+        hidden = [cards[0] for name, cards in v.cards.pool.items() if not character(name).is_wolf]
+        is_known = any(v.side(seat) in ("village", "lovers") for seat in known)
+        return not is_known and all(card.camp(v) != "village" for card in hidden)
 
     @staticmethod
     def is_found(v: Village, most: int) -> bool:
