@@ -233,23 +233,19 @@ def p95(spent: list[float]) -> float:
     return sorted(spent)[int(0.95 * len(spent))]
 
 
-def measured(count: int, warm: float) -> dict[str, tuple[float, float, int]]:
-    """Attack -> the moderator's p95 in milliseconds quiet and under it, and how often it was done meanwhile."""
+def measured(count: int, warm: float) -> Iterator[tuple[str, float, float, int]]:
+    """Each attack, the moderator's p95 in milliseconds quiet and under it, and how often it was done meanwhile."""
     games = (evening(SETUP, answers) for answers in range(40, 60))
     quiet = next(game for game in games if game.prompt is not None and game.prompt.kind == prompts.ACK)
     long = evening(SETUP, 2_900)
-    found = {}
     for name, attack in attacks(long).items():
         with server({"quiet": ("moderator", quiet), "long": ("hostile", long)}) as port:
             before = p95(taps(port, count))
             with under(port, attack) as done:
                 time.sleep(warm)
-                found[name] = before, p95(taps(port, count)), done[0]
-    return found
+                yield name, before, p95(taps(port, count)), done[0]
 
 
 if __name__ == "__main__":
-    for attack, (before, after, done) in measured(200, 2.0).items():
-        print(
-            f"{attack:36} quiet {before:6.1f} ms   under it {after:6.1f} ms   {after / before:4.1f}×   ({done} times)"
-        )
+    for told in measured(200, 2.0):
+        print("{0:32} {1:6.1f} ms quiet, {2:6.1f} under it, done {3} times".format(*told), flush=True)
