@@ -32,7 +32,8 @@ from nightcall.rules.newmoon import EVENTS, spirits
 from nightcall.rules.order import NIGHT
 from nightcall.rules.variants import VARIANTS
 from nightcall.sim.bots import PhysicalTable, RandomBot
-from nightcall.words import _SPELT, LANGUAGES, Words
+from nightcall.web.tables import deciders
+from nightcall.words import _SPELT, LANGUAGES, Words, own_texts
 from nightcall.words._texts import catalogue
 from tests.strategies import AVAILABLE, agreeing, can_play, laid_out, lendable
 from tests.table import Table as Scenario
@@ -374,6 +375,57 @@ def test_every_question_can_be_asked(words: Words) -> None:
             assert asked.say or prompt.audience != PUBLIC, f"{prompt.key} is public: something is said"
             labels = [label for _, label in asked.choices]
             assert len(set(labels)) == len(labels), asked.choices
+
+
+def asked_by_somebody() -> list[str]:
+    """Every key which the source puts to a player: with `by` or `actors`, and not for the moderator's eyes alone."""
+    found: set[str] = set()
+    for path in rule_files():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args or not isinstance(node.func, ast.Attribute):
+                continue
+            named = {keyword.arg: ast.unparse(keyword.value) for keyword in node.keywords}
+            is_asked = node.func.attr in ("pick", "pick_some", "choose", "yes") and {"by", "actors"} & named.keys()
+            key = node.args[0]
+            if (
+                is_asked
+                and named.get("audience") != "MODERATOR"
+                and isinstance(key, ast.Constant)
+                and isinstance(key.value, str)
+            ):
+                found.add(key.value)
+    return sorted(found)
+
+
+def test_there_are_questions_to_players() -> None:
+    assert {"witch.heal", "seer.look", "hunter.shoot", "sheriff.heir", "werewolves.devour"} <= {
+        *asked_by_somebody(),
+        "seer.look",  # asked under a key of its own by whoever borrows the power
+    }
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", asked_by_somebody())
+def test_a_phone_asks_its_owner(language: str, key: str) -> None:
+    assert f"you.prompt.{key}" in own_texts(language)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_phone_speaks_to_its_owner_in_whole_games(language: str) -> None:
+    """Every question somebody may answer on the own phone, and everything he is told alone, in the second person."""
+    words, own = Words(language), own_texts(language)
+    for game in games():
+        for prompt, _ in game.asked:
+            if deciders(prompt):
+                assert f"you.prompt.{prompt.key}" in own, prompt
+                asked = words.asked_of(prompt, game.players)
+                assert not UNFILLED.search(asked.ask), asked
+                assert [value for value, _ in asked.choices] == [value for value, _ in words.choices(prompt)]
+        for event in game.events:
+            for seat in event.audience if event.audience != PUBLIC and not event.declared.on_card else ():
+                assert any(f"{key}.".startswith(f"you.event.{event.name}.") for key in own), event
+                text = words.told(event, seat, game.players)
+                assert not UNFILLED.search(text), (event, text)
 
 
 def test_every_choice_has_a_label(words: Words) -> None:

@@ -24,13 +24,13 @@ def finger_on(cover: Locator) -> None:
     cover.page.mouse.down()
 
 
-def joins(phone: Device, code: str, seat: int) -> None:
+def joins(phone: Device, code: str, seat: int, leads_to: str = "") -> None:
     """By the code, typed in the dark."""
     phone.open("/join")
     phone.page.locator("[name=code]").fill(code.lower())
     phone.follow(phone.page.locator("form.join .primary"), f"/join/{code}")
     phone.press(phone.page.locator(f'button[data-seat="{seat}"]'))
-    phone.follow(phone.page.locator('dialog[open] button[value="yes"]'), f"/seat/{seat}")
+    phone.follow(phone.page.locator('dialog[open] button[value="yes"]'), leads_to or f"/seat/{seat}")
 
 
 def dealt(leads: Leads, device: Opens, **manner: bool) -> tuple[Evening, dict[int, Device]]:
@@ -44,7 +44,8 @@ def dealt(leads: Leads, device: Opens, **manner: bool) -> tuple[Evening, dict[in
     for seat, player in players.items():
         joins(player, code, seat)
         expect(page.locator(f'.list [data-seat="{seat}"]')).to_have_attribute("data-taken", "")
-    phone.follow(page.locator("#to-the-game"), "/lead/ready")
+    phone.press(page.locator("#to-the-game"))  # not all are here: asked first
+    phone.follow(page.locator('dialog[open] button[value="yes"]'), "/lead/ready")
     phone.follow(page.locator("#to-the-night"), "/lead")
     return evening, players
 
@@ -129,7 +130,13 @@ def test_a_freed_seat_is_locked_out_and_can_be_given_again(leads: Leads, device:
     expect(player.page.locator(".peek")).to_have_count(0)
     if not page.locator("#code").is_visible():
         phone.press(page.locator("#join summary"))
-    joins(device(), page.locator("#code").inner_text(), seat)
+    other = device()
+    joins(other, page.locator("#code").inner_text(), seat, leads_to="/waiting")
+    phone.open(f"/g/{evening.id}/lead")
+    sign = other.page.locator(".waiting__sign").inner_text()
+    expect(page.locator(f'[data-claim="{seat}"]')).to_contain_text(sign)
+    phone.press(page.locator(f'[data-claim="{seat}"] [value="in"]'))
+    expect(other.page.locator("#my-card")).to_be_visible()
 
 
 def test_the_phone_goes_round(leads: Leads) -> None:
@@ -165,11 +172,21 @@ def test_the_phone_goes_round(leads: Leads) -> None:
 def test_the_graveyard_opens_only_where_the_table_wants_it(leads: Leads, device: Opens) -> None:
     for is_open in (False, True):
         evening = leads(eight(known=True, seed=SEED), deal=PHONES, graveyard=is_open)
-        evening.play(quick(evening.game.setup), until=lambda game: len(game.village.living) < len(game.village.seats))
+        bot = quick(evening.game.setup)
+        evening.play(bot, until=lambda game: len(game.village.living) < len(game.village.seats))
         village = evening.game.village
         dead = next(seat for seat in village.seats if seat not in village.living)
         ghost = device().open(evening.server.key(evening.id, dead))
+        expect(ghost.page.locator(".graveyard")).to_have_count(0)
+        evening.play(bot, until=lambda game: game.village.phase == "night" and game.events[-1].name == "called")
         expect(ghost.page.locator(".graveyard")).to_have_count(1 if is_open else 0)
+        if is_open:
+            expect(ghost.page.locator("#the-dead-see .list")).to_be_hidden()
+            finger_on(ghost.page.locator("#the-dead-see summary"))
+            expect(ghost.page.locator("#the-dead-see .list")).to_be_visible()
+            ghost.page.mouse.up()
+            ghost.press(ghost.page.locator("#the-dead-see [data-close]"))
+            expect(ghost.page.locator("#the-dead-see .list")).to_be_hidden()
 
 
 def test_a_wrong_code_says_so(device: Opens) -> None:

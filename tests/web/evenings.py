@@ -18,7 +18,9 @@ ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL = range(1, 9)
 def evening(site: Site, cards: tuple[str, ...] = CARDS, setup: dict[str, Any] | None = None, **manner: Any) -> Table:
     """A game dealt by the app to phones."""
     told: dict[str, Any] = {"sheriff_election": "off", "cards_known_to_app": True} | (setup or {})
-    return begin(site, Setup.of(PLAYERS[: len(cards)], list(cards), **told), **({"deal": "phones"} | manner))
+    return begin(
+        site, Setup.of(PLAYERS[: len(cards)], list(cards), **told), **({"deal": "phones", "dealt": True} | manner)
+    )
 
 
 def go_on(site: Site, table: Table, until: str, **answers: Any) -> Table:

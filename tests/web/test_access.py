@@ -185,6 +185,7 @@ OPEN = {
     "/k/{key}",
     "/g/{game}",
     "/g/{game}/live",
+    "/g/{game}/waiting",
     "/house-rules.svg",
 }
 """Open to everybody: these show no secret, or are the way in."""

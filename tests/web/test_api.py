@@ -303,6 +303,8 @@ def test_the_dead_see_everything_only_if_the_table_wants_it(site: Site) -> None:
     player = Program(site, program.post(f"{game}/keys", seat=dead)["key"])
     assert player.get(f"{game}/seats/{dead}")["graveyard"] is None
     program.ask("PATCH", f"{game}/lead/manner", {"graveyard": True})
+    assert player.get(f"{game}/seats/{dead}")["graveyard"] is None, "not before the next night"
+    until(program, game, "werewolves.devour")
     assert player.get(f"{game}/seats/{dead}")["graveyard"]["events"] == program.get(f"{game}/lead/log")["events"]
 
 

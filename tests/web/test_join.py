@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
+from nightcall import Setup
 from nightcall.web import access, limits
 from nightcall.web.app import Site
-from tests.web.evenings import ANN, BEA, evening
-from tests.web.phone import Phone, new_site, run
+from nightcall.web.tables import Table
+from tests.web.evenings import ANN, BEA, CARDS, CID, FAY, go_on
+from tests.web.evenings import evening as any_evening
+from tests.web.phone import PLAYERS, Phone, begin, new_site, run
 
 
 @pytest.fixture
 def site() -> Site:
     return new_site()
+
+
+def evening(site: Site, **manner: Any) -> Table:
+    """A table that gathers: the cards are not dealt yet."""
+    return any_evening(site, **({"dealt": False} | manner))
 
 
 def test_a_typed_code_leads_to_the_seats(site: Site) -> None:
@@ -58,12 +69,9 @@ def test_a_seat_is_claimed_once(site: Site) -> None:
     reply = first.post(f"/join/{code}", seat=BEA)
     assert reply.url.path == f"/g/{table.id}/seat/{BEA}"
     assert reply.status_code == 200
-    seats = second.get(f"/join/{code}").text
-    assert f'data-seat="{BEA}" data-taken' in seats
-    assert f'name="seat" value="{BEA}"' not in seats
+    assert f'data-seat="{BEA}" data-taken' in second.get(f"/join/{code}").text
     reply = second.post(f"/join/{code}", seat=BEA)
-    assert reply.status_code == 409
-    assert "Somebody has this seat already" in reply.text
+    assert reply.url.path == f"/g/{table.id}/waiting"
     assert second.get(f"/g/{table.id}/seat/{BEA}").status_code == 403
 
 
@@ -130,3 +138,156 @@ def test_a_freed_seat_is_closed_to_its_phone_and_open_to_another(site: Site) -> 
     assert (left.status_code, left.headers["hx-redirect"], left.text) == (204, address, "")
     assert fresh.post(f"/join/{code}", seat=BEA).status_code == 200
     assert fresh.get(address).status_code == 200
+
+
+# -- cards stay where they belong --
+
+
+def at(table: Table, seat: int) -> str:
+    return f"/g/{table.id}/seat/{seat}"
+
+
+def waits(phone: Phone, table: Table) -> bool:
+    """Whether this phone stands at the door and finds nothing of the game there."""
+    reply = phone.get(f"/g/{table.id}/waiting")
+    assert "Seer" not in reply.text
+    return reply.url.path.endswith("/waiting") and "<h1>Wait at the door" in reply.text
+
+
+def claim_on(text: str) -> str:
+    found = re.search(r'name="claim" value="(\w+)"', text)
+    assert found is not None
+    return found.group(1)
+
+
+def test_no_card_is_seen_before_begin(site: Site) -> None:
+    table = evening(site)
+    phone = Phone(site)
+    phone.post(f"/join/{site.codes.of(table.id)}", seat=CID)
+    before = phone.get(at(table, CID)).text
+    assert "#seer" not in before.split('id="deck"')[0]
+    assert "The cards have not been dealt yet" in before
+    assert "Seer" not in phone.get(f"/g/{table.id}").text
+    Phone(site).leads(table).post(f"/g/{table.id}/lead/seats/begin")
+    assert "#seer" in phone.get(at(table, CID)).text.split('id="my-card"')[1]
+
+
+def test_until_begin_a_phone_looks_the_same_whatever_the_card(site: Site) -> None:
+    texts = []
+    for cards in (CARDS, CARDS[::-1]):
+        table = any_evening(site, cards, dealt=False)
+        texts.append(Phone(site).plays(table, CID).get(at(table, CID)).text.replace(table.id, "ID"))
+    assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("manner", [{"dealt": True}, {"deal": "pass"}, {"deal": "physical", "dealt": True}])
+def test_where_cards_can_be_read_a_claim_waits_for_the_moderator(site: Site, manner: dict[str, Any]) -> None:
+    table = evening(site, **manner)
+    moderator, guest = Phone(site).leads(table), Phone(site)
+    guest.post(f"/join/{site.codes.of(table.id)}", seat=CID)
+    assert waits(guest, table)
+    assert guest.get(at(table, CID)).status_code == 403
+    assert run(site.store.taken(table.id)) == []
+    lead = moderator.get(f"/g/{table.id}/lead").text
+    assert "wants to play Cid" in lead
+    moderator.post(f"/g/{table.id}/lead/seats/let-in", claim=claim_on(lead), act="in")
+    assert guest.get(f"/g/{table.id}/waiting").url.path == at(table, CID)
+    assert "wants to play" not in moderator.get(f"/g/{table.id}/lead").text
+
+
+def test_whoever_is_not_let_in_is_told(site: Site) -> None:
+    table = evening(site, dealt=True)
+    moderator, guest = Phone(site).leads(table), Phone(site)
+    guest.post(f"/join/{site.codes.of(table.id)}", seat=CID)
+    moderator.post(
+        f"/g/{table.id}/lead/seats/let-in", claim=claim_on(moderator.get(f"/g/{table.id}/lead/seats").text), act="no"
+    )
+    assert "Not let in" in guest.get(f"/g/{table.id}/waiting").text
+    assert guest.get(at(table, CID)).status_code == 403
+
+
+def test_a_new_phone_takes_over_from_a_lost_one_by_the_moderator_s_tap(site: Site) -> None:
+    table = evening(site)
+    lost, found = Phone(site), Phone(site)
+    lost.post(f"/join/{site.codes.of(table.id)}", seat=CID)
+    moderator = Phone(site).leads(table)
+    moderator.post(f"/g/{table.id}/lead/seats/begin")
+    found.post(f"/join/{site.codes.of(table.id)}", seat=CID)
+    assert waits(found, table)
+    page = moderator.get(f"/g/{table.id}/lead/seats").text
+    sign = re.search(r"Number (\d\d) wants to go on as Cid", page)
+    assert sign is not None
+    assert f">{sign.group(1)}<" in found.get(f"/g/{table.id}/waiting").text, "the same number on both phones"
+    moderator.post(f"/g/{table.id}/lead/seats/let-in", claim=claim_on(page), act="in")
+    assert found.get(at(table, CID)).status_code == 200
+    assert lost.get(at(table, CID)).status_code == 403
+
+
+def test_the_code_ends_with_the_first_call_unless_joining_is_opened_again(site: Site) -> None:
+    table = evening(site, dealt=True)
+    old = site.codes.of(table.id)
+    table = go_on(site, table, "seer.look")
+    assert "Nobody can join this game now" in Phone(site).get(f"/join/{old}").text
+    moderator = Phone(site).leads(table)
+    assert 'id="code"' not in moderator.get(f"/g/{table.id}/lead/seats").text
+    page = moderator.post(f"/g/{table.id}/lead/seats/joining", act="open").text
+    code = re.search(r'id="code">(\w+)<', page)
+    assert code is not None
+    assert code.group(1) != old
+    guest = Phone(site)
+    assert "Who are you?" in guest.get(f"/join/{code.group(1)}").text
+    guest.post(f"/join/{code.group(1)}", seat=FAY)
+    assert waits(guest, table)
+    moderator.post(f"/g/{table.id}/lead/seats/joining", act="close")
+    assert Phone(site).get(f"/join/{code.group(1)}").status_code == 422
+
+
+def test_the_lead_page_says_who_has_joined(site: Site) -> None:
+    table = evening(site)
+    moderator = Phone(site).leads(table)
+    assert "0 of 8 have joined" in moderator.get(f"/g/{table.id}/lead").text
+    Phone(site).post(f"/join/{site.codes.of(table.id)}", seat=BEA)
+    assert "1 of 8 have joined" in moderator.get(f"/g/{table.id}/lead").text
+
+
+def test_deal_again_until_the_first_night(site: Site) -> None:
+    setup = Setup.of(PLAYERS, list(CARDS), cards_known_to_app=True, seed=5, sheriff_election="off")
+    table = begin(site, setup, deal="phones", dealt=True)
+    moderator = Phone(site).leads(table)
+    assert 'id="anew"' in moderator.get(f"/g/{table.id}/lead/seats").text
+    dealt = [event.facts for event in table.game.events if event.name == "dealt"]
+    for _ in range(3):  # chance may deal the same again
+        moderator.post(f"/g/{table.id}/lead/deal/anew")
+    now = run(site.tables.find(table.id))
+    assert [event.facts for event in now.game.events if event.name == "dealt"] != dealt
+    assert run(site.tables.redo(now)).game.setup == now.game.setup, "nothing there that could be redone"
+    later = go_on(site, now, "seer.look")
+    moderator.post(f"/g/{table.id}/lead/deal/anew")
+    assert run(site.tables.find(table.id)).revision == later.revision
+    assert 'id="anew"' not in moderator.get(f"/g/{table.id}/lead/seats").text
+
+
+def test_a_seat_taken_by_a_slip_is_given_back_before_the_cards_are_dealt(site: Site) -> None:
+    table = evening(site)
+    phone = Phone(site)
+    phone.post(f"/join/{site.codes.of(table.id)}", seat=BEA)
+    assert "Who are you?" in phone.post(at(table, BEA) + "/leave").text
+    assert run(site.store.taken(table.id)) == []
+    phone.post(f"/join/{site.codes.of(table.id)}", seat=CID)
+    Phone(site).leads(table).post(f"/g/{table.id}/lead/seats/begin")
+    phone.post(at(table, CID) + "/leave")
+    assert run(site.store.taken(table.id)) == [CID], "a card that was seen is not given back"
+
+
+def test_players_type_their_own_names(site: Site) -> None:
+    table = evening(site)
+    phone = Phone(site)
+    phone.post(f"/join/{site.codes.of(table.id)}", seat=BEA)
+    assert "Beatrix" in phone.post(at(table, BEA) + "/name", name="  Beatrix ").text
+    assert run(site.tables.find(table.id)).game.players[BEA - 1] == "Beatrix"
+    assert "Beatrix" in Phone(site).get(f"/g/{table.id}").text
+    assert phone.post(at(table, BEA) + "/name", name="Ann").status_code == 422, "somebody is called that already"
+    assert Phone(site).post(at(table, BEA) + "/name", name="Eve").status_code == 403
+    go_on(site, run(site.tables.manage(table, dealt=True)), "seer.look")
+    phone.post(at(table, BEA) + "/name", name="Bob")
+    assert run(site.tables.find(table.id)).game.players[BEA - 1] == "Beatrix"

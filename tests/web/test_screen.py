@@ -176,3 +176,71 @@ def test_a_secret_variant_is_named_nowhere(site: Site) -> None:
     plague = begin(site, Setup.of(8, deck, cards_known_to_app=True, variants=["black_plague"]))
     normal = begin(site, Setup.of(8, deck, cards_known_to_app=True))
     assert page(site, plague).replace(plague.id, "") == page(site, normal).replace(normal.id, "")
+
+
+# -- following the announcement --
+
+
+def moments(text: str) -> list[str]:
+    """What the screen tells one after the other."""
+    listed = re.search(r'<ol class="moments".*?</ol>', text, re.DOTALL)
+    assert listed is not None
+    lines = re.findall(r"<li.*?</li>", listed.group(), re.DOTALL)
+    return [" ".join(re.sub("<[^>]+>", "", line).split()) for line in lines]
+
+
+def test_what_was_announced_is_told_one_thing_after_the_other(site: Site) -> None:
+    table = go_on(site, evening(site), "vote.ballots", werewolves__devour=HAL)
+    assert moments(page(site, table))[0].startswith("Hal did not live")
+    table = answer(site, table, dict.fromkeys(table.game.village.living, EVE))
+    text = page(site, table)
+    told = moments(text)
+    assert "condemns Eve" in " ".join(told)
+    assert re.search(rf'data-seats="{EVE}"[^>]* data-turns', text), "the card is turned over at a moment of its own"
+    assert re.search(rf'data-seats="{EVE}"[^>]* data-falls', text)
+    ballots = re.search(r'data-ballots="([\d: ]+)"', text)
+    assert ballots is not None
+    assert ballots.group(1).split() == [f"{seat}:{EVE}" for seat in (ANN, BEA, CID, DAN, EVE, FAY, GUS)]
+
+
+def test_a_tie_is_told_as_a_tie(site: Site) -> None:
+    table = evening(site, setup={"sheriff_election": "setup"})
+    table = go_on(site, table, "vote.ballots", sheriff__now=True, sheriff__elect={ANN: ANN}, werewolves__devour=HAL)
+    table = answer(site, table, {BEA: EVE, CID: FAY})
+    assert table.game.prompt is not None
+    assert table.game.prompt.key == "sheriff.tiebreak"
+    assert f'data-seats="{EVE} {FAY}"' in page(site, table)
+
+
+def test_at_the_end_every_card_and_the_story_without_a_touch(site: Site) -> None:
+    table = evening(site)
+    for day in (1, 2):
+        table = go_on(site, table, "vote.ballots")
+        table = answer(site, table, dict.fromkeys(table.game.village.living, day))
+    text = page(site, table)
+    assert "Seer" in face(text, CID)
+    assert "Witch" in face(text, DAN)
+    assert "data-pages" in text
+    assert "Night 1" in text
+
+
+def test_before_the_end_no_card_of_the_living_is_there(site: Site) -> None:
+    text = page(site, go_on(site, evening(site), "vote.ballots", werewolves__devour=HAL))
+    assert "data-pages" not in text
+    for seat in (ANN, CID, DAN):
+        assert "seat__card" not in face(text, seat)
+
+
+def test_the_lobby_shows_who_arrives_with_code_and_address(site: Site) -> None:
+    table = evening(site, dealt=False)
+    assert "data-here" not in page(site, table)
+    Phone(site).post(f"/join/{site.codes.of(table.id)}", seat=FAY)
+    text = page(site, table)
+    assert "data-here" in face(text, FAY)
+    assert "data-here" not in face(text, ANN)
+    assert site.codes.of(table.id) in text
+    assert "testserver/join" in text
+    assert "1 of 8 have joined" in text
+    running = page(site, go_on(site, run(site.tables.manage(table, dealt=True)), "seer.look"))
+    assert "data-here" not in running
+    assert site.codes.of(table.id) not in running

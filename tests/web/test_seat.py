@@ -9,7 +9,7 @@ import pytest
 
 from nightcall.web.app import Site
 from nightcall.web.tables import Table
-from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, FAY, GUS, HAL, answer, evening, go_on
+from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
 from tests.web.phone import Phone, begin, new_site, run
 
 SWAPPED = ("seer", "witch", "werewolf", "hunter", "werewolf", "simple_villager", "simple_villager", "simple_villager")
@@ -87,15 +87,16 @@ def test_without_its_cover_the_phone_looks_the_same_whatever_the_card(site: Site
     table = go_on(site, evening(site, phones_act=True), "dawn.breaks", seer__look=ANN, werewolves__devour=HAL)
     phones = []
     for seat, name in ((CID, "Cid"), (FAY, "Fay"), (ANN, "Ann")):
-        text = uncovered(page(site, table, seat))
+        text = page(site, table, seat)
+        text = uncovered(text).replace(called(text), "")
         text = text.replace(f"/seat/{seat}", "/seat/N").replace(f'<h1 class="me">{name} <small>No. {seat}', "ME")
-        phones.append(text.replace(" data-own", ""))
+        phones.append(re.sub(r' data-own(="\d+")?', "", text))
     assert phones[0] == phones[1] == phones[2]
 
 
 def test_what_was_shown_to_this_seat_is_there_and_nowhere_else(site: Site) -> None:
     table = go_on(site, evening(site), "werewolves.devour", seer__look=BEA)
-    told = "Cid looked at Bea&#39;s card and saw the Werewolf."
+    told = "The card of Bea: Werewolf."
     assert told in under_cover(page(site, table, CID))
     assert told not in uncovered(page(site, table, CID))
     for seat in (ANN, BEA, FAY):
@@ -142,11 +143,40 @@ def test_it_does_not_differ_with_what_this_seat_may_not_know(site: Site) -> None
 def test_after_death_the_public_board_unless_the_dead_may_see_everything(site: Site) -> None:
     for graveyard in (False, True):
         table = go_on(site, evening(site, graveyard=graveyard), "day.debate", werewolves__devour=HAL, seer__look=BEA)
+        table = go_on(site, table, "werewolves.devour", seer__look=ANN)
         dead, alive = page(site, table, HAL), page(site, table, GUS)
         assert ("Among the dead" in dead) is graveyard
         assert ("Cid looked at Bea&#39;s card and saw the Werewolf." in dead) is graveyard
         assert "Among the dead" not in alive
         assert "Cid looked at" not in alive
+
+
+def test_the_dead_see_nothing_before_the_next_night(site: Site) -> None:
+    """A dying Hunter does not read the cards before he shoots, and a vote-out by a slip can be taken back."""
+    table = go_on(site, evening(site, graveyard=True), "vote.ballots", werewolves__devour=HAL)
+    assert "Among the dead" not in page(site, table, HAL)
+    table = answer(site, table, dict.fromkeys(table.game.village.living, EVE))
+    table = go_on(site, table, "hunter.shoot")
+    for _ in ("before the shot", "after it"):
+        assert "Among the dead" not in page(site, table, EVE)
+        assert "graveyard" not in Phone(site).plays(table, EVE).get(at(table, EVE)).text.split("<details")[0]
+        table = answer(site, table, GUS) if table.game.prompt and table.game.prompt.key == "hunter.shoot" else table
+    table = go_on(site, table, "seer.look")
+    for seat in (EVE, GUS, HAL):
+        assert "Among the dead" in page(site, table, seat)
+    back = run(site.tables.undo(table, 3))
+    assert "Among the dead" not in page(site, back, EVE), "an undo takes the sight away again"
+
+
+def test_what_the_dead_see_is_under_a_hold(site: Site) -> None:
+    table = go_on(site, evening(site, graveyard=True), "day.debate", werewolves__devour=HAL, seer__look=BEA)
+    text = uncovered(page(site, go_on(site, table, "seer.look"), HAL))
+    panel = re.search(r'<details class="called" id="the-dead-see" data-called>.*?</details>', text, re.DOTALL)
+    assert panel is not None
+    assert "Werewolf" in panel.group()
+    open_ = re.sub(r"<details.*?</details>", "", text, flags=re.DOTALL)
+    assert "Werewolf" not in open_
+    assert "Among the dead" in open_
 
 
 def test_after_the_end_the_way_to_the_story(site: Site) -> None:
@@ -166,7 +196,7 @@ def test_a_vote_from_the_phone(site: Site) -> None:
     table = vote(site)
     phone = Phone(site).plays(table, FAY)
     text = phone.get(at(table, FAY)).text
-    assert "Whom do you vote for?" in text
+    assert "Who shall die?" in text
     reply = phone.post(at(table, FAY) + "/choose", token=token(text), seat=BEA)
     assert reply.url.path == at(table, FAY)
     assert "Your choice: Bea." in reply.text
@@ -191,7 +221,7 @@ def test_the_own_vote_alone_can_be_cast_and_only_for_a_candidate(site: Site) -> 
     for fields in ({"seat": HAL}, {"seat": 99}, {"seat": "x"}):
         reply = phone.post(at(table, FAY) + "/choose", token=now, **fields)
         assert reply.status_code == 422
-        assert 'class="fault"' in reply.text
+        assert "That is not possible here. Choose again." in reply.text
         assert 'id="vote"' in reply.text
     phone.post(at(table, FAY) + "/choose", token=now, seat=ANN, vote_1=BEA)
     assert run(site.tables.find(table.id)).suggested == {FAY: ANN}
@@ -234,12 +264,12 @@ def test_the_same_tap_sent_twice_counts_once(site: Site) -> None:
 def test_the_one_who_is_asked_finds_the_question_under_the_button_and_nobody_else_does(site: Site) -> None:
     table = go_on(site, evening(site, phones_act=True), "seer.look")
     asked = called(page(site, table, CID))
-    assert "Whose secret?" in asked
-    assert asked.count('name="seat"') == 7
+    assert "Whose secret do you want to read?" in asked
+    assert asked.count('name="seat"') == 8, "every face can be tapped, the own one too"
     for seat in (ANN, FAY):
         assert "Nobody calls you now" in called(page(site, table, seat))
-        assert "Whose secret?" not in page(site, table, seat)
-    assert uncovered(page(site, table, CID)).replace(asked, "").count("Whose secret?") == 0
+        assert "Whose secret do you want" not in page(site, table, seat)
+    assert uncovered(page(site, table, CID)).replace(asked, "").count("Whose secret do you want") == 0
 
 
 def test_no_button_where_the_table_acts_with_its_hands(site: Site) -> None:
@@ -250,13 +280,16 @@ def test_no_button_where_the_table_acts_with_its_hands(site: Site) -> None:
     assert phone.post(at(table, CID) + "/choose", token="", seat=ANN).status_code == 409
 
 
-def test_a_choice_at_night_is_kept_for_the_moderator_and_shown_to_nobody_else(site: Site) -> None:
+def test_a_choice_at_night_is_kept_for_the_moderator_and_shown_to_the_pack_alone(site: Site) -> None:
     table = go_on(site, evening(site, phones_act=True), "werewolves.devour")
     wolf, mate = Phone(site).plays(table, ANN), page(site, table, BEA)
+    others = {seat: page(site, table, seat) for seat in (CID, DAN, FAY)}
     reply = wolf.post(at(table, ANN) + "/choose", token=token(wolf.get(at(table, ANN)).text), seat=DAN)
     assert "Your choice: Dan." in called(reply.text)
     assert run(site.tables.find(table.id)).suggested == {ANN: DAN}
-    assert page(site, table, BEA) == mate
+    assert "<strong>Ann</strong> → Dan" in called(page(site, table, BEA)), "the pack agrees on its phones"
+    assert page(site, table, BEA) != mate
+    assert {seat: page(site, table, seat) for seat in others} == others
     assert run(site.tables.find(table.id)).revision == table.revision
 
 
@@ -266,7 +299,7 @@ def test_what_the_rules_forbid_is_refused_in_place(site: Site) -> None:
     now = token(wolf.get(at(table, ANN)).text)
     reply = wolf.post(at(table, ANN) + "/choose", token=now, seat=BEA)
     assert reply.status_code == 422
-    assert 'class="fault"' in reply.text
+    assert "That is not possible here. Choose again." in called(reply.text)
     assert run(site.tables.find(table.id)).suggested == {}
 
 
@@ -277,3 +310,106 @@ def test_in_french(site: Site) -> None:
     assert "Voyante" in under_cover(text)
     assert "web.seat." not in text
     assert "web.board." not in text
+
+
+# -- nothing is given away at a glance --
+
+
+def faces(text: str) -> list[str]:
+    """The ring as it looks: every face, without what was chosen."""
+    ring = re.search(r'<ol class="ring ring--own".*?</ol>', text, re.DOTALL)
+    assert ring is not None
+    plain = re.sub(r'(name="seat" value="\d+"|aria-pressed="\w+"|type="button"|data-says="[^"]*")', "", ring.group())
+    plain = re.sub(r'<input type="checkbox"\s*>', "", plain).replace("label", "button")
+    plain = re.sub(r"\s+>", ">", plain)
+    return [" ".join(face.split()) for face in re.findall(r'<li class="seat".*?</li>', plain, re.DOTALL)]
+
+
+def test_every_phone_shows_the_same_faces(site: Site) -> None:
+    """The pack, the Witch's prey, the Lover in the vote: whoever glances at a phone sees what the whole table sees."""
+    cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
+    table = evening(site, cards, phones_act=True, phones_vote=True)
+    for until, asked in (("cupid.pair", CID), ("seer.look", FAY), ("werewolves.devour", ANN), ("witch.heal", DAN)):
+        table = go_on(site, table, until, cupid__pair=(GUS, HAL), werewolves__devour=HAL)
+        shown = [faces(called(page(site, table, seat))) for seat in (asked, EVE, GUS)]
+        assert shown[0] == shown[1] == shown[2], until
+        assert not re.search("refused|disabled", "".join(shown[0]))
+
+
+def test_in_the_vote_nobody_s_phone_tells_whom_it_may_not_choose(site: Site) -> None:
+    cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
+    table = evening(site, cards, phones_vote=True)
+    table = go_on(site, table, "vote.ballots", cupid__pair=(GUS, HAL), werewolves__devour=FAY)
+    table = run(site.tables.manage(table, vote_open=table.revision))
+    assert faces(page(site, table, GUS)) == faces(page(site, table, ANN))
+    phone = Phone(site).plays(table, GUS)
+    reply = phone.post(at(table, GUS) + "/choose", token=token(phone.get(at(table, GUS)).text), seat=FAY)
+    assert "That is not possible here. Choose again." in reply.text
+    assert "love" not in reply.text.lower().split('id="deck"')[0].replace("lovers", "").split("peek__secret")[0]
+
+
+# -- results where the player looks --
+
+
+def test_the_answer_stands_in_the_panel_until_it_was_seen(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "werewolves.devour", seer__look=BEA)
+    phone = Phone(site).plays(table, CID)
+    text = phone.get(at(table, CID)).text
+    assert "The card of Bea: Werewolf." in called(text)
+    assert "#werewolf" in called(text)
+    assert "The card of Bea" not in re.sub(r"<details.*?</details>", "", uncovered(text), flags=re.DOTALL)
+    count = re.search(r'name="count" value="(\d+)"', text)
+    assert count is not None
+    text = phone.post(at(table, CID) + "/seen", count=count.group(1)).text
+    assert "The card of Bea" not in called(text)
+    assert "Nobody calls you now" in called(text)
+    assert "The card of Bea: Werewolf." in under_cover(text), "it can be read again with the own card"
+
+
+def test_what_follows_from_a_state_is_told_with_it(site: Site) -> None:
+    cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
+    table = go_on(site, evening(site, cards, phones_act=True), "dawn.breaks", cupid__pair=(GUS, HAL))
+    assert "You are in love with Hal. If one of you dies, the other dies of grief" in called(page(site, table, GUS))
+    assert "You are in love with Gus." in called(page(site, table, HAL))
+    french = Phone(site, "fr").plays(table, GUS).get(at(table, GUS)).text
+    assert "Vous aimez Hal." in called(french)
+
+
+def test_the_witch_reads_whom_they_attacked_beside_the_question(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "witch.heal", werewolves__devour=HAL)
+    text = called(page(site, table, DAN))
+    assert "The Werewolves attacked: Hal." in text
+    assert "Whom do you heal?" in text
+    assert "I keep the potion" in text
+
+
+def test_nobody_is_ticked_only_when_chosen(site: Site) -> None:
+    table = vote(site)
+    phone = Phone(site).plays(table, FAY)
+    quiet = re.compile(r'<button class="choice choice--none" name="seat" value="-" aria-pressed="(\w+)">')
+    text = phone.get(at(table, FAY)).text
+    assert quiet.findall(text) == ["false"]
+    assert quiet.findall(phone.post(at(table, FAY) + "/choose", token=token(text), seat="-").text) == ["true"]
+
+
+def test_an_election_is_another_question_than_a_verdict(site: Site) -> None:
+    table = evening(site, setup={"sheriff_election": "setup"}, phones_vote=True)
+    table = go_on(site, table, "sheriff.elect", sheriff__now=True)
+    table = run(site.tables.manage(table, vote_open=table.revision))
+    assert "Who shall be Sheriff?" in page(site, table, FAY)
+    assert "Who shall be Sheriff?" not in page(site, vote(site), FAY)
+
+
+# -- deciding by day --
+
+
+def test_whoever_has_the_say_by_day_finds_it_under_the_same_button(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "vote.ballots", werewolves__devour=HAL)
+    table = answer(site, table, dict.fromkeys(table.game.village.living, EVE))
+    assert table.game.prompt is not None
+    assert table.game.prompt.key == "hunter.shoot"
+    assert "Whom do you shoot?" in called(page(site, table, EVE))
+    assert "Whom do you shoot?" not in page(site, table, ANN)
+    phone = Phone(site).plays(table, EVE)
+    phone.post(at(table, EVE) + "/choose", token=token(phone.get(at(table, EVE)).text), seat=ANN)
+    assert run(site.tables.find(table.id)).suggested == {EVE: ANN}

@@ -179,7 +179,7 @@ def test_each_reader_has_a_page_behind_a_cover_with_the_name(site: Site) -> None
     for page, name, other in ((first, "Eve", "Fay"), (second, "Fay", "Eve")):
         assert name in outside_covers(page)
         assert other not in outside_covers(page)
-        assert f"In love until death: {other} and you" in page
+        assert f"You are in love with {other}" in page
         assert "In love" not in outside_covers(page)
     assert "/lead/rest?then=1" in first
     assert "/lead/show/1" in lead.see("/rest?then=1")
@@ -205,7 +205,7 @@ def test_the_witch_is_not_shown_who_was_infected(site: Site) -> None:
     assert "attacked" not in page
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "The card before Bea: Werewolf"), ("fr", "La carte de Bea")])
+@pytest.mark.parametrize(("language", "said"), [("en", "The card of Bea: Werewolf"), ("fr", "La carte de Bea")])
 def test_the_page_speaks_to_its_reader_and_has_the_picture(site: Site, language: str, said: str) -> None:
     lead = Lead(site, language)
     lead.tap()

@@ -72,7 +72,11 @@ class Glance:
 def manners(draw: st.DrawFn, setup: Setup) -> Manner:
     deal = draw(st.sampled_from(DEALS)) if setup.options.cards_known_to_app else PHYSICAL
     return Manner(
-        deal=deal, phones_vote=draw(st.booleans()), phones_act=draw(st.booleans()), graveyard=draw(st.booleans())
+        deal=deal,
+        dealt=draw(st.booleans()),
+        phones_vote=draw(st.booleans()),
+        phones_act=draw(st.booleans()),
+        graveyard=draw(st.booleans()),
     )
 
 

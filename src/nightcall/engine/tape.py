@@ -73,6 +73,11 @@ def header(game: Game) -> str:
     return _line(first | {"announced": announced(game, 0)})
 
 
+def is_header(line: str) -> bool:
+    """Whether a line of a tape of ours is its first one."""
+    return line.startswith('{"nightcall"')
+
+
 def answer_line(game: Game, index: int) -> str:
     """The line of one answer; for the last one, all a saved game needs to catch up."""
     given = game.answers[index]

@@ -57,6 +57,10 @@ def new_game_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+SCREEN: Final = "screen:"
+"""Before the name of a game: a code that opens its public screen and nothing else."""
+
+
 class Codes:
     """Short codes for joining a game. They live in memory: after a restart the moderator shows a new one."""
 
@@ -75,6 +79,10 @@ class Codes:
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         self._codes[code] = (game, now + CODE_LASTS)
         return code
+
+    def end(self, game: str) -> None:
+        """No code opens this game any longer; the next one shown is another."""
+        self._codes = {code: entry for code, entry in self._codes.items() if entry[0] != game}
 
     def game(self, code: str, client: str) -> str:
         """The game a code opens; `NotAllowed` for a wrong one, `TooMany` after too many of them."""

@@ -5,9 +5,10 @@ Nothing lives here but a cache: what counts is in the store, so a restart loses 
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Final, TypeVar
@@ -15,12 +16,12 @@ from typing import Any, Final, TypeVar
 from nightcall.desk.turning import turned_over
 from nightcall.engine import prompts, tape
 from nightcall.engine.errors import IllegalAnswer, NightcallError, TapeError
-from nightcall.engine.events import Event
+from nightcall.engine.events import SEAT, SEATS, Event
 from nightcall.engine.game import Answer, Game, retell
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
-from nightcall.engine.views import View, fold
+from nightcall.engine.views import DEAD, View, fold, voted
 from nightcall.web import access
 from nightcall.web.aside import aside
 from nightcall.web.limits import LONG_TELLING
@@ -30,6 +31,10 @@ from nightcall.web.watch.live import Live
 
 T = TypeVar("T")
 CACHED: Final = 256
+SEED_BITS: Final = 53
+"""Of what the app deals from: as much as JSON carries everywhere."""
+CLAIMS: Final = 60
+"""How many phones may wait to be let in."""
 PHYSICAL: Final = "physical"
 PHONES: Final = "phones"
 PASS: Final = "pass"
@@ -56,10 +61,38 @@ class Timer:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A phone that asks for a seat which is not free for the taking: whoever leads lets it in, or does not."""
+
+    device: str
+    seat: int
+
+    @property
+    def key(self) -> str:
+        """Stands for it in a form."""
+        return self.device[:16]
+
+    @property
+    def sign(self) -> str:
+        """Two digits shown on both phones, so that the right one of two is let in."""
+        return str(int(self.device[:8], 16) % 90 + 10)
+
+
+@dataclass(frozen=True, slots=True)
 class Manner:
     """How the evening is run: nothing of it is a rule."""
 
     deal: str = PHYSICAL
+    dealt: bool = False
+    """Whoever leads has tapped Begin: from now on a phone shows its owner's card."""
+    joining: bool = False
+    """Joining was opened again after the first call."""
+    claims: tuple[Claim, ...] = ()
+    """Phones waiting to be let in."""
+    next: str = ""
+    """The game that follows this one with the same people: phones and screens come along."""
+    signs: tuple[int, ...] = ()
+    """Who wants the moderator's eye by day, unseen by the others: to step forward, to use a power."""
     phones_vote: bool = False
     """Players may vote from their phones when the moderator opens the vote."""
     phones_act: bool = False
@@ -83,7 +116,9 @@ class Manner:
         """From the store; what an older or newer version wrote and we do not know is left out."""
         known = {name: value for name, value in data.items() if name in {each.name for each in fields(cls)}}
         timer = known.pop("timer", None)
-        return cls(**known, timer=Timer(**timer) if timer else None)
+        claims = tuple(Claim(**claim) for claim in known.pop("claims", ()))
+        signs = tuple(known.pop("signs", ()))
+        return cls(**known, timer=Timer(**timer) if timer else None, claims=claims, signs=signs)
 
 
 @dataclass(frozen=True)
@@ -155,12 +190,22 @@ class Table:
         Of a question that is not the table's a seat learns only if it may be answered on the phone: when it came
         would tell whether the app had to ask for the card first.
         """
-        seen = fold(self.game.setup.players, self.heard, viewer)
+        seen = fold(self.game.setup.players, self._heard_by(viewer), viewer)
         prompt = self.asked
         is_mine = isinstance(viewer, int) and self.asks(viewer) is prompt
         if prompt is not None and (prompt.audience == PUBLIC or is_mine):
             seen.asked = prompt.key
         return seen
+
+    def hand(self, seat: int) -> View:
+        """What this player holds, for the phone that goes round: there the card is seen before the game begins."""
+        return fold(self.game.setup.players, self.heard, seat)
+
+    def _heard_by(self, viewer: Viewer) -> Iterable[Event]:
+        """Before the cards are dealt nobody has anything of his own."""
+        if isinstance(viewer, int) and not self.is_dealt:
+            return (event for event in self.heard if event.audience == PUBLIC)
+        return self.heard
 
     def look(self, viewer: Viewer) -> Hashable:
         """Changes whenever, and only when, what this viewer may see does."""
@@ -169,16 +214,18 @@ class Table:
         seat = viewer if isinstance(viewer, int) else None
         if seat is not None and self.is_ghost(seat):
             return self.revision, self.manner
-        seen = tuple(digest for event, digest in self._digests if event.seen_by(viewer))
+        shown = viewer if seat is None or self.is_dealt else PUBLIC
+        seen = tuple(digest for event, digest in self._digests if event.seen_by(shown))
         prompt = self.asked
         asked = prompt.key if prompt is not None and prompt.audience == PUBLIC else ""
-        mine = repr((self.asks(seat), self.suggested.get(seat))) if seat is not None else ""
-        return seen, asked, mine, self.voted, self.open_manner
+        mine = repr((self.asks(seat), self._wishes(seat))) if seat is not None else ""
+        return seen, asked, mine, self.voted, self.open_manner, self.arrived, self.game.players
 
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        return replace(self.manner, notes="", seen=0, turned_at=0, turned=0, vote_open=int(self.is_vote_open))
+        public = replace(self.manner, notes="", seen=0, turned_at=0, turned=0, claims=(), signs=())
+        return replace(public, vote_open=int(self.is_vote_open))
 
     @property
     def turning(self) -> int:
@@ -187,12 +234,84 @@ class Table:
         done = self.manner.turned if self.manner.turned_at == self.revision else 0
         return waiting[done] if done < len(waiting) else 0
 
+    # -- before the game, and joining it --
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the evening is under way: from now on a seat is given to a phone by whoever leads alone."""
+        return self.manner.dealt or bool(self.game.answers)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether a phone may show its owner's card."""
+        return self.manner.deal == PHYSICAL or self.is_begun
+
+    @cached_property
+    def has_called(self) -> bool:
+        """Whether the table has heard the first call."""
+        told = fold(self.game.setup.players, self.heard, PUBLIC)
+        return bool(told.day or told.winner) or any(event.name == "called" for event in told.log)
+
+    @property
+    def is_joining(self) -> bool:
+        """Whether the code opens the door: until the first call, and whenever whoever leads opens it again."""
+        return self.manner.joining or not self.has_called
+
+    @property
+    def is_lobby(self) -> bool:
+        """Whether the table is gathering, with phones in hand."""
+        manner = self.manner
+        with_phones = manner.deal == PHONES or manner.phones_vote or manner.phones_act or manner.graveyard
+        return with_phones and not self.has_called
+
+    @property
+    def arrived(self) -> tuple[int, ...]:
+        """Who has joined, as long as everybody may see it: while the table gathers."""
+        return self.taken if self.is_lobby else ()
+
+    @property
+    def may_deal_again(self) -> bool:
+        """Whether the cards can still be shuffled anew: the app has dealt, and nobody has been called."""
+        is_dealer = self.game.setup.options.cards_known_to_app and self.game.setup.seed is not None
+        return is_dealer and not self.has_called
+
+    @property
+    def needs_leave(self) -> bool:
+        """Whether a phone gets a seat only by the moderator's tap: where cards can be read already."""
+        return self.is_begun or self.manner.deal == PASS
+
     # -- players' phones --
 
     @property
     def is_vote_open(self) -> bool:
         prompt = self.game.prompt
         return prompt is not None and prompt.kind == prompts.BALLOTS and self.manner.vote_open == self.revision
+
+    @property
+    def has_everybody_voted(self) -> bool:
+        """Whether everybody who has a vote has used it, all of them on phones."""
+        prompt = self.game.prompt
+        is_vote = prompt is not None and prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC
+        return is_vote and prompt is not None and bool(prompt.voters) and set(prompt.voters) <= self.suggested.keys()
+
+    @cached_property
+    def verdict(self) -> tuple[int, ...]:
+        """Whom the votes of the phones strike, or elect: nobody, one, or several in a tie. The rules say so."""
+        cast = {seat: choice for seat, choice in self.suggested.items() if choice is not None}
+        told = self.game.answer(cast).events[len(self.game.events) :]
+        for event in told:
+            if event.audience != PUBLIC or event.declared.seen is voted:
+                continue
+            for name, kind in event.declared.facts.items():
+                if kind in (SEAT, SEATS) and event.facts.get(name):
+                    found = event.facts[name]
+                    return found if isinstance(found, tuple) else (found,)
+        return ()
+
+    @property
+    def may_sign(self) -> bool:
+        """Whether a player may ask for the moderator's eye: by day, on any phone alike."""
+        return self.may_act and self.has_called and self.view(PUBLIC).phase == "day"
 
     @property
     def voted(self) -> tuple[int, ...]:
@@ -206,8 +325,18 @@ class Table:
             return None
         if prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC:
             return prompt if self.is_vote_open and seat in prompt.voters else None
-        is_asked = prompt.audience != PUBLIC and prompt.seen_by(seat)
-        return prompt if is_asked and self.may_act else None
+        return prompt if self.may_act and seat in deciders(prompt) else None
+
+    def mates(self, seat: int) -> tuple[int, ...]:
+        """Who is asked the same together with this player: the pack."""
+        prompt = self.asks(seat)
+        if prompt is None or prompt.audience == PUBLIC:
+            return ()
+        return tuple(mate for mate in deciders(prompt) if mate != seat)
+
+    def _wishes(self, seat: int) -> list[tuple[int, Any]]:
+        """What this player has chosen so far, and those who decide with him."""
+        return [(each, self.suggested[each]) for each in (seat, *self.mates(seat)) if each in self.suggested]
 
     @property
     def may_act(self) -> bool:
@@ -218,8 +347,35 @@ class Table:
         return self.manner.phones_act and self.game.setup.options.cards_known_to_app
 
     def is_ghost(self, seat: int) -> bool:
-        """Whether this player is dead and may see everything."""
-        return self.manner.graveyard and (self.game.outcome is not None or seat not in self.shown.village.living)
+        """Whether this player is dead and may see everything: from the night after the death on, with no word left.
+
+        Until then a slip can be taken back, and whoever falls may still shoot, name an heir or be called back.
+        """
+        if not self.manner.graveyard:
+            return False
+        return self.game.outcome is not None or (seat in self._buried and not self._decides(seat))
+
+    @cached_property
+    def _buried(self) -> frozenset[int]:
+        """Who was dead when somebody was called in the night, and is."""
+        phase, nights = "", [0]
+        for place, event in enumerate(self.heard, start=1):
+            phase = event.declared.heading or phase
+            if phase == "night" and event.name == "called":
+                nights.append(place)
+        told = [self.heard, self.heard[: nights[-1]]]
+        dead = [
+            {seat.seat for seat in fold(self.game.setup.players, events, PUBLIC).seats if seat.state == DEAD}
+            for events in told
+        ]
+        return frozenset(dead[0] & dead[1])
+
+    def _decides(self, seat: int) -> bool:
+        """Whether something is open which this player has to decide."""
+        prompt = self.game.prompt
+        if prompt is None:
+            return False
+        return seat == prompt.seat or seat in prompt.voters or (prompt.audience != PUBLIC and prompt.seen_by(seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +416,10 @@ class Tables:
             return Table(kept.id, kept.revision, found, manner, kept.begun, kept.changed, taken, suggested).ready
 
         return self._keep(await aside(told, len(kept.lines)))
+
+    def going_on(self) -> list[Table]:
+        """The games in use now that are not over."""
+        return [table for table in self._cache.values() if table.game.outcome is None and not table.manner.next]
 
     def _keep(self, table: Table) -> Table:
         self._cache[table.id] = table
@@ -334,7 +494,7 @@ class Tables:
     async def redo(self, table: Table) -> Table:
         """Take back the last undo, as far as it still fits; nothing happens if there was none."""
         lines = await self.store.struck(table.id, table.revision)
-        if not lines:
+        if not lines or tape.is_header(lines[0]):
             return table
         again = tape.loads("".join([tape.header(table.game), *lines])).answers
         game = await _aside(table, lambda: retell(table.game.setup, (*table.game.answers, *again)))
@@ -377,6 +537,27 @@ class Tables:
         await self.store.set_manner(table.id, asdict(manner))
         return self._changed(replace(table, manner=manner))
 
+    async def deal_again(self, table: Table) -> Table:
+        """The cards shuffled anew; what was decided before the first night stays."""
+        if not table.may_deal_again:
+            return table
+        return await self._retold(table, replace(table.game.setup, seed=secrets.randbits(SEED_BITS)))
+
+    async def rename(self, table: Table, seat: int, name: str) -> Table:
+        """Somebody is called otherwise; `InvalidSetup` if that cannot be. Only while the table gathers."""
+        if table.has_called:
+            return table
+        players = [*table.game.players]
+        players[seat - 1] = name
+        return await self._retold(table, replace(table.game.setup, players=tuple(players)).checked())
+
+    async def _retold(self, table: Table, setup: Setup) -> Table:
+        """The game told again from another setup: its whole tape is written anew."""
+        game = retell(setup, table.game.answers)
+        lines = [tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers)))]
+        revision = await self.store.change(table.id, table.revision, 0, lines, summary(game))
+        return self._changed(replace(table, revision=revision, game=game, suggested={}, before=None))
+
     async def remove(self, table: Table) -> None:
         await self.store.remove(table.id)
         self._cache.pop(table.id, None)
@@ -387,6 +568,32 @@ class Tables:
         """This device plays this seat, and no other one does; `NotAllowed` if somebody was faster."""
         await self._refuse_taken(table, seat)
         await self.store.grant(device, Grant(table.id, seat))
+        return await self._seats_changed(table)
+
+    async def ask_for(self, table: Table, seat: int, device: str) -> Table:
+        """This device would like to play this seat, which another one may hold: whoever leads decides."""
+        if not 1 <= seat <= len(table.game.players):
+            raise access.NotAllowed("web.seat.taken")
+        others = [claim for claim in table.manner.claims if claim.device != device]
+        return await self.manage(table, claims=(*others[-CLAIMS:], Claim(device, seat)))
+
+    async def let_in(self, table: Table, claim: Claim) -> Table:
+        """The device that asked plays the seat from now on, and no other one does."""
+        await self.store.revoke(Grant(table.id, claim.seat))
+        self.live.dismiss(table.id, claim.seat)
+        await self.store.grant(claim.device, Grant(table.id, claim.seat))
+        table = await self.forget_claims(table, claim.seat, claim.device)
+        return await self._seats_changed(table)
+
+    async def forget_claims(self, table: Table, seat: int, device: str) -> Table:
+        """What this device asked for, and what others asked for this seat, is settled."""
+        rest = tuple(claim for claim in table.manner.claims if claim.device != device and claim.seat != seat)
+        return await self.manage(table, claims=rest)
+
+    async def leave(self, table: Table, seat: int, device: str) -> Table:
+        """This device plays the seat no longer."""
+        await self.store.withdraw(device, Grant(table.id, seat))
+        self.live.dismiss(table.id, seat)
         return await self._seats_changed(table)
 
     async def _refuse_taken(self, table: Table, seat: int) -> None:
@@ -413,7 +620,19 @@ class Tables:
     async def suggest(self, table: Table, seat: int, value: Any) -> Table:
         """What a player chose on the phone: kept for the moderator, who makes the step."""
         await self.store.suggest(table.id, table.revision, seat, value)
-        return self._changed(replace(table, suggested=await self.store.suggestions(table.id, table.revision)))
+        table = replace(table, suggested=await self.store.suggestions(table.id, table.revision))
+        if not (table.is_vote_open and table.has_everybody_voted):
+            return self._changed(table)
+        self._keep(table)
+        return await self.manage(table, vote_open=0)  # nobody is left to wait for
+
+
+def deciders(prompt: Prompt) -> Sequence[int]:
+    """The players who answer this themselves: those who are awake for it, or by day whoever has the say."""
+    if prompt.audience != PUBLIC:
+        return tuple(prompt.audience)
+    is_choice = prompt.about == prompts.CHOICE and prompt.kind not in (prompts.ACK, prompts.BALLOTS, prompts.COUNTS)
+    return (prompt.seat,) if is_choice and prompt.seat else ()
 
 
 async def _aside(table: Table, work: Callable[[], T]) -> T:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import json
 from functools import cache
 from pathlib import Path
@@ -78,6 +79,16 @@ class Visit:
     def client(self) -> str:
         """Who asks, as far as limits go."""
         return client_of(self.request.scope)
+
+    @property
+    def is_at_home(self) -> bool:
+        """Whether this device is in the network of a server at home, and asks it without anybody in between."""
+        if not self.site.address or "x-forwarded-for" in self.request.headers:
+            return False
+        try:
+            return ipaddress.ip_address(self.client).is_private
+        except ValueError:
+            return False
 
     # -- who it is --
 

@@ -277,18 +277,21 @@ class Words:
         text = self.text(key, **self._worded(event.facts, kinds, players))
         return f"{text} {self._winners(event.facts['seats'], players)}".strip() if event.name == "won" else text
 
-    def told(self, event: Event, reader: int, players: Sequence[str] = ()) -> str:
-        """The same to the player it is about, in the second person; to others, or for want of words, as it is."""
-        facts, kinds = dict(event.facts), event.declared.facts
-        key = self._variant(f"you.{event.name}", (event.rule, *_variant_names(facts, kinds)))
-        if key not in self._own or facts.get("by", facts.get("seat", reader)) != reader:
+    def told(self, event: Event, viewer: int, players: Sequence[str] = ()) -> str:
+        """The same to one of those it concerns, in the second person, with what follows from it: `you.event.…`.
+
+        A variant may be named after the fact that is this player (`seat`, `by`); `{others}` are the rest of several.
+        """
+        kinds, facts = event.declared.facts, event.facts
+        role = next((name for name, kind in kinds.items() if _is_among(viewer, facts.get(name), kind)), "onlooker")
+        names = (event.rule, *_variant_names(facts, kinds))
+        roles = (*(f"{role}.{name}" for name in names), f"{role}.other", role)
+        key = self._variant(f"you.event.{event.name}", (*roles, *names))
+        if not self.has(key):
             return self.event(event, players)
-        addressed = [self.text("ui.you") if seat == reader else name for seat, name in enumerate(players, 1)]
-        for name, kind in kinds.items():
-            if kind == SEATS and name in facts:
-                facts[name] = sorted(facts[name], key=lambda seat: seat == reader)
-        text = self.text(key, **self._worded(facts, kinds, addressed))
-        return text[:1].upper() + text[1:]
+        several = next((facts[name] for name, kind in kinds.items() if kind is SEATS and name in facts), ())
+        others = self.names(self.seat(seat, players) for seat in several if seat != viewer)
+        return self.text(key, **self._worded(facts, kinds, players), others=others)
 
     def outcome(self, outcome: Outcome, players: Sequence[str] = ()) -> str:
         """How the game ended, and who shares the victory."""
@@ -327,6 +330,17 @@ class Words:
             choices=self.choices(prompt, players, events),
             before="".join(self.text(f"call.{name}.sleep") for name, _ in over),
         )
+
+    def asked_of(self, prompt: Prompt, players: Sequence[str] = ()) -> PromptWords:
+        """The question as whoever decides reads it on the own phone, in the second person: `you.prompt.…`."""
+        key = f"you.prompt.{prompt.key}"
+        ask = self.text(key if self.has(key) else f"prompt.{prompt.key}.ask", **self._prompt_facts(prompt, players))
+        names = {"True": "yes", "False": "no", "None": "none"}
+        choices = [
+            (value, self._or(f"you.choice.{prompt.key}.{names.get(str(value), value)}", label))
+            for value, label in self.choices(prompt, players)
+        ]
+        return PromptWords("", "", ask, choices)
 
     def _reminders(self, prompt: Prompt, events: Sequence[Event]) -> list[str]:
         """Notes that belong to a question only if a certain card was announced: `prompt.<key>.with.<card>`."""
@@ -488,6 +502,11 @@ class Words:
 
     def _cited(self, text: str, rule: str) -> str:
         return text if not rule or rule in text else self.text("ui.cited", text=text, rule=rule)
+
+
+def _is_among(seat: int, value: Any, kind: Kind) -> bool:
+    """Whether a fact is this player, or names him among others."""
+    return value == seat if kind is SEAT else kind is SEATS and seat in value
 
 
 def _variant_names(facts: Mapping[str, Any], kinds: Kinds) -> list[str]:

@@ -110,7 +110,7 @@ async def begin_game(visit: Visit, data: Any) -> Response:
     visit.site.begun.refuse_flood(visit.client)
     setup = Setup.from_json(data["setup"])
     is_dealt = setup.options.cards_known_to_app
-    manner = Manner(**{"deal": PHONES if is_dealt else PHYSICAL} | data.get("manner", {}))
+    manner = Manner(**{"deal": PHONES if is_dealt else PHYSICAL, "dealt": True} | data.get("manner", {}))
     if manner.deal != PHYSICAL and not is_dealt:
         raise BadRequest("web.api.nothing_to_deal")
     key = access.new_secret()

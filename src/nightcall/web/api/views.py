@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from nightcall import desk
 from nightcall.engine import prompts
@@ -26,9 +26,13 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
     return {"game": table.id, **data, "voted": list(table.voted), "manner": _manner(table.open_manner)}
 
 
+_INTERNAL: Final = ("dealt", "joining", "claims", "next", "signs", "seen", "turned", "turned_at")
+"""What of the manner is the business of the pages alone."""
+
+
 def _manner(manner: Manner) -> dict[str, Any]:
     data = asdict(manner) | {"vote_open": bool(manner.vote_open)}
-    return {name: value for name, value in data.items() if name not in ("seen", "turned", "turned_at")}
+    return {name: value for name, value in data.items() if name not in _INTERNAL}
 
 
 def played(table: Table, seat: int, words: Words) -> dict[str, Any]:
@@ -40,10 +44,11 @@ def played(table: Table, seat: int, words: Words) -> dict[str, Any]:
 
 
 def _asks(table: Table, seat: int, words: Words) -> dict[str, Any] | None:
-    form = forms.for_seat(table, seat, words)
-    if form is None:
+    form, prompt = forms.for_seat(table, seat, words), table.asks(seat)
+    if form is None or prompt is None:
         return None
-    choices = [{"value": face.seat, "label": face.name} for face in form.faces if face.state == forms.LEGAL]
+    legal = [number for number in prompt.options if number not in prompt.barred.get(seat, {})]
+    choices = [{"value": face.seat, "label": face.name} for face in form.faces if face.seat in legal]
     plain = {"yes": True, "no": False} if form.kind == prompts.YES_NO else {}
     choices += [{"value": plain.get(each.value, each.value), "label": each.label} for each in form.choices]
     choices += [{"value": None, "label": form.nothing}] if form.nothing else []

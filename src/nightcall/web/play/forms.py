@@ -109,6 +109,8 @@ class Form:
     candidates: tuple[Face, ...] = ()
     nothing: str = ""
     """The label for choosing nobody or nothing, where that is allowed."""
+    is_nothing_chosen: bool = False
+    """Whether that is the choice made so far."""
     suggested: int = 0
     """How many have chosen on a phone so far."""
     suggestions: str = ""
@@ -224,31 +226,42 @@ def for_seat(table: Table, seat: int, words: Words) -> Form | None:
     if prompt is None:
         return None
     faces = _OpenSeats(table, prompt, seat, words)
-    mine = table.suggested.get(seat)
-    if prompt.kind != prompts.BALLOTS:
-        return _asking(table, prompt, words, faces, chosen=mine, is_private=True)
+    has_chosen, mine = seat in table.suggested, table.suggested.get(seat)
+    written = words.asked_of(prompt, table.game.players)
+    is_vote = prompt.kind == prompts.BALLOTS
     closed = prompt.barred.get(seat, {})
-    ring = tuple(faces.face(number, number == mine, closed) for number in faces.circle)
-    is_bound = seat in prompt.bound or not prompt.optional
-    may_abstain = not is_bound or not any(face.state == LEGAL for face in ring)
+    may_abstain = (prompt.optional and seat not in prompt.bound) or all(number in closed for number in prompt.options)
+    nothing = words.text("web.seat.no_vote") if is_vote else _nothing(written.choices)
     return Form(
-        kind=prompts.PICK,
+        kind=prompts.PICK if is_vote else prompt.kind,
         key=prompt.key,
-        ask=words.text("web.seat.your_vote"),
-        plain_ask=words.text("web.seat.your_vote"),
-        low=0,
-        high=1,
-        is_public=True,
-        faces=ring,
-        nothing=words.text("web.seat.no_vote") if may_abstain else "",
+        ask=written.ask,
+        plain_ask=written.ask,
+        low=0 if is_vote else prompt.low,
+        high=1 if is_vote else prompt.high,
+        is_public=prompt.audience == PUBLIC,
+        nothing=nothing if may_abstain and (is_vote or prompt.high == 1) else "",
+        is_nothing_chosen=has_chosen and mine is None,
+        **(
+            {"faces": tuple(faces.face(number, number == mine, ()) for number in faces.circle)}
+            if is_vote
+            else _controls(prompt, written.choices, mine, faces)
+        ),
     )
 
 
-def _asking(
-    table: Table, prompt: Prompt, words: Words, seats: _Seats, *, chosen: Any, is_private: bool = False
-) -> Form:
-    players, events = table.game.players, table.game.events
-    written = words.prompt(prompt, players, () if is_private else events)
+def nothing_asked(table: Table, seat: int, words: Words) -> Form:
+    """What a phone shows that nobody calls: the same faces as everywhere."""
+    nobody = Prompt("", prompts.PICK, "")
+    faces = _OpenSeats(table, nobody, seat, words)
+    said = words.text("web.seat.not_called")
+    ring = tuple(faces.face(number, False, ()) for number in faces.circle)
+    return Form(prompts.PICK, "", said, said, 1, 1, False, faces=ring)
+
+
+def _asking(table: Table, prompt: Prompt, words: Words, seats: _Seats, *, chosen: Any) -> Form:
+    players = table.game.players
+    written = words.prompt(prompt, players, table.game.events)
     return Form(
         kind=prompt.kind,
         key=prompt.key,
@@ -431,20 +444,23 @@ class _Seats:
 
 
 class _OpenSeats(_Seats):
-    """The ring as a player may see it: what the table sees, and what may be chosen."""
+    """The ring as it looks on every phone: what the table sees of each player, and nothing of what may be chosen.
+
+    Whoever may not be chosen is refused after the tap. A face that could not be tapped would tell a glance at the phone
+    who belongs to the pack, who is loved, who has been bitten.
+    """
 
     def __init__(self, table: Table, prompt: Prompt, seat: int, words: Words) -> None:
         self.players = table.game.players
         self.prompt = prompt
         self.words = words
-        self.seen = table.view(seat)
+        self.seen = table.view(PUBLIC)
         self.circle = list(self.seen.circle)
 
     def face(self, seat: int, is_chosen: bool, closed: Any) -> Face:
         each = self.seen.seats[seat - 1]
-        if seat in self.prompt.options and seat not in closed:
-            return Face(seat, each.name, LEGAL, "", is_chosen, tuple(each.offices))
-        return Face(seat, each.name, REFUSED if each.state == ALIVE else each.state, "", False, tuple(each.offices))
+        state = LEGAL if each.state == ALIVE else each.state
+        return Face(seat, each.name, state, "", is_chosen, tuple(each.offices))
 
     def refused_names(self) -> dict[str, tuple[str, str]]:
         return {}

@@ -40,7 +40,7 @@ async def look(request: Request) -> Response:
     turn = await _turn(visit, table)
     if table.manner.deal != PASS or turn == DONE or seat_in(form) != turn:
         return visit.to(f"/g/{table.id}/lead/deal")
-    seen = table.view(turn)
+    seen = table.hand(turn)
     return visit.page(
         "deal.html",
         table=table,
@@ -70,6 +70,17 @@ async def show(request: Request) -> Response:
     seat = seat_in(form)
     if await _turn(visit, table) == DONE and seat <= len(table.game.players):
         await _keep(visit, table, turn=seat or 1, is_single=bool(seat))
+    return await _again(visit, table)
+
+
+async def anew(request: Request) -> Response:
+    """Shuffle and deal once more, as long as no night has fallen: somebody has seen what he should not."""
+    visit = Visit(request)
+    await visit.form()
+    table = await visit.site.tables.deal_again(await visit.led())
+    if table.manner.deal != PASS:
+        return visit.to(f"/g/{table.id}/lead/seats")
+    await _keep(visit, table, turn=1, is_single=False)
     return await _again(visit, table)
 
 
@@ -115,4 +126,5 @@ ROUTES: Final = [
     Route("/g/{game}/lead/deal/look", look, methods=["POST"]),
     Route("/g/{game}/lead/deal/on", on, methods=["POST"]),
     Route("/g/{game}/lead/deal/show", show, methods=["POST"]),
+    Route("/g/{game}/lead/deal/anew", anew, methods=["POST"]),
 ]

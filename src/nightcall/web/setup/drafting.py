@@ -112,6 +112,8 @@ class Draft:
     """Tells this draft from the next one, so that a second tap on Begin does not begin a second game."""
     begun: str = own("", of_type(str))
     """The game that was begun from it."""
+    after: str = own("", of_type(str))
+    """The game this one follows, whose phones and screens come along."""
 
     # -- keeping it --
 

@@ -6,6 +6,7 @@ whatever was entered, playable or not; what the engine has against it stands on 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from secrets import randbits, token_urlsafe
 from typing import Any, Final
@@ -21,6 +22,7 @@ from nightcall.engine import tape
 from nightcall.engine.checking import FEWEST, MOST
 from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
 from nightcall.engine.options import PRESETS, Options
+from nightcall.engine.viewers import MODERATOR
 from nightcall.sim import people
 from nightcall.web import access
 from nightcall.web.setup import drafting, odds, offers, profiles, steps
@@ -28,15 +30,14 @@ from nightcall.web.setup.drafting import STEPS, Draft
 from nightcall.web.setup.profiles import BadProfile
 from nightcall.web.setup.shapes import DEBATES
 from nightcall.web.setup.steps import NotUnderstood
-from nightcall.web.store import Kept
-from nightcall.web.tables import DEALS, PASS, PHONES, Manner
+from nightcall.web.store import Grant, Kept
+from nightcall.web.tables import DEALS, PASS, PHONES, SEED_BITS, Manner, NoSuchGame
 from nightcall.web.visit import Visit
 
 DRAFT: Final = "draft"
 PROFILES: Final = "profiles"
 PROFILES_AT_MOST: Final = 30
 PROFILE_NAME: Final = 40
-SEED_BITS: Final = 53
 
 Profiles = dict[str, dict[str, Any]]
 """Name -> house rules kept on this device."""
@@ -224,6 +225,9 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
         setup, draft.manner(), name=game, device=device, belonging=(DRAFT, used.to_json())
     )  # in one go: whatever happens, the same tap sent again finds the game or begins it
     visit.site.begun.note(visit.client)
+    if draft.after and await visit.has(Grant(draft.after, MODERATOR)):
+        with suppress(NoSuchGame):  # removed meanwhile: then nobody can be taken along
+            await visit.site.tables.manage(await visit.site.tables.find(draft.after), next=game)
     return visit.to(_entrance(game, draft.deal))
 
 
@@ -241,7 +245,7 @@ async def again(request: Request) -> Response:
     if kept is None:
         raise access.NotAllowed("web.not_leading")
     setup = tape.loads("".join(kept.lines)).setup
-    await keep(visit, drafting.again(setup, Manner.of(kept.manner)))
+    await keep(visit, replace(drafting.again(setup, Manner.of(kept.manner)), after=game))
     return visit.to("/new/begin")
 
 

@@ -1,6 +1,7 @@
 // The players' phones and the public screen. Every phone has the same button for a call at night: held for a moment it
 // opens, whether somebody is asked or not, and it closes by itself, so that no screen stays lit longer than another.
 import { layAll } from "./js/ring.js";
+import { isOn, taps } from "./js/switches.js";
 import { onView } from "./js/view.js";
 
 const LONG = 450;
@@ -22,7 +23,7 @@ function stir() {
 document.addEventListener("pointerdown", (event) => {
   stir();
   const held = summary(event);
-  if (!held || event.button !== 0) return;
+  if (!held || event.button !== 0 || taps()) return;
   held.dataset.held = "";
   timer = setTimeout(() => { held.parentElement.open = true; stir(); }, LONG);
 });
@@ -32,13 +33,24 @@ for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end,
 });
 document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-called] [data-close]")) return shut();
-  if (summary(event) && event.detail > 0) event.preventDefault(); // a tap is not a hold; a keyboard opens at once
+  if (summary(event) && event.detail > 0 && !taps()) event.preventDefault(); // a tap is not a hold; a keyboard opens at once
 });
 document.addEventListener("contextmenu", (event) => { if (summary(event)) event.preventDefault(); });
 document.addEventListener("keydown", (event) => { stir(); if (event.key === "Escape") shut(); });
 document.addEventListener("toggle", layAll, true); // seats are laid out once there is room for them
 document.addEventListener("visibilitychange", () => { if (document.hidden) shut(); });
 addEventListener("pagehide", shut);
+
+// A phone in a pocket is called, if its owner allows it, by what the whole table hears: so all of them at once.
+let heard = null;
+onView(() => {
+  const now = document.getElementById("view")?.dataset.call;
+  if (now !== undefined && heard !== null && now !== heard && isOn("call")) {
+    navigator.vibrate?.([250, 120, 250]);
+    if (isOn("sound")) import("./js/sound.js").then((sounds) => sounds.chime());
+  }
+  heard = now ?? heard;
+});
 
 // The news of the public screen lies on the table top, wherever the seats have left it.
 const table = new MutationObserver(place);

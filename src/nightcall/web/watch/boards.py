@@ -12,9 +12,9 @@ from typing import Final
 
 from nightcall import desk
 from nightcall.desk import story
-from nightcall.engine.events import Event
+from nightcall.engine.events import CARD, OFFICE, SEAT, SEATS, Event
 from nightcall.engine.viewers import PUBLIC
-from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View
+from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View, fell, has_card, voted, went, won
 from nightcall.rules import catalogue
 from nightcall.web.play.timers import Clock, clock
 from nightcall.web.tables import Table
@@ -83,6 +83,21 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """One announcement, as the public screen shows it: alone, with the players it is about."""
+
+    text: str
+    icon: str
+    seats: tuple[int, ...]
+    ballots: tuple[tuple[int, int], ...]
+    """Who pointed at whom, to be counted before everybody's eyes."""
+    turns_card: bool
+    """Whether a card is turned over."""
+    takes_life: bool
+    """Whether somebody is no longer among the living with it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     theme: str
     icon: str
@@ -97,6 +112,8 @@ class Board:
     powers_lost: bool
     news: tuple[str, ...]
     """What was announced in this night or day, the latest last."""
+    moments: tuple[Moment, ...]
+    """The same, one by one, from the beginning of the chapter."""
     chapters: tuple[Chapter, ...]
     """All announcements, the latest chapter first."""
     tally: tuple[Count, ...]
@@ -138,6 +155,7 @@ def board(table: Table, words: Words) -> Board:
         burnt_houses=tuple(map(words.house, seen.burnt_houses)),
         powers_lost=seen.powers_lost,
         news=chapters[0].lines[-FRESH:] if chapters else (),
+        moments=tuple(_moment(event, players, words) for event in _latest(told)),
         chapters=tuple(chapters),
         tally=tuple(
             Count(
@@ -190,8 +208,21 @@ def own(seen: View, words: Words) -> Own:
         tuple(card(name, words) for name in held),
         tuple(words.text(f"about.{name}") for name in held),
         _house(seat, words),
-        tuple(words.event(event, players) for event in reversed(seen.private()) if not event.declared.on_card),
+        tuple(
+            words.told(event, seen.viewer, players) for event in reversed(seen.private()) if not event.declared.on_card
+        ),
     )
+
+
+def results(seen: View, words: Words) -> list[Sign]:
+    """What this player was told alone and has not just entered: answers, what has become of him; the oldest first."""
+    assert isinstance(seen.viewer, int)
+    players = names(seen)
+    return [
+        Sign(str(event.facts.get("card") or ""), words.told(event, seen.viewer, players))
+        for event in seen.private()
+        if not event.declared.echo
+    ]
 
 
 # -- what the dead may see --
@@ -256,6 +287,36 @@ def _house(seat: SeatView, words: Words) -> Sign | None:
         return None
     kind, _, number = seat.house.rpartition("_")
     return Sign(kind if number.isdecimal() else seat.house, words.house(seat.house))
+
+
+def _latest(told: Sequence[Event]) -> list[Event]:
+    """What was announced since the last heading, the end included."""
+    begins = [place for place, event in enumerate(told, start=1) if event.declared.heading]
+    latest = told[begins[-1] if begins else 0 :]
+    return [event for event in latest if not event.declared.scripted or event.declared.seen is won]
+
+
+def _moment(event: Event, players: Sequence[str], words: Words) -> Moment:
+    """From the declaration of its facts alone: what an event is about follows from nothing else."""
+    declared, facts = event.declared, event.facts
+    seats: dict[int, None] = {}
+    for name, kind in declared.facts.items():
+        found = facts.get(name) or ()
+        if kind is SEAT and found:
+            seats[found] = None
+        elif kind is SEATS:
+            seats |= dict.fromkeys(found)
+    shown = [name for name, kind in declared.facts.items() if kind in (CARD, OFFICE) and facts.get(name)]
+    named = str(facts[shown[0]]) if shown else ""
+    ballots = facts.get("ballots", {}) if declared.seen is voted else {}
+    return Moment(
+        words.event(event, players),
+        named or declared.icon,
+        tuple(seats),
+        tuple((voter, choice) for voter, choice in ballots.items() if choice),
+        declared.seen is has_card,
+        declared.seen in (fell, went),
+    )
 
 
 def _has_voted_today(told: Sequence[Event]) -> bool:

@@ -9,13 +9,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nightcall.engine.errors import NightcallError
+from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
-from nightcall.web.play.lead import theme
+from nightcall.web.play.lead import show, theme
 from nightcall.web.tables import PASS, Table
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
+from nightcall.web.watch import seat as seat_pages
+
+NAME: Final = 40
+"""Letters of a name typed on a phone."""
 
 
 async def ask(request: Request) -> Response:
@@ -47,7 +51,7 @@ async def choose(request: Request) -> Response:
 
 
 async def claim(request: Request) -> Response:
-    """This phone plays this seat from now on."""
+    """This phone plays this seat from now on; or asks to, where the seat is not free for the taking."""
     visit = Visit(request)
     code, form = request.path_params["code"], await visit.form()
     try:
@@ -58,16 +62,87 @@ async def claim(request: Request) -> Response:
     mine = await _my_seat(visit, table)
     if mine and mine != seat:
         return await _seats(visit, table, code, fault=visit.words.text("web.join.one_seat"), status=409)
-    if not mine:
-        try:
-            await visit.site.tables.claim(table, seat, visit.known_device())
-        except access.NotAllowed as error:
-            return await _seats(visit, table, code, fault=visit.words.error(error), status=409)
+    if mine:
+        return visit.to(f"/g/{table.id}/seat/{seat}")
+    tables = visit.site.tables
+    try:
+        if table.needs_leave or seat in table.taken:
+            await tables.ask_for(table, seat, visit.known_device())
+            return visit.to(f"/g/{table.id}/waiting")
+        await tables.claim(table, seat, visit.known_device())
+    except access.NotAllowed as error:
+        return await _seats(visit, table, code, fault=visit.words.error(error), status=409)
     return visit.to(f"/g/{table.id}/seat/{seat}")
 
 
+async def waiting(request: Request) -> Response:
+    """Until whoever leads lets this phone in. Nothing of the game is here."""
+    visit = Visit(request)
+    table = await visit.table()
+    mine = await _my_seat(visit, table)
+    if mine:
+        return visit.to(f"/g/{table.id}/seat/{mine}")
+    claim = next((claim for claim in table.manner.claims if claim.device == visit.device), None)
+    name = visit.words.seat(claim.seat, boards.names(table.view(PUBLIC))) if claim else ""
+    return visit.page("waiting.html", game=table.id, claim=claim, name=name)
+
+
+async def leave(request: Request) -> Response:
+    """Not me: while the table gathers a phone gives back the seat it took by a slip."""
+    visit = Visit(request)
+    await visit.form()
+    table, seat = await visit.played()
+    if table.needs_leave:
+        return visit.to(f"/g/{table.id}/seat/{seat}")
+    await visit.site.tables.leave(table, seat, visit.device)
+    return visit.to(f"/join/{visit.site.codes.of(table.id)}")
+
+
+async def rename(request: Request) -> Response:
+    """My own name, as I type it, while the table gathers."""
+    visit = Visit(request)
+    form = await visit.form()
+    table, seat = await visit.played()
+    name = " ".join(str(form.get("name", "")).split())[:NAME]
+    try:
+        if name and not table.has_called:
+            await visit.site.tables.rename(table, seat, name)
+    except InvalidSetup:
+        return await seat_pages.show(visit, table, seat, fault=visit.words.text("web.seat.name_wrong"), status=422)
+    return visit.to(f"/g/{table.id}/seat/{seat}")
+
+
+async def play_on(request: Request) -> Response:
+    """Still the same player: to the seat of that name in the game that follows."""
+    visit = Visit(request)
+    await visit.form()
+    old, seat = await visit.played()
+    if not old.manner.next:
+        return visit.to(f"/g/{old.id}/seat/{seat}")
+    table = await visit.site.tables.find(old.manner.next)
+    called = old.game.players[seat - 1]
+    names = table.game.players
+    new = names.index(called) + 1 if called in names else 0
+    mine = await _my_seat(visit, table)
+    if mine or not new:
+        return visit.to(f"/g/{table.id}/seat/{mine}" if mine else "/join")
+    if table.needs_leave or new in table.taken:
+        await visit.site.tables.ask_for(table, new, visit.device)
+        return visit.to(f"/g/{table.id}/waiting")
+    await visit.site.tables.claim(table, new, visit.device)
+    return visit.to(f"/g/{table.id}/seat/{new}")
+
+
 async def _opened(visit: Visit, code: str) -> Table:
-    return await visit.site.tables.find(visit.site.codes.game(code, visit.client))
+    """The game of a code; `NotAllowed` once nobody joins it any more, and then the code is over."""
+    game = visit.site.codes.game(code, visit.client)
+    if game.startswith(access.SCREEN):
+        raise access.NotAllowed("web.code.screen")
+    table = await visit.site.tables.find(game)
+    if not table.is_joining:
+        visit.site.codes.end(table.id)
+        raise access.NotAllowed("web.code.over")
+    return table
 
 
 async def _my_seat(visit: Visit, table: Table) -> int:
@@ -107,7 +182,7 @@ async def seats(request: Request) -> Response:
     """The code to join with, who has joined, and the public screen: before the game, and whenever a phone gives up."""
     visit = Visit(request)
     table = await visit.led()
-    code = visit.site.codes.of(table.id)
+    code = visit.site.codes.of(table.id) if table.is_joining else ""
     return visit.page(
         "seats.html",
         table=table,
@@ -118,6 +193,8 @@ async def seats(request: Request) -> Response:
         join_link=visit.link(f"/join/{code}"),
         join_page=visit.link("/join"),
         screen_link=visit.link(f"/g/{table.id}"),
+        screen_code=visit.site.codes.of(f"{access.SCREEN}{table.id}"),
+        tv_page=visit.link("/tv"),
         is_passed_on=table.manner.deal == PASS,
     )
 
@@ -133,11 +210,63 @@ async def free(request: Request) -> Response:
     return await seats(request) if visit.is_fragment else visit.to(f"/g/{table.id}/lead/seats")
 
 
+async def let_in(request: Request) -> Response:
+    """A phone that waits is let in, or sent away."""
+    visit = Visit(request)
+    form = await visit.form()
+    table = await visit.led()
+    claim = next((claim for claim in table.manner.claims if claim.key == form.get("claim")), None)
+    if claim is not None and form.get("act") == "in":
+        await visit.site.tables.let_in(table, claim)
+    elif claim is not None:
+        await visit.site.tables.forget_claims(table, 0, claim.device)
+    if form.get("back") == "lead":
+        table = await visit.site.tables.find(table.id)
+        return show(visit, table) if visit.is_fragment else visit.to(f"/g/{table.id}/lead")
+    return await seats(request) if visit.is_fragment else visit.to(f"/g/{table.id}/lead/seats")
+
+
+async def signs_seen(request: Request) -> Response:
+    """Whoever gave a sign was seen."""
+    visit = Visit(request)
+    await visit.form()
+    table = await visit.site.tables.manage(await visit.led(), signs=())
+    return show(visit, table) if visit.is_fragment else visit.to(f"/g/{table.id}/lead")
+
+
+async def joining(request: Request) -> Response:
+    """Open the door once more after the first call, or close it again: a code lasts no longer than that."""
+    visit = Visit(request)
+    form = await visit.form()
+    table = await visit.led()
+    visit.site.codes.end(table.id)
+    await visit.site.tables.manage(table, joining=form.get("act") == "open")
+    return await seats(request) if visit.is_fragment else visit.to(f"/g/{table.id}/lead/seats")
+
+
+async def begin(request: Request) -> Response:
+    """Everybody is here: the cards are dealt."""
+    visit = Visit(request)
+    await visit.form()
+    table = await visit.led()
+    if not table.manner.dealt:
+        await visit.site.tables.manage(table, dealt=True)
+    return visit.to(f"/g/{table.id}/lead" if table.game.answers else f"/g/{table.id}/lead/ready")
+
+
 ROUTES: Final = [
     Route("/join", ask),
     Route("/join", typed, methods=["POST"]),
     Route("/join/{code}", choose),
     Route("/join/{code}", claim, methods=["POST"]),
+    Route("/g/{game}/waiting", waiting),
+    Route("/g/{game}/seat/{seat:number}/leave", leave, methods=["POST"]),
+    Route("/g/{game}/seat/{seat:number}/again", play_on, methods=["POST"]),
+    Route("/g/{game}/seat/{seat:number}/name", rename, methods=["POST"]),
     Route("/g/{game}/lead/seats", seats),
+    Route("/g/{game}/lead/seats/let-in", let_in, methods=["POST"]),
+    Route("/g/{game}/lead/seats/joining", joining, methods=["POST"]),
+    Route("/g/{game}/lead/seats/signs", signs_seen, methods=["POST"]),
+    Route("/g/{game}/lead/seats/begin", begin, methods=["POST"]),
     Route("/g/{game}/lead/seats/free", free, methods=["POST"]),
 ]

@@ -8,8 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nightcall.engine.viewers import PUBLIC
-from nightcall.web.tables import PHONES, Table
+from nightcall.web import access
+from nightcall.web.access import SCREEN
+from nightcall.web.past import stories
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 
@@ -17,21 +18,40 @@ from nightcall.web.watch import boards
 async def screen(request: Request) -> Response:
     visit = Visit(request)
     table = await visit.table()
-    code = visit.site.codes.of(table.id) if _is_dealing(table) else ""
+    if table.manner.next:
+        return visit.to(f"/g/{table.manner.next}")  # the same people play on, and the screen with them
+    code = visit.site.codes.of(table.id) if table.is_lobby else ""
     return visit.page(
         "screen.html",
         game=table.id,
         board=boards.board(table, visit.words),
         code=code,
         join_link=visit.link(f"/join/{code}"),
+        join_page=visit.link("/join").partition("://")[2],
+        arrived=table.arrived,
+        story=stories.told(table.game, visit.words, table.begun) if table.game.outcome is not None else None,
     )
 
 
-def _is_dealing(table: Table) -> bool:
-    """Whether the phones are to receive their cards now: nobody has been called yet."""
-    seen = table.view(PUBLIC)
-    is_begun = seen.day or any(event.name == "called" for event in seen.log)
-    return table.open_manner.deal == PHONES and not is_begun and seen.phase != "over"
+async def television(request: Request) -> Response:
+    """Where a screen is connected by hand: the game under way at home, else the code is typed."""
+    visit = Visit(request)
+    games = visit.site.tables.going_on()
+    if visit.is_at_home and len(games) == 1:
+        return visit.to(f"/g/{games[0].id}")
+    return visit.page("tv.html", fault="", typed="")
 
 
-ROUTES: Final = [Route("/g/{game}", screen)]
+async def connect(request: Request) -> Response:
+    """A code was typed on a screen: that for joining, or the one whoever leads finds beside the public screen."""
+    visit = Visit(request)
+    code = str((await visit.form()).get("code", ""))[:40]
+    try:
+        game = visit.site.codes.game(code, visit.client).removeprefix(SCREEN)
+    except (access.NotAllowed, access.TooMany) as error:
+        status = 429 if isinstance(error, access.TooMany) else 422
+        return visit.page("tv.html", status, fault=visit.words.error(error), typed=code)
+    return visit.to(f"/g/{game}")
+
+
+ROUTES: Final = [Route("/tv", television), Route("/tv", connect, methods=["POST"]), Route("/g/{game}", screen)]

@@ -28,7 +28,7 @@ async def seat(request: Request) -> Response:
         if not visit.is_fragment:
             raise
         return visit.to(f"/g/{request.path_params['game']}/seat/{request.path_params['seat']}")  # freed: away with it
-    return page(visit, table, number)
+    return await show(visit, table, number)
 
 
 async def choose(request: Request) -> Response:
@@ -38,14 +38,42 @@ async def choose(request: Request) -> Response:
     table, number = await visit.played()
     prompt = table.asks(number)
     if prompt is None or form.get("token") != token(table, number):
-        return page(visit, table, number, fault=visit.words.text("web.seat.stale"), status=409)
+        return await show(visit, table, number, fault=visit.words.text("web.seat.stale"), status=409)
     try:
         value = taps.wish(prompt, number, taps.picked(prompt, form))
-    except IllegalAnswer as error:
-        fault = visit.words.error(error, boards.names(table.view(PUBLIC)))
-        return page(visit, table, number, fault=fault, status=422)
-    table = await visit.site.tables.suggest(table, number, value)
-    return page(visit, table, number) if visit.is_fragment else visit.to(f"/g/{table.id}/seat/{number}")
+    except IllegalAnswer:
+        # In words that fit anybody: the reason would tell a glance who belongs to the pack, or whom this player loves.
+        return await show(visit, table, number, fault=visit.words.text("web.seat.not_possible"), status=422)
+    return await _shown(visit, await visit.site.tables.suggest(table, number, value), number)
+
+
+async def seen(request: Request) -> Response:
+    """What this player was told alone has been read: away with it, until there is something new."""
+    visit = Visit(request)
+    form = await visit.form()
+    table, number = await visit.played()
+    count = str(form.get("count", ""))
+    if count.isascii() and count.isdigit() and len(count) < 6:
+        await visit.site.store.write(visit.device, _read_so_far(table, number), int(count))
+    return await _shown(visit, table, number)
+
+
+async def sign(request: Request) -> Response:
+    """Catch the moderator's eye by day: only he learns of it, and every phone can."""
+    visit = Visit(request)
+    await visit.form()
+    table, number = await visit.played()
+    if table.may_sign and number not in table.manner.signs:
+        table = await visit.site.tables.manage(table, signs=(*table.manner.signs, number))
+    return await _shown(visit, table, number)
+
+
+def _read_so_far(table: Table, seat: int) -> str:
+    return f"seen-{table.id}-{seat}"
+
+
+async def _shown(visit: Visit, table: Table, seat: int) -> Response:
+    return await show(visit, table, seat) if visit.is_fragment else visit.to(f"/g/{table.id}/seat/{seat}")
 
 
 def token(table: Table, seat: int) -> str:
@@ -61,10 +89,13 @@ def token(table: Table, seat: int) -> str:
     return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def page(visit: Visit, table: Table, seat: int, *, fault: str = "", status: int = 200) -> Response:
+async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status: int = 200) -> Response:
+    """The page of this player, as the game stands."""
     words, seen = visit.words, table.view(seat)
+    results = boards.results(seen, words)
+    read = await visit.site.store.read(visit.device, _read_so_far(table, seat))
     question = forms.for_seat(table, seat, words)
-    is_vote = question is not None and question.is_public
+    is_vote = question is not None and table.is_vote_open
     is_ghost = table.is_ghost(seat)
     return visit.page(
         "seat.html",
@@ -75,9 +106,20 @@ def page(visit: Visit, table: Table, seat: int, *, fault: str = "", status: int 
         names=boards.names(seen),
         own=boards.own(seen, words),
         is_physical=table.open_manner.deal == PHYSICAL,
+        next_game=table.manner.next,
+        is_dealt=table.is_dealt,
+        is_gathering=table.is_lobby and not table.is_begun,
+        may_leave=not table.needs_leave,
+        arrived=table.arrived,
         acts=table.may_act,
         vote=question if is_vote else None,
         asked=None if is_vote else question,
+        nothing_asked=forms.nothing_asked(table, seat, words),
+        results=results[min(read, len(results)) if isinstance(read, int) else 0 :],
+        told_so_far=len(results),
+        may_sign=table.may_sign,
+        has_signed=seat in table.manner.signs,
+        mates=_mates(visit, table, seat),
         token=token(table, seat),
         chosen=_chosen(visit, table, seat),
         is_ghost=is_ghost,
@@ -85,6 +127,12 @@ def page(visit: Visit, table: Table, seat: int, *, fault: str = "", status: int 
         true_story=boards.true_story(table, words) if is_ghost else (),
         fault=fault,
     )
+
+
+def _mates(visit: Visit, table: Table, seat: int) -> list[tuple[str, str]]:
+    """Who decides together with this player, and what each of them wants so far."""
+    players = boards.names(table.view(PUBLIC))
+    return [(visit.words.seat(mate, players), _chosen(visit, table, mate)) for mate in table.mates(seat)]
 
 
 def _chosen(visit: Visit, table: Table, seat: int) -> str:
@@ -99,7 +147,7 @@ def _chosen(visit: Visit, table: Table, seat: int) -> str:
         case prompts.BALLOTS:
             return words.seat(value, players) if value else words.text("web.seat.no_vote")
         case prompts.YES_NO | prompts.PICK | prompts.CHOOSE | prompts.CARDS:
-            labels = dict(words.choices(prompt, players))
+            labels = dict(words.asked_of(prompt, players).choices)
             return words.names(labels[each] for each in (value if isinstance(value, (list, tuple)) else [value]))
         case prompts.TEXT:
             return str(value)
@@ -114,4 +162,6 @@ def _chosen(visit: Visit, table: Table, seat: int) -> str:
 ROUTES: Final = [
     Route("/g/{game}/seat/{seat:number}", seat),
     Route("/g/{game}/seat/{seat:number}/choose", choose, methods=["POST"]),
+    Route("/g/{game}/seat/{seat:number}/seen", seen, methods=["POST"]),
+    Route("/g/{game}/seat/{seat:number}/sign", sign, methods=["POST"]),
 ]

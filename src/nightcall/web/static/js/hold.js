@@ -1,6 +1,7 @@
 // Decisions that cannot be a slip: `data-hold` is pressed for a moment before it counts. A keyboard or a screen reader
 // cannot hold; there the press counts at once, after `data-confirm` if the button has one.
 import { say } from "./says.js";
+import { taps } from "./switches.js";
 
 const LONG = 600;
 let held = null, timer = 0, done = false;
@@ -13,7 +14,7 @@ function release() {
 
 document.addEventListener("pointerdown", (event) => {
   const button = event.target.closest?.("[data-hold]");
-  if (!button || event.button !== 0) return;
+  if (!button || event.button !== 0 || taps()) return;
   held = button;
   done = false;
   button.dataset.held = "";
@@ -24,7 +25,7 @@ document.addEventListener("contextmenu", (event) => { if (event.target.closest?.
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-hold]");
-  if (!button || done && !event.isTrusted || event.isTrusted && event.detail === 0) return;
+  if (!button || taps() || done && !event.isTrusted || event.isTrusted && event.detail === 0) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!done && button.dataset.hold) say(button, button.dataset.hold);

@@ -1,6 +1,7 @@
 // One stream per tab says that this page's view has changed; the page then fetches its own view. Browsers allow few
 // streams per host, so it is closed while nobody looks. Answers that do not get through are kept and sent again until
 // they are acknowledged; the server refuses doubles, so sending again is safe.
+import { isOn } from "./switches.js";
 import { showPage, viewChanged } from "./view.js";
 
 const { live, view } = document.body.dataset;
@@ -64,7 +65,7 @@ async function fetchView() {
 }
 
 function open() {
-  if (!live || stream || document.hidden) return;
+  if (!live || stream || document.hidden && !isOn("call")) return;
   stream = new EventSource(live);
   stream.addEventListener("changed", fetchView);
   stream.addEventListener("open", () => offline(false));
@@ -80,7 +81,7 @@ function close() {
 }
 
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return close();
+  if (document.hidden) return isOn("call") ? undefined : close(); // a phone in the pocket that may be called keeps listening
   open(); // its first message fetches what was missed
   if (!live) fetchView();
 });

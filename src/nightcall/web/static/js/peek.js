@@ -1,18 +1,29 @@
 // Secrets are visible only while a finger (or key) is down, and gone before the phone leaves the hand.
 
-let open = null;
+import { taps } from "./switches.js";
+
+const LASTS = 15000; // milliseconds a secret opened by a tap stays open
+let open = null, timer = 0;
 
 function show(peek) {
   if (open === peek) return;
   hide();
   open = peek;
   peek.dataset.open = "";
-  peek.querySelector(".peek__secret").hidden = false;
+  const secret = peek.querySelector(".peek__secret");
+  secret.hidden = false;
+  peek.querySelector(".peek__cover")?.setAttribute("aria-expanded", "true");
+  if (!taps()) return;
+  secret.tabIndex = -1;
+  secret.focus(); // read out by whoever listens
+  timer = setTimeout(hide, LASTS);
 }
 
 function hide() {
+  clearTimeout(timer);
   if (!open) return;
   delete open.dataset.open;
+  open.querySelector(".peek__cover")?.setAttribute("aria-expanded", "false");
   const secret = open.querySelector(".peek__secret");
   if (secret) secret.hidden = true;
   open = null;
@@ -26,21 +37,22 @@ const release = () => { if (!stays()) hide(); };
 
 document.addEventListener("pointerdown", (event) => {
   const held = cover(event);
-  if (held && !held.matches("[data-opens]") && event.button === 0) show(held.closest("[data-peek]"));
+  if (held && !held.matches("[data-opens]") && event.button === 0 && !taps()) show(held.closest("[data-peek]"));
 });
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, release);
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { if (!taps()) release(); });
 document.addEventListener("keydown", (event) => {
-  if (!cover(event) || cover(event).matches("[data-opens]") || ![" ", "Enter"].includes(event.key)) return;
+  if (taps() && event.key === "Escape") hide();
+  if (taps() || !cover(event) || cover(event).matches("[data-opens]") || ![" ", "Enter"].includes(event.key)) return;
   event.preventDefault();
   show(event.target.closest("[data-peek]"));
 });
-document.addEventListener("keyup", (event) => { if ([" ", "Enter"].includes(event.key)) release(); });
+document.addEventListener("keyup", (event) => { if (!taps() && [" ", "Enter"].includes(event.key)) release(); });
 document.addEventListener("click", (event) => {
   const held = cover(event);
-  if (!held?.matches("[data-opens]")) return;
-  const peek = held.closest("[data-peek]");
-  if (open === peek) hide();
-  else show(peek);
+  if (!held?.matches("[data-opens]") && !taps()) return;
+  const peek = held?.closest("[data-peek]");
+  if (peek && open !== peek) show(peek);
+  else if (held || !stays()) hide(); // a second tap, wherever
 });
 document.addEventListener("contextmenu", (event) => { if (event.target.closest?.("[data-peek]")) event.preventDefault(); });
 document.addEventListener("selectstart", (event) => { if (event.target.parentElement?.closest("[data-peek]")) event.preventDefault(); });

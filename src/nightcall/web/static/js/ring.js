@@ -15,7 +15,7 @@ function point(turn, a, b, p) {
 }
 
 /** `n` places along it, a face's breadth apart where the path runs sideways and a face's height where it runs up. */
-function places(n, a, b, p, fw, fh) {
+function places(n, a, b, p, fw, fh, first = 0.5) {
   const steps = 720;
   const path = [[0, 0, 0]];
   let [x, y] = point(0, a, b, p), long = 0;
@@ -29,7 +29,7 @@ function places(n, a, b, p, fw, fh) {
   const found = [];
   let at = 0;
   for (let i = 0; i < n; i++) {
-    const want = (long * (i + 0.5)) / n;
+    const want = (long * (i + first)) / n;
     while (path[at + 1][2] < want) at++;
     const [x0, y0, l0] = path[at], [x1, y1, l1] = path[at + 1];
     const t = l1 > l0 ? (want - l0) / (l1 - l0) : 0;
@@ -55,12 +55,12 @@ function longTable(n, width, height, fw, fh) {
   return { found, a, b, p: 16, fw, fh };
 }
 
-function oval(n, width, height, fw, fh, fill) {
+function oval(n, width, height, fw, fh, fill, first) {
   const a = (width - fw) / 2, top = (height - fh) / 2;
   const low = fill ? top : Math.min(top, Math.max(a * 0.85, fh * 1.5));
   for (const p of [2.2, 2.8, 3.6, 5, 8]) {
     for (let b = low; b <= top; b += 6) {
-      const found = places(n, a, b, p, fw + GAP, fh + GAP);
+      const found = places(n, a, b, p, fw + GAP, fh + GAP, first);
       if (apart(found, fw + GAP, fh + GAP)) return { found, a, b, p, fw, fh };
     }
   }
@@ -77,9 +77,9 @@ function largest({ least, most, tall }, plan) {
 }
 
 /** Faces as large as fit `width` × `height`; a round table is worth a little of their size. */
-export function layout(n, width, height, { least = THUMB, most = 112, tall = THUMB, fill = false } = {}) {
+export function layout(n, width, height, { least = THUMB, most = 112, tall = THUMB, fill = false, first = 0.5 } = {}) {
   const sizes = { least, most: Math.max(least, Math.min(most, width / 2.4)), tall };
-  const round = largest(sizes, (fw, fh) => oval(n, width, height, fw, fh, fill));
+  const round = largest(sizes, (fw, fh) => oval(n, width, height, fw, fh, fill, first));
   const long = fill ? null : largest(sizes, (fw, fh) => longTable(n, width, height, fw, fh));
   return round && (!long || round.fw >= long.fw - 16) ? round : long;
 }
@@ -91,24 +91,40 @@ function inside(element) {
 }
 
 /** On a phone the script should stay in sight; readable names come next, and only then a ring longer than the screen. */
-function handheld(n, width, tall) {
+function handheld(n, width, tall, first) {
   const sight = Math.max(330, Math.min(560, window.innerHeight - 350)), names = Math.max(tall, 68), most = n > 9 || width < 365 ? 88 : 104;
-  return layout(n, width, sight, { least: names, most, tall }) ?? layout(n, width, Math.max(sight, 580), { least: names, most, tall })
-    ?? layout(n, width, sight, { least: tall, most, tall }) ?? layout(n, width, 660, { least: tall, most, tall });
+  return layout(n, width, sight, { least: names, most, tall, first }) ?? layout(n, width, Math.max(sight, 580), { least: names, most, tall, first })
+    ?? layout(n, width, sight, { least: tall, most, tall, first }) ?? layout(n, width, 660, { least: tall, most, tall, first });
 }
 
 function lay(ring) {
-  const seats = [...ring.querySelectorAll(":scope > .seat")], root = document.documentElement;
+  const inOrder = [...ring.querySelectorAll(":scope > .seat")], root = document.documentElement;
+  const mine = inOrder.findIndex((seat) => seat.dataset.seat === ring.dataset.own); // the own seat is nearest to its owner
+  const seats = mine < 0 ? inOrder : [...inOrder.slice(mine), ...inOrder.slice(0, mine)];
   const grows = getComputedStyle(ring).getPropertyValue("--ring-grow").trim() === "1";
   const [across, down] = inside(ring.parentElement);
   const bleeds = !grows && across > window.innerWidth - 48; // on a narrow phone the page's margin belongs to the table
   const width = grows ? across : Math.min(560, bleeds ? window.innerWidth - 10 : across);
   const tall = Math.max(THUMB, Math.round(parseFloat(getComputedStyle(root).fontSize) * 3.05)); // enlarged text needs larger faces, or the list
   const asList = root.dataset.seats === "list" || ring.dataset.seats === "list" || seats.length > (grows ? 60 : MOST) || seats.length < 3 || width < 200;
-  const plan = asList ? null : grows ? layout(seats.length, width, down, { least: 40, most: 260, tall: 30, fill: true }) : handheld(seats.length, width, tall);
+  const isWide = grows && seats.length > 20 && across > down * 1.3;
+  const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : handheld(seats.length, width, tall, mine < 0 ? 0.5 : 0);
   if (!plan) return flatten(ring);
   draw(ring, seats, plan, grows ? down : plan.b * 2 + plan.fh, width);
   ring.style.marginInline = `${(across - width) / 2}px`;
+}
+
+/** A television has room at its sides: columns left and right, seat 1 below at the left, the others clockwise. */
+function sides(n, width, height) {
+  const across = n > 30 ? 2 : 1, rows = Math.ceil(n / (2 * across)), left = Math.ceil(n / 2);
+  const fw = Math.floor(width * (across > 1 ? 0.155 : 0.22)), step = height / rows, fh = Math.floor(step - 5);
+  const found = Array.from({ length: n }, (_, i) => {
+    const isLeft = i < left, at = isLeft ? i : i - left, column = Math.floor(at / rows), row = at % rows;
+    const inwards = isLeft ? column : across - 1 - column;
+    const x = (fw + 6) * inwards + fw / 2 - width / 2;
+    return [isLeft ? x : -x, (isLeft ? rows - 1 - row : row) * step + step / 2 - height / 2];
+  });
+  return { found, fw, fh, laid: "sides", inner: [width - 2 * across * (fw + 6) - 24, height] };
 }
 
 function flatten(ring) {
@@ -117,8 +133,8 @@ function flatten(ring) {
   for (const item of ring.children) item.removeAttribute("style");
 }
 
-function draw(ring, seats, { found, a, b, p, fw, fh }, height, width) {
-  ring.dataset.laid = "round";
+function draw(ring, seats, { found, a, b, p, fw, fh, laid = "round", inner: given }, height, width) {
+  ring.dataset.laid = laid;
   const set = (name, value) => ring.style.setProperty(name, value);
   set("height", `${height}px`);
   set("width", `${width}px`);
@@ -130,7 +146,7 @@ function draw(ring, seats, { found, a, b, p, fw, fh }, height, width) {
     seat.style.transform = `translate(${Math.round(width / 2 + x - fw / 2)}px, ${Math.round(height / 2 + y - fh / 2)}px)`;
   });
   const inset = p < 3 ? 0.84 : p < 4 ? 0.94 : 1; // an oval's corners come further in
-  const inner = [2 * a - fw - 16, 2 * b - fh - 16].map((side) => Math.max(0, side * inset));
+  const inner = given ?? [2 * a - fw - 16, 2 * b - fh - 16].map((side) => Math.max(0, side * inset));
   set("--table-w", `${inner[0]}px`);
   set("--table-h", `${inner[1]}px`);
   set("--table-x", `${(width - inner[0]) / 2}px`);

@@ -9,6 +9,9 @@ const remembered = (name) => {
   try { return localStorage.getItem(store + name); } catch { return null; }
 };
 
+/** Whether this device opens what others hold: for hands that cannot hold, and for screen readers. */
+export const taps = () => root.dataset.hold === "tap";
+
 export const isOn = (name) => root.dataset[name] === "on";
 
 export const isOff = (name) => root.dataset[name] === "off";
@@ -24,7 +27,7 @@ function set(name, value) {
 const values = (input) => [input.dataset.off ?? "off", input.dataset.on ?? "on"];
 
 // Those that shape a page apply before anybody opens the settings.
-for (const name of ["seats", "sound", "speech", "wake", "buzz", "pause"]) {
+for (const name of ["seats", "sound", "speech", "wake", "buzz", "pause", "hold", "call"]) {
   const value = remembered(name);
   if (value) root.dataset[name] = value;
 }

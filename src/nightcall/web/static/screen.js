@@ -1,0 +1,126 @@
+// The public screen follows the announcement: what has happened since the last look is told one thing after the other,
+// large, with the players it is about lit; a vote falls in ballot by ballot, a card is turned over. What is still to be
+// told is not seen at its seat before. At the end the story turns its own pages: a television has no mouse.
+import { onView } from "./js/view.js";
+
+const EACH = 3400; // milliseconds an announcement stands alone
+const COUNTING = 6000; // for all ballots together
+const PAGE = 9000;
+
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const seat = (number) => document.querySelector(`.public .ring > .seat[data-seat="${number}"]`);
+const read = () => {
+  const list = document.getElementById("moments");
+  return list ? { chapter: list.dataset.chapter, told: [...list.children] } : null;
+};
+
+let chapter = null, shown = 0, telling = false;
+
+/** What a moment still to come will show at a seat is not seen there before: the card, the death, the office. */
+function mask(told) {
+  const later = (mark) => new Set(told.slice(shown).filter((moment) => moment.hasAttribute(mark)).flatMap(seats));
+  const cards = later("data-turns"), deaths = later("data-falls"), rest = later("data-seats");
+  for (const each of document.querySelectorAll(".public .ring > .seat")) {
+    each.toggleAttribute("data-face-down", cards.has(each.dataset.seat));
+    each.toggleAttribute("data-lives-on", deaths.has(each.dataset.seat));
+    each.toggleAttribute("data-later", rest.has(each.dataset.seat));
+  }
+}
+
+const seats = (moment) => (moment.dataset.seats || "").split(" ").filter(Boolean);
+
+function place() {
+  let box = document.querySelector(".public__moment");
+  if (!box) {
+    box = Object.assign(document.createElement("div"), { className: "public__moment" });
+    box.dataset.built = "";
+    box.setAttribute("role", "status");
+  }
+  const stage = document.querySelector(".public__stage");
+  if (stage && box.parentElement !== stage) stage.append(box);
+  return box;
+}
+
+function light(numbers) {
+  for (const each of document.querySelectorAll(".public .ring > .seat")) {
+    each.toggleAttribute("data-lit", numbers.includes(each.dataset.seat));
+    if (!numbers.length) { delete each.dataset.points; each.querySelector(".seat__falls")?.remove(); }
+  }
+}
+
+/** Ballot by ballot, as hands go up. */
+async function count(moment) {
+  const ballots = moment.dataset.ballots.trim().split(" ").map((pair) => pair.split(":"));
+  const sums = new Map(), each = Math.min(700, COUNTING / ballots.length);
+  for (const [voter, choice] of ballots) {
+    sums.set(choice, (sums.get(choice) ?? 0) + 1);
+    const face = seat(choice)?.querySelector(".seat__face");
+    if (!face) continue;
+    let badge = face.querySelector(".seat__falls");
+    if (!badge) {
+      badge = Object.assign(document.createElement("span"), { className: "seat__votes seat__falls" });
+      badge.dataset.built = "";
+      face.append(badge);
+    }
+    badge.textContent = String(sums.get(choice));
+    seat(voter)?.setAttribute("data-points", "");
+    const most = Math.max(...sums.values());
+    light([...sums].filter(([, voices]) => voices === most).map(([number]) => number));
+    await sleep(each);
+    seat(voter)?.removeAttribute("data-points");
+  }
+}
+
+async function tell() {
+  telling = true;
+  const stage = () => document.querySelector(".public__stage");
+  for (let now = read(); now && now.chapter === chapter && shown < now.told.length; now = read()) {
+    const moment = now.told[shown];
+    shown += 1;
+    mask(now.told);
+    const box = place();
+    box.replaceChildren(...[...moment.childNodes].map((node) => node.cloneNode(true)));
+    box.toggleAttribute("data-turns", moment.hasAttribute("data-turns"));
+    stage()?.setAttribute("data-telling", "");
+    light(seats(moment));
+    if (moment.dataset.ballots) {
+      box.setAttribute("data-counting", "");
+      await count(moment);
+      box.removeAttribute("data-counting");
+    }
+    await sleep(EACH);
+  }
+  stage()?.removeAttribute("data-telling");
+  light([]);
+  telling = false;
+  follow();
+}
+
+function follow() {
+  const now = read();
+  if (!now) return;
+  if (chapter === null) [chapter, shown] = [now.chapter, now.told.length]; // whoever has just come sees where things stand
+  if (now.chapter !== chapter) [chapter, shown] = [now.chapter, 0];
+  shown = Math.min(shown, now.told.length);
+  mask(now.told);
+  if (telling) { place(); document.querySelector(".public__stage")?.setAttribute("data-telling", ""); }
+  else if (shown < now.told.length) tell();
+}
+onView(follow);
+
+// Names as large as their face allows.
+onView(() => {
+  for (const name of document.querySelectorAll(".public .seat__name, .public .seat__card > span")) {
+    const words = name.textContent.trim().split(/\s+/), longest = Math.max(...words.map((word) => word.length));
+    name.style.setProperty("--long", String(Math.max(4, name.matches(".seat__name") ? name.textContent.trim().length : longest)));
+  }
+});
+
+let page = 0;
+function turn() {
+  const pages = [...document.querySelectorAll("[data-pages] > li")];
+  if (!pages.length) return;
+  pages.forEach((each, number) => each.toggleAttribute("data-on", number === page % pages.length));
+}
+onView(turn);
+setInterval(() => { page += 1; turn(); }, PAGE);
