@@ -248,4 +248,4 @@ def measured(count: int, warm: float) -> Iterator[tuple[str, float, float, int]]
 
 if __name__ == "__main__":
     for told in measured(200, 2.0):
-        print("{0:32} {1:6.1f} ms quiet, {2:6.1f} under it, done {3} times".format(*told), flush=True)
+        print("{:32} {:6.1f} ms quiet, {:6.1f} under it, done {} times".format(*told), flush=True)
