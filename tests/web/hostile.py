@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urlencode
 
 import nightcall
@@ -76,15 +76,19 @@ def _harmless(prompt: prompts.Prompt) -> Any:
 
 
 @contextmanager
-def server(games: dict[str, tuple[str, Game]]) -> Iterator[int]:
-    """With these games, each led by one of the two; gives its port."""
+def server(
+    games: dict[str, tuple[str, Game]], *options: str, files: int = 0, errors: IO[bytes] | None = None
+) -> Iterator[int]:
+    """With these games, each led by one of the two; gives its port. `files`: how many it may have open."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         run(_fill(folder, games))
         command = [sys.executable, "-c", "from nightcall.cli import main; main()", "serve", "--host", "127.0.0.1"]
-        command += ["--port", "0", "--data", str(folder), "--no-browser"]
+        command += ["--port", "0", "--data", str(folder), "--no-browser", *options]
+        if files:
+            command = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *command]
         environment = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": str(Path(nightcall.__file__).parents[1])}
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment) as process:
             try:
                 assert process.stdout is not None
                 found = (re.search(r"https?://127\.0\.0\.1:(\d+)", line) for line in process.stdout)

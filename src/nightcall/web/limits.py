@@ -61,3 +61,18 @@ COMPANY: Final = 5.0
 """Seconds for which somebody who has asked for something counts as being there."""
 BODY_WITHIN: Final = 20.0
 """Seconds in which a request must have arrived whole."""
+
+# -- connections --
+
+ROOM: Final = 4000
+"""Connections in all: sixty games with sixty devices. Less where fewer files may be open."""
+FILES: Final = 100
+"""Files that are open besides: the games, the program itself."""
+CONNECTIONS: Final = 200
+"""Of one address: sixty phones behind one, each with a stream and some more. At most a quarter of all."""
+STREAMS: Final = 120
+"""Streams of one client, also behind a proxy."""
+HEAD_WITHIN: Final = 10.0
+"""Seconds in which whoever has connected must have said what he wants."""
+LOG_EVERY: Final = 60.0
+"""Seconds in which the same line is written once."""
