@@ -56,7 +56,7 @@ site-try: site
 tapes: $(READY)
 	$(BIN)/python -m tests.rewrite_tapes
 
-# The pages that are written from the program itself.
+# The pages that are written from the program itself: commands, doors, events, modules, options.
 docs: $(READY)
 	$(BIN)/python -m scripts.docs
 

@@ -24,7 +24,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, assert_never
 from urllib.parse import urlencode, urljoin, urlsplit
 
 from nightcall import MODERATOR, PUBLIC, Answer, Prompt, Setup, retell
@@ -178,21 +178,27 @@ HEADERS = {"Cookie": f"{DEVICE}={SECRET}", "HX-Request": "true", "Sec-Fetch-Site
 def form(prompt: Prompt, value: Any, at: int) -> str:
     """An answer as the page's form would send it."""
     fields: list[tuple[str, Any]] = [("at", at)]
-    if prompt.kind == prompts.YES_NO:
-        fields.append(("value", "yes" if value else "no"))
-    elif prompt.kind == prompts.PICK:
-        fields += [("seat", "-" if seat is None else seat) for seat in (value if isinstance(value, tuple) else [value])]
-    elif prompt.kind == prompts.CHOOSE:
-        fields.append(("value", "-" if value is None else value))
-    elif prompt.kind in (prompts.BALLOTS, prompts.COUNTS):
-        name = "vote" if prompt.kind == prompts.BALLOTS else "count"
-        fields += [(f"{name}-{seat}", choice) for seat, choice in value.items() if choice is not None]
-    elif prompt.kind == prompts.CARDS:
-        fields += [("value", card) for card in value]
-    elif prompt.kind == prompts.TEXT:
-        fields.append(("text", value))
-    elif prompt.kind == prompts.TEXTS:
-        fields.append(("text", "\n".join(value)))
+    match prompt.kind:
+        case prompts.ACK:
+            pass
+        case prompts.YES_NO:
+            fields.append(("value", "yes" if value else "no"))
+        case prompts.PICK:
+            seats = value if isinstance(value, tuple) else [value]
+            fields += [("seat", "-" if seat is None else seat) for seat in seats]
+        case prompts.CHOOSE:
+            fields.append(("value", "-" if value is None else value))
+        case prompts.BALLOTS | prompts.COUNTS:
+            name = "vote" if prompt.kind == prompts.BALLOTS else "count"
+            fields += [(f"{name}-{seat}", choice) for seat, choice in value.items() if choice is not None]
+        case prompts.CARDS:
+            fields += [("value", card) for card in value]
+        case prompts.TEXT:
+            fields.append(("text", value))
+        case prompts.TEXTS:
+            fields.append(("text", "\n".join(value)))
+        case _:
+            assert_never(prompt.kind)
     return urlencode(fields)
 
 

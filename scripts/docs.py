@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import re
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+import nightcall
 from nightcall.cli import docs as commands
-from nightcall.engine import told
+from nightcall.engine import rule, told
 from nightcall.engine.events import HOLDER, KINDS_OF_FACTS, PACK, PUBLIC, TOLD, Tells
+from nightcall.engine.options import OPTIONS, Options
 from nightcall.rules import catalogue
+from nightcall.rules.buildings.building import Building
+from nightcall.rules.newmoon.card import EventCard
+from nightcall.rules.variants.variant import Variant
+from nightcall.words import Words
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
 
@@ -77,13 +87,177 @@ def _audience(tells: Tells) -> str:
     return (", or only " if tells.is_public else ", ").join(named)
 
 
-PAGES: Final[Mapping[str, Callable[[], str]]] = {"commands.md": commands.page, "events.md": events}
+# -- doors --
+
+
+DOORS: Final = """\
+# Doors
+
+This page is written by `make docs`; a test sees to it that it is up to date.
+
+Everything on the table is a `Rule` (`nightcall.engine.rule`), and these are the doors through which it acts, in the
+order of an evening. A rule overrides those it needs; the village calls a door only on rules that do, one after another
+as the door's table says (`nightcall.rules.order`, or `after` and `before` of a house rule). `v` is the village, or the
+chapter of it that the answer may depend on.
+"""
+OTHERS: Final = """\
+## Beside the doors
+
+Methods that are not looked up in a table: a call is made at its place in the night, a power is used by its name.
+"""
+FACTS: Final = """\
+## What is true of a rule
+
+Facts on the class, for the engine, for other rules and for screens, so that nobody keeps a list of names.
+"""
+
+
+def doors() -> str:
+    """docs/doors.md"""
+    sections = [DOORS]
+    for door in rule.DOORS:
+        names = [f"`{name}`" for name in rule.TABLES[door]]
+        sections.append(
+            f"## `{door}{_signature(door)}`\n\n{_said(door)}\n\nUsed by: {', '.join(names) or 'nobody yet'}.\n"
+        )
+    methods = [name for name, method in vars(rule.Rule).items() if _is_open(name, method) and name not in rule.DOORS]
+    sections += [
+        OTHERS,
+        table(("method", "what for"), [(f"`{name}{_signature(name)}`", _said(name)) for name in methods]),
+    ]
+    sections.append(FACTS)
+    for kind in (rule.Rule, rule.Character, Building, EventCard, Variant):
+        sections += [f"### {kind.__name__}\n", table(("fact", "what it means"), facts_of(kind))]
+    return "\n".join(sections)
+
+
+def _is_open(name: str, method: object) -> bool:
+    return not name.startswith("_") and callable(getattr(method, "__func__", method))
+
+
+def _signature(method: str) -> str:
+    given = [each for each in inspect.signature(getattr(rule.Rule, method)).parameters if each != "self"]
+    return f"({', '.join(given)})"
+
+
+def _said(method: str) -> str:
+    return " ".join((getattr(rule.Rule, method).__doc__ or "").split())
+
+
+def facts_of(kind: type[rule.Rule]) -> list[tuple[str, str]]:
+    """What a class says of all its kind, with the words below it in the source; empty where there are none."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    found: list[tuple[str, str]] = []
+    for statement, following in zip(body.body, [*body.body[1:], None], strict=True):
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            words = following.value if isinstance(following, ast.Expr) else None
+            said = words.value if isinstance(words, ast.Constant) and isinstance(words.value, str) else ""
+            found.append((f"`{statement.target.id}`", " ".join(said.split())))
+    return found
+
+
+# -- options --
+
+
+OPTIONS_PAGE: Final = """\
+# Options
+
+This page is written by `make docs`; a test sees to it that it is up to date.
+
+Every option of a table, in the order of `nightcall.engine.options`: what it decides, its values (that of `pact` first),
+the presets that differ, and the rule that explains it (`nightcall rules OPT-SEER-POS`).
+"""
+
+
+def options() -> str:
+    """docs/options.md"""
+    words = Words("en")
+    sections = [OPTIONS_PAGE]
+    for heading, names in _parts():
+        rows = []
+        for name in names:
+            known = OPTIONS[name]
+            usual = [known.pact] if not known.many else []
+            values = [*usual, *(value for value in known.values if value not in usual)]
+            said = [f"`{_plain(value)}` {words.value(name, value)}" for value in values] or ["names of cards"]
+            presets = ({"pact": known.pact} if known.many and known.pact else {}) | dict(known.presets)
+            others = [f"{preset}: `{_plain(value)}`" for preset, value in presets.items()]
+            rows.append((f"`{name}`", words.option(name), "; ".join(said), ", ".join(others) or "–", known.id))
+        sections += [f"## {heading}\n", table(("option", "decides", "values", "presets", "rule"), rows)]
+    return "\n".join(sections)
+
+
+def _parts() -> list[tuple[str, list[str]]]:
+    """The headings of the declaration, and the options below each."""
+    parts: list[tuple[str, list[str]]] = []
+    for line in inspect.getsource(Options).splitlines():
+        heading, field = re.match(r"    # (.+)", line), re.match(r"    (\w+): ", line)
+        if heading:
+            parts.append((heading[1], []))
+        elif field and field[1] in OPTIONS:
+            parts[-1][1].append(field[1])
+    return parts
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# -- modules --
+
+
+MODULES: Final = """\
+# Modules
+
+This page is written by `make docs`; a test sees to it that it is up to date.
+
+What each module of `src/nightcall` is for, in its own words. A map for a first look is in
+[CONTRIBUTING](../CONTRIBUTING.md#where-things-are).
+"""
+SOURCE: Final = Path(nightcall.__file__).parent
+
+
+def modules() -> str:
+    """docs/modules.md"""
+    packages = sorted({path.parent for path in module_files()}, key=lambda folder: folder.relative_to(SOURCE).parts)
+    sections = [MODULES]
+    for package in packages:
+        inside = [path for path in module_files() if path.parent == package and path.name != "__init__.py"]
+        name = ".".join(package.relative_to(SOURCE.parent).parts)
+        sections.append(f"## {name}\n\n{first_line(package / '__init__.py')}\n")
+        if inside:
+            sections.append(
+                table(("module", "what it is for"), [(f"`{path.stem}`", first_line(path)) for path in inside])
+            )
+    return "\n".join(sections)
+
+
+def module_files() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
+
+
+def first_line(path: Path) -> str:
+    """What a module says of itself; empty if it says nothing."""
+    said = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+    return " ".join(said.partition("\n\n")[0].split())
+
+
+PAGES: Final[Mapping[str, Callable[[], str]]] = {
+    "commands.md": commands.page,
+    "doors.md": doors,
+    "events.md": events,
+    "modules.md": modules,
+    "options.md": options,
+}
 """File in docs/ -> who writes it."""
 
 
 def main() -> None:
     for name, page in PAGES.items():
-        (DOCS / name).write_text(page(), encoding="utf-8")
+        (DOCS / name).write_text(page(), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from nightcall.engine.asking import Answerer
 from nightcall.engine.game import playout
 from nightcall.engine.options import Options
 from nightcall.engine.prompts import TEXT
-from nightcall.engine.rule import VILLAGERS, Character, character
+from nightcall.engine.rule import KINDS, VILLAGERS, Character, character
 from nightcall.engine.village import Village
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.decks import deal_buildings
@@ -140,7 +140,7 @@ DOUBLES = ("double_you", "double_you_big")
 RIVALS = (*DOUBLES, "harvest_festival", "black_plague", "lycanthropic_trance")
 """At most one of these (VARX-1)."""
 MOONS = ("moonlight", "moonlight_hard")
-SIDE_BY_SIDE = ("community_of_hamlets", "surely_not_him", "writing_on_the_wall", "new_moon")
+SIDE_BY_SIDE = tuple(name for name, kind in KINDS.items() if kind.is_variant and name not in (*RIVALS, *MOONS))
 ROLES = ("seer", "hunter", "witch", "cupid", "defender", "elder", "scapegoat")
 """The characters of a table where everybody has two cards (DBL-1)."""
 

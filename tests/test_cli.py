@@ -17,7 +17,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import nightcall
-from nightcall import OPTIONS, Game, Options, Setup
+import nightcall.engine.tape
+from nightcall import OPTIONS, Game, Options, Setup, desk
 from nightcall.cli import files
 from nightcall.cli import run as run_command
 from nightcall.cli.commands import build
@@ -33,6 +34,7 @@ from nightcall.rules.characters import CHARACTERS
 from nightcall.sim.bots import PhysicalTable
 from nightcall.words import LANGUAGES, Words
 from nightcall.words._texts import catalogue
+from tests import box
 from tests.golden import TAPES
 
 ROOT = Path(__file__).parent.parent
@@ -90,11 +92,34 @@ def typed_game(seed: int, *, stop: int | None = None) -> tuple[list[str], Game]:
     table = PhysicalTable(Random(seed), setup)
     game = nightcall.play(setup)
     lines: list[str] = []
-    while game.prompt is not None and (stop is None or len(lines) < stop):
-        value = table(game.prompt)
+    while game.prompt is not None and (stop is None or len(game.answers) < stop):
+        value, before = table(game.prompt), game
         lines.append(typed_answer(game.prompt, value, list(setup.players)))
         game = game.answer(value)
+        if desk.result(game, before) is not None:
+            lines.append("")  # seen
     return lines, game
+
+
+def test_a_result_is_shown_before_anybody_else_is_called(tmp_path: Path) -> None:
+    tape = tmp_path / "seer.jsonl"
+    setup = Setup.of(
+        PEOPLE.split(","),
+        ["seer", "werewolf", "werewolf", *["simple_villager"] * 5],
+        cards_known_to_app=True,
+        draw="stacked",
+        sheriff_election="off",
+    )
+    tape.write_text(nightcall.engine.tape.dumps(nightcall.play(setup)), "utf-8")
+    words = Words("en")
+    shown = Run("play", "--resume", str(tape), typed="\nBéa\n").all
+    assert words.text("cli.play.seen") in shown
+    assert "Béa" in shown.partition(words.text("cli.play.seen"))[0]
+    assert words.text("call.werewolves.wake") not in shown
+    after = Run("play", "--resume", str(tape), typed="undo\nBéa\n\n").all
+    assert words.text("call.werewolves.wake") in after.partition(words.text("cli.play.seen"))[2]
+    typed_on = Run("play", "--resume", str(tape), typed="undo\nBéa\nDan\n").all
+    assert "Dan" in typed_on, "whoever types the next answer at once has seen it too"
 
 
 # -- words --
@@ -383,8 +408,12 @@ def test_every_golden_game_can_be_led(place: int, tmp_path: Path) -> None:
     """Typed answer by answer, in one language or the other: every screen of every character is drawn."""
     golden, _ = files.load(TAPES / f"{CHARACTERS[place].name}.jsonl")
     names = list(golden.setup.players)
-    given = zip(asked(golden), golden.answers, strict=True)
-    lines = [typed_answer(prompt, answer.value, names) for prompt, answer in given]
+    lines: list[str] = []
+    game = nightcall.play(golden.setup)
+    for prompt, answer in zip(asked(golden), golden.answers, strict=True):
+        before, game = game, game.answer(answer.value)
+        seen = [""] if desk.result(game, before) is not None else []
+        lines += [typed_answer(prompt, answer.value, names), *seen]
     path = tmp_path / "game.jsonl"
     files.save(path, nightcall.play(golden.setup))
     typed = "\n".join([*lines, "log", "seats", ""])
@@ -484,7 +513,7 @@ def test_simulations_know_houses_and_events() -> None:
     assert done.code == 0
     setup = json.loads(done.out)["setup"]
     assert len(setup["buildings"]) == 9
-    assert len(setup["events"]) == 36
+    assert set(setup["events"]) >= set(box.EVENTS)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -180,24 +180,28 @@ class SameChoices:
         return (found[0] if found else None) if prompt.high == 1 else found
 
     def _choice(self, prompt: Prompt, key: str) -> Any:
-        if prompt.kind == prompts.ACK:
-            return True
-        if prompt.kind == prompts.YES_NO:
-            return self._rank(key, "yes")[0] < 128
-        if prompt.kind == prompts.TEXT:
-            return ""
-        if prompt.kind == prompts.TEXTS:
-            return ()
-        if prompt.kind == prompts.BALLOTS:
-            return {voter: self._vote(prompt, key, voter) for voter in prompt.voters}
-        if prompt.kind == prompts.COUNTS:
-            return {self._preferred(key, prompt.options)[0]: max(1, prompt.low)}
-        if prompt.key == "day.debate":
-            return "nobody_wins" if "nobody_wins" in prompt.options else "vote"
-        ranked = self._preferred(key, prompt.options)
-        if prompt.high == 1:
-            return ranked[0] if ranked else None
-        return ranked[: prompt.high]
+        match prompt.kind:
+            case prompts.ACK:
+                return True
+            case prompts.YES_NO:
+                return self._rank(key, "yes")[0] < 128
+            case prompts.TEXT:
+                return ""
+            case prompts.TEXTS:
+                return ()
+            case prompts.BALLOTS:
+                return {voter: self._vote(prompt, key, voter) for voter in prompt.voters}
+            case prompts.COUNTS:
+                return {self._preferred(key, prompt.options)[0]: max(1, prompt.low)}
+            case prompts.CHOOSE if prompt.key == "day.debate":
+                return "nobody_wins" if "nobody_wins" in prompt.options else "vote"
+            case prompts.PICK | prompts.CHOOSE | prompts.CARDS:
+                ranked = self._preferred(key, prompt.options)
+                if prompt.high == 1:
+                    return ranked[0] if ranked else None
+                return ranked[: prompt.high]
+            case _:
+                assert_never(prompt.kind)
 
     def _vote(self, prompt: Prompt, key: str, voter: int) -> int | None:
         barred = prompt.barred.get(voter, {})

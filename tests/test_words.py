@@ -39,8 +39,8 @@ from tests.strategies import AVAILABLE, agreeing, can_play, laid_out, lendable
 from tests.table import Table as Scenario
 
 SOURCE = Path(nightcall.__file__).parent
-NOT_RULES = ("words", "grammar", "rulebook", "sim", "web", "cli", "desk", "house_rules", "authoring")
-"""Parts of the package that ask and tell nothing themselves."""
+RULES = ("engine", "rules")
+"""The parts of the package that ask and tell."""
 GAMES = 300
 ERROR_FAMILIES = ("answer", "setup", "warning", "tape", "game", "rule", "language")
 UNFILLED = re.compile(r"\{\w+\}")
@@ -152,9 +152,7 @@ def games() -> list[Told]:
 
 
 def rule_files() -> list[Path]:
-    return [
-        path for path in SOURCE.rglob("*.py") if path.relative_to(SOURCE).parts[0].removesuffix(".py") not in NOT_RULES
-    ]
+    return [path for part in RULES for path in (SOURCE / part).rglob("*.py")]
 
 
 @cache
@@ -200,11 +198,10 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 def test_variants_have_a_last_resort() -> None:
     """Where an event has variants, a new rule or value still finds words, or each value that occurs has its own."""
-    complete = {"event.thumb", "event.sniffed", "event.side_chosen", "event.side_announced"}
-    complete |= {"event.side_drawn"}
-    complete |= {"event.truth_whispered", "event.spirit_answered"}
+    all_there_is = (("other",), ("yes", "no"), ("village", "werewolves"))
     keys = {key.rpartition(".")[0] for key in catalogue() if key.startswith("event.") and key.count(".") > 1}
-    assert [key for key in sorted(keys) if f"{key}.other" not in catalogue() and key not in complete] == []
+    for key in sorted(keys):
+        assert any(all(f"{key}.{value}" in catalogue() for value in values) for values in all_there_is), key
 
 
 def test_no_name_is_glued_to_a_french_article() -> None:
@@ -664,3 +661,17 @@ def test_the_moderator_seems_to_turn_every_card_for_the_seer() -> None:
     t = Scenario("Ann:seer Bea:werewolf Cid").night()
     assert t.prompt is not None
     assert "the whole circle" in Words("en").prompt(t.prompt, t.names, t.game.events).do
+
+
+# -- what is told to one reader --
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_whatever_is_shown_to_one_player_speaks_to_that_player(language: str) -> None:
+    words = Words(language)
+    for tells in TOLD.values():
+        if not tells.to or tells.is_public or tells.echo:
+            continue
+        variants = [key for key in own_texts(language) if re.fullmatch(rf"you\.event\.{tells.name}(\.[\w-]+)?", key)]
+        assert variants, tells.name
+        assert not any("{by}" in words.text(key) for key in variants), "the reader has no name, but is you"

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from playwright.sync_api import Locator, expect
 
 from nightcall import Game, Prompt
+from nightcall.engine.prompts import ByKind, Kind
 from tests.browser.device import Device
 from tests.browser.server import Server
 
@@ -117,7 +118,7 @@ class Evening:
     def enter(self, value: Any) -> None:
         """The taps alone."""
         self.device.until_ready()
-        kind = self.form.get_attribute("data-kind") or ""
+        kind = cast(Kind, self.form.get_attribute("data-kind"))
         _WAYS[kind](self, value)
 
     def take_back(self) -> Evening:
@@ -135,10 +136,13 @@ class Evening:
     def _pick(self, value: Any) -> None:
         if value is True:  # nobody has opened the eyes, and nobody may notice: any face will do
             self.device.press(self.form.locator("[data-legal] .seat__face").first)
-        elif value is None:
+        elif value is None and self.nobody.count():
             self.device.press(self.nobody)
-        elif isinstance(value, Sequence):
-            self._tick(set(value))
+        elif value is None or isinstance(value, Sequence):
+            self._tick(set(value or ()))
+            self._commit()
+        elif self.form.locator("input[name=seat]").count():  # others are known already, and may be ticked as well
+            self._tick({value})
             self._commit()
         else:
             self.device.press(self.face(value))
@@ -217,7 +221,7 @@ class Evening:
         raise AssertionError("this game does not end")
 
 
-_WAYS: Final[Mapping[str, Callable[[Evening, Any], None]]] = {
+_WAYS: Final[ByKind[Callable[[Evening, Any], None]]] = {
     "ack": Evening._ack,
     "pick": Evening._pick,
     "yes_no": Evening._choose,

@@ -8,7 +8,7 @@ from nightcall.engine import prompts
 from nightcall.web.tables import PASS, PHONES
 from nightcall.words import Words
 from tests.browser.conftest import Leads, Opens
-from tests.browser.device import Device
+from tests.browser.device import TELEVISION, Device
 from tests.browser.people import EIGHT, eight, quick
 from tests.browser.table import Evening
 
@@ -86,8 +86,7 @@ def test_phones_join_hold_vote_and_act(leads: Leads, device: Opens) -> None:
     chosen = players[seer]
     chosen.press(chosen.page.locator(f'#act [data-seat="{target}"] .seat__face'))
     expect(chosen.page.locator("#act")).to_contain_text(EIGHT[target - 1])
-    expect(evening.page.locator(".notice", has_text=EIGHT[seer - 1])).to_be_visible()
-    expect(evening.face(target)).to_have_attribute("aria-pressed", "true")
+    expect(evening.page.locator(".phones")).to_contain_text("1")  # how many have chosen; who, in the covered note
     for player in players.values():
         player.press(player.page.locator("#called [data-close]"))
     evening.answer(target)
@@ -164,7 +163,8 @@ def test_the_phone_goes_round(leads: Leads) -> None:
             phone.press(page.locator("#deal-hand .primary"))
         phone.press(page.locator("#deal-card .primary"))
     expect(page.locator("#deal-done")).to_be_visible()
-    phone.follow(page.locator("#deal-done .primary"), "/lead")
+    phone.follow(page.locator("#deal-done .primary"), "/lead/ready")
+    phone.follow(page.locator("#to-the-night"), "/lead")
     evening.play(quick(evening.game.setup))
     assert evening.game.outcome is not None
 
@@ -196,3 +196,53 @@ def test_a_wrong_code_says_so(device: Opens) -> None:
     phone.press(phone.page.locator("form.join .primary"))
     expect(phone.page.locator(".fault")).to_be_visible()
     expect(phone.page.locator("[name=code]")).to_have_value("WRONG2")
+
+
+def test_whoever_cannot_hold_taps(leads: Leads, device: Opens) -> None:
+    """A switch of the device: what is held opens with a tap, is read out, and closes with another one."""
+    evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True, phones_act=True)
+    player = device().open(evening.server.key(evening.id, 3))
+    page, secret = player.page, player.page.locator(".peek--thumb .peek__secret")
+    player.press(page.locator("#my-card"))
+    expect(secret).to_be_hidden()
+    player.press(page.locator("#this-phone summary"))
+    page.locator("[data-switch=hold]").check()
+    player.press(page.locator("#my-card"))
+    expect(secret).to_be_visible()
+    expect(secret).to_be_focused()
+    player.press(page.locator("#my-card"))
+    expect(secret).to_be_hidden()
+    player.press(page.locator("#called summary"))
+    expect(page.locator("#called")).to_have_attribute("open", "")
+    player.press(page.locator("#called [data-close]"))
+    expect(page.locator("#called")).not_to_have_attribute("open", "")
+
+
+def test_the_screen_tells_one_thing_after_the_other(leads: Leads, device: Opens) -> None:
+    """Votes fall in, the card is turned over, then the death: at its seat nothing is seen before it was told."""
+    evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True)
+    bot = quick(evening.game.setup)
+    evening.play(bot, until=lambda game: game.prompt is not None and game.prompt.kind == prompts.BALLOTS)
+    screen = device(size=TELEVISION).open(f"/g/{evening.id}")
+    accused = evening.prompt.options[0]
+    evening.answer(dict.fromkeys(evening.prompt.voters, accused))
+    seat, moment = screen.page.locator(f'.ring > [data-seat="{accused}"]'), screen.page.locator(".public__moment")
+    expect(moment).to_be_visible()
+    expect(seat).to_have_attribute("data-lit", "")
+    expect(seat.locator(".seat__falls")).to_be_visible()
+    expect(seat).to_have_attribute("data-lives-on", "")
+    expect(seat).to_have_attribute("data-state", "dead")
+    expect(seat).not_to_have_attribute("data-lives-on", "")
+    expect(moment).to_be_hidden()
+    expect(seat.locator(".seat__falls")).to_have_count(0)
+
+
+def test_own_seat_below_and_the_same_faces_for_all(leads: Leads, device: Opens) -> None:
+    evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True)
+    for seat in (2, 7):
+        page = device().open(evening.server.key(evening.id, seat)).page
+        rows = {
+            number: page.locator(f'main > .ring > [data-seat="{number}"]').bounding_box() or {"y": 0.0}
+            for number in range(1, 9)
+        }
+        assert max(rows, key=lambda number: rows[number]["y"]) == seat

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from nightcall import Setup
+from nightcall.words import Words
 from tests.browser.conftest import Leads, Opens
 from tests.browser.people import EIGHT, eight, quick
 from tests.browser.table import RESULT, Evening
@@ -81,7 +82,8 @@ def test_the_seer_reads_her_answer_from_the_phone(leads: Leads) -> None:
     expect(secret).to_be_hidden()
     held(page.locator(".peek__cover"))
     expect(secret).to_be_visible()
-    expect(secret).to_contain_text("The card before Bea: Werewolf")
+    seen = next(event for event in evening.game.events if event.name == "card_seen")
+    expect(secret).to_contain_text(Words("en").told(seen, 1, EIGHT))
     expect(secret.locator("svg").first).to_be_visible()
     page.mouse.up()
     expect(secret).to_be_hidden()

@@ -45,6 +45,8 @@ JUDGED = (
     "angel_causes",
     "angel_dawn_counts",
     "angel_in_love_keeps_goal",
+    "angel_opening_vote",
+    "angel_window",
     "bbw_loss_basis",
     "bbw_power_ends_with",
     "big_bad_wolf_keeps_appetite",
@@ -93,10 +95,14 @@ JUDGED = (
     "vote_threshold",
     "white_blocks_wolf_victory",
     "white_werewolf_every",
+    "white_werewolf_solo_call",
     "witch_both_potions_same_night",
     "witch_heal_target",
     "witch_may_poison_self",
     "witch_shown_target",
+    "witch_told_victim",
+    "wolf_hound_call",
+    "wolf_parity_shortcut",
     "wolf_victory",
 )
 """The options the referee has an opinion on; all others stay as the preset has them."""

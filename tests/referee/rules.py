@@ -141,7 +141,7 @@ class Referee:
         self.judges: set[int] = set()
         """Who has a sign and has not used it."""
         self.shown_idiots: set[int] = set()
-        self.voter_list: tuple[int, tuple[int, ...]] = (0, ())
+        self.voter_lists: list[tuple[int, set[int]]] = []
         """The day, and who alone may vote then (SCAPE-2)."""
         self.diseased: list[tuple[int, int]] = []
         """The night, and who dies at its end (KNIGHT-1)."""
@@ -260,12 +260,12 @@ class Referee:
 
     def own_camp(self, seat: int) -> str:
         card = self.card[seat]
-        if card in ("piper", "prejudiced_manipulator") and self.keeps_own_goal(seat):
-            return card
         if card == "white_werewolf":
             return "werewolves" if self.partners(seat) & self.wolves else card  # LOVE-13
         if seat in self.wolves:
-            return "werewolves"
+            return "werewolves"  # INF-2, whatever goal he may have kept besides
+        if card in ("piper", "prejudiced_manipulator"):
+            return card
         if card == "angel" and self.angel_may_win(seat) and self.window_is_open():
             return card  # ANGEL-14
         return "village"
@@ -390,6 +390,8 @@ class Referee:
             return False
         if "white_werewolf" in camps and self.opt["white_blocks_wolf_victory"]:
             return False
+        if self.opt["wolf_parity_shortcut"] and len(wolves) >= len(others):
+            return True  # WIN-11
         if self.opt["wolf_victory"] == "last_villager_dead":
             return not any(self.camp(seat) in ("village", "lovers") for seat in others)
         return not others
@@ -417,8 +419,8 @@ class Referee:
         """SCAPE-5; a list given at dawn holds that very day (AMD-7)."""
         if self.living and not self.is_decided():
             chosen = self.ask("scapegoat.voters", goat, self.living, 1, len(self.living))
-            seats = (chosen,) if isinstance(chosen, int) else tuple(chosen)
-            self.voter_list = (self.day if self.is_dawn else self.day + 1, seats)
+            seats = {chosen} if isinstance(chosen, int) else set(chosen)
+            self.voter_lists.append((self.day if self.is_dawn else self.day + 1, seats))
 
     def gives_list(self, causes: set[str]) -> bool:
         """SCAPE-6"""
@@ -452,8 +454,9 @@ class Referee:
         self.bury(now)
         together = list(now)
         while now:
-            if any(self.angel_wins(fallen) for fallen in now):
-                raise Over("angel", [next(fallen.seat for fallen in now if self.angel_wins(fallen)), *self.left])
+            angels = [fallen.seat for fallen in now if self.angel_wins(fallen)]
+            if angels:
+                raise Over("angel", [min(angels), *self.left])
             self.despair = self.despair or any(self.causes_despair(fallen) for fallen in now)
             joining = {seat: {GRIEF} for fallen in now for seat in self.partners(fallen.seat) if seat in self.living}
             if self.opt["elder_death_kills_revealed_idiot"] and any(fallen.card == "elder" for fallen in now):
@@ -632,7 +635,9 @@ class Referee:
 
     def call_wolves(self) -> None:
         for seat in self.holders("wolf_hound"):
-            if seat in self.new and self.ask("wolf_hound.choose", seat, ["village", "werewolves"]) == "werewolves":
+            if seat not in self.new or seat in self.wolves:
+                continue  # an infected Servant has no side to choose any more (INF-8)
+            if self.ask("wolf_hound.choose", seat, ["village", "werewolves"]) == "werewolves":
                 self.wolves.add(seat)
         pack = {seat for seat in self.living if seat in self.wolves}
         if not pack:
@@ -841,10 +846,9 @@ class Referee:
 
     def vote(self, *, is_first: bool) -> int:
         """One vote; how many more the Judge wants (VOTE-6 to VOTE-20, JUDGE-2)."""
-        day, chosen = self.voter_list
         voters = [seat for seat in self.living if seat not in self.shown_idiots]
-        if day == self.day and chosen:
-            voters = [seat for seat in voters if seat in chosen]
+        for day, chosen in self.voter_lists:
+            voters = [seat for seat in voters if day != self.day or seat in chosen]
         is_spared: set[int] = set() if self.opt["revealed_idiot_votable"] else self.shown_idiots  # IDIOT-8
         options = [seat for seat in self.living if seat not in is_spared or self.is_in_despair(seat)]  # AMD-11
         if not voters or not options:

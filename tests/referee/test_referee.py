@@ -131,5 +131,5 @@ def test_a_fault_would_be_found(
 def test_options_are_all_judged_by_name() -> None:
     """Whatever is drawn for a game is read by the referee, or changes nothing he looks at."""
     read = Path(rules.__file__).read_text("utf-8")
-    silent = {"abstention", "fake_calls", "lovers_position"}
+    silent = {"abstention", "fake_calls", "lovers_position", "witch_told_victim", "wolf_hound_call"}
     assert {name for name in JUDGED if f'"{name}"' not in read} == silent

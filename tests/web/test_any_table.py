@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any
+from typing import Any, assert_never
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -73,27 +73,33 @@ def play(site: Site, table: Table, seat: int, language: str, bot: Any) -> None:
 
 def sent(prompt: Prompt, seat: int, value: Any) -> dict[str, Any]:
     """An answer as fields of the form."""
-    if prompt.kind == prompts.BALLOTS:
-        return {"seat": str(value.get(seat) or "-")}
-    if prompt.kind == prompts.PICK:
-        if prompt.high > 1:
+    match prompt.kind:
+        case prompts.BALLOTS:
+            return {"seat": str(value.get(seat) or "-")}
+        case prompts.PICK if prompt.high > 1:
             return {"seat": [str(each) for each in value]}
-        return {"seat": "-" if value is None else str(value)}
-    if prompt.kind == prompts.YES_NO:
-        return {"value": "yes" if value else "no"}
-    if prompt.kind == prompts.CHOOSE:
-        return {"value": "-" if value is None else value}
-    if prompt.kind == prompts.CARDS:
-        return {f"card-{name}": str(value.count(name)) for name in set(value)}
-    if prompt.kind in (prompts.TEXT, prompts.TEXTS):
-        return {"text": value if isinstance(value, str) else "\n".join(value)}
-    return {}
+        case prompts.PICK:
+            return {"seat": "-" if value is None else str(value)}
+        case prompts.YES_NO:
+            return {"value": "yes" if value else "no"}
+        case prompts.CHOOSE:
+            return {"value": "-" if value is None else value}
+        case prompts.CARDS:
+            return {f"card-{name}": str(value.count(name)) for name in set(value)}
+        case prompts.TEXT:
+            return {"text": value}
+        case prompts.TEXTS:
+            return {"text": "\n".join(value)}
+        case prompts.ACK | prompts.COUNTS:
+            return {}
+        case _:
+            assert_never(prompt.kind)
 
 
 def is_offered(text: str, name: str, value: str) -> bool:
-    if name == "text" or name.startswith("card-"):
-        return f'name="{name}"' in text
-    return f'name="{name}" value="{value}"' in text
+    if name in ("seat", "value"):
+        return f'name="{name}" value="{value}"' in text
+    return f'name="{name}"' in text
 
 
 def check(text: str) -> None:

@@ -33,6 +33,8 @@ class Moderator:
         self.voice = voice
         self.notice = ""
         """What to say above the next question: a refusal, or what was undone."""
+        self.shown: Game | None = None
+        """The game before the last answer, while what that answer brought is being shown to somebody awake."""
         self.draft: dict[int, int | None] = {}
         """The votes collected so far for the ballot going on."""
         self._commands: dict[str, Callable[[str], None]] = {
@@ -65,6 +67,10 @@ class Moderator:
         """Only what is public, and the question asked now."""
         game, voice = self.game, self.voice
         voice.wipe()
+        found = desk.result(game, self.shown)
+        if self.shown is not None and found is not None:
+            voice.show(screen.heading(game, voice), *screen.result(game, self.shown, found, voice))
+            return
         voice.show(screen.heading(game, voice), *screen.news(game, voice))
         if game.outcome is not None:
             voice.show(screen.ending(game, voice))
@@ -78,7 +84,10 @@ class Moderator:
             self.notice = ""
 
     def step(self, line: str) -> None:
-        """One line typed: a command, or an answer."""
+        """One line typed: a command, or an answer. With Enter whatever is being shown was seen."""
+        was_shown, self.shown = self.shown is not None, None
+        if was_shown and not line:
+            return
         name, rest = self._command(line)
         try:
             if name:
@@ -116,6 +125,7 @@ class Moderator:
         if done:
             before = self.game
             self.move(before.answer(value))
+            self.shown = before if desk.result(self.game, before) is not None else None
             if len(travel.travellers(self.game)) > len(travel.travellers(before)):
                 self.notice = self.voice.text("cli.travel.send", path=str(self.keeper.path))
 

@@ -34,10 +34,30 @@ def heading(game: Game, voice: Voice) -> RenderableType:
 def news(game: Game, voice: Voice) -> list[RenderableType]:
     """What has just become public, to be announced; then what somebody must be shown in secret."""
     players = game.players
-    earlier = game.undo().prompt if game.answers else None
+    earlier = game.undo() if game.answers else None
+    found = desk.result(game, earlier)
+    seen = found.events if found is not None else []
+    secrets = [event for event in desk.secrets(game, earlier.prompt if earlier else None) if event not in seen]
     return [
         *(Text(f"• {voice.words.event(event, players)}", style="bold yellow") for event in desk.news(game)),
-        *(Text(f"  ({voice.words.event(event, players)})", style="dim") for event in desk.secrets(game, earlier)),
+        *_unrecorded(game, earlier, voice),
+        *(Text(f"  ({voice.words.event(event, players)})", style="dim") for event in secrets),
+    ]
+
+
+def _unrecorded(game: Game, earlier: Game | None, voice: Voice) -> list[RenderableType]:
+    text = desk.unrecorded(game, voice.words, earlier)
+    return [Text(f"  ({text})", style="dim")] if text else []
+
+
+def result(game: Game, earlier: Game, found: desk.Result, voice: Voice) -> list[RenderableType]:
+    """What somebody awake is shown now; what was said to wake them stays in sight."""
+    said = desk.script_of(earlier, voice.words, None).say
+    return [
+        Text(said, style="dim italic"),
+        *_unrecorded(game, earlier, voice),
+        *(Text(f"  {voice.words.event(event, game.players)}", style="bold") for event in found.events),
+        Text(voice.text("cli.play.seen"), style="dim"),
     ]
 
 
@@ -56,8 +76,9 @@ def question(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
     """The script, large; the note to the moderator, dim; the question with its choices."""
     words = voice.words.prompt(prompt, game.players, game.events)
     shown = script(game, voice)
-    if words.do:
-        shown.append(Text(words.do, style="dim"))
+    note = desk.note(game, voice.words)
+    if note:
+        shown.append(Text(note, style="dim"))
     if words.ask:
         shown.append(Text(f"\n{words.ask}", style="bold"))
     return [*shown, *choices(game, prompt, voice)]

@@ -89,6 +89,7 @@ class Rule:
     """One thing on the table, with the doors it may open."""
 
     name: ClassVar[str] = ""
+    """What tables, tapes and word files call it: `witch`."""
     family: ClassVar[str] = ""
     """The letters before the numbers of the rules about it: `WITCH`."""
     is_silent: ClassVar[bool] = False
@@ -110,6 +111,7 @@ class Rule:
     tells: ClassVar[Sequence[Tells]] = ()
     """The events it declares: those that only it tells, or that are its own whoever else tells them."""
     doors: ClassVar[frozenset[str]] = frozenset()
+    """Those it opens; found out by itself."""
 
     origin: ClassVar[str] = ""
     """The folder of house rules it comes from; empty = the box."""
@@ -303,6 +305,7 @@ class Character(Rule):
     """A character card. `holder` is the seat it lies before, once that is known."""
 
     group: ClassVar[str] = VILLAGERS
+    """Whose card it is: VILLAGERS, WOLVES, AMBIGUOUS or LONERS."""
     copies: ClassVar[int] = 1
     """How many the box holds."""
     together: ClassVar[int] = 1
@@ -310,6 +313,7 @@ class Character(Rule):
     is_wolf: ClassVar[bool] = False
     """The card makes its holder a Werewolf."""
     wakes: ClassVar[str] = NEVER
+    """When it is called: NEVER, FIRST_NIGHT or EVERY_NIGHT."""
     checked_at: ClassVar[str] = ""
     """The moment at which the moderator must lift a possible holder's card: `bite` or `infection` (CK-1)."""
     loses_power: ClassVar[bool] = True
@@ -331,6 +335,7 @@ class Character(Rule):
     needs: ClassVar[str] = ""
     """What the table must play with for it: `buildings` or `events` (GEN-18)."""
     never_spare: ClassVar[bool] = False
+    """It is among the cards dealt, never in the middle of the table."""
     ends_office: ClassVar[bool] = False
     """The holder's titles die with him (IDIOT-4)."""
     borrowed_at: ClassVar[str] = ""

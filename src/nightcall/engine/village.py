@@ -162,8 +162,7 @@ class Village(Changing):
     def look_for_victory(self) -> None:
         """End the game if somebody has won (WIN-9)."""
         for rule in self.at("withdraws"):
-            seat = rule.withdraws(self)
-            if seat:
+            while seat := rule.withdraws(self):  # of two whom nobody knew, each comes forward
                 self.leave(seat, rule.name, "MANIP-3")
         outcome = self._outcome()
         if outcome is not None:
@@ -181,8 +180,9 @@ class Village(Changing):
         if self.options.victory_checks != "after_every_cascade":
             return False
         everybody = self.living
-        leaving = [rule.withdraws(self) for rule in self.at("withdraws")]
-        self.living = [seat for seat in everybody if seat not in leaving]
+        for rule in self.at("withdraws"):
+            while leaving := rule.withdraws(self):
+                self.living = [seat for seat in self.living if seat != leaving]
         is_over = self._outcome() is not None
         self.living = everybody
         return is_over

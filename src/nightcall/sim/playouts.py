@@ -21,7 +21,6 @@ from multiprocessing import get_context
 from random import Random
 from typing import Any, Final
 
-from nightcall import house_rules
 from nightcall.engine.game import playout
 from nightcall.engine.setup import Setup
 from nightcall.sim.bots import PhysicalTable, RandomBot
@@ -143,6 +142,8 @@ def _results(
     if jobs <= 1:
         yield from map(block, blocks)
         return
+    from nightcall import house_rules  # with words and rulebook, which playing needs not
+
     # Forking a process that draws a progress bar in a thread may freeze the child: start afresh.
     house = [str(loaded.folder) for loaded in house_rules.LOADED.values()]
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(house,)) as pool:
@@ -155,6 +156,8 @@ def _results(
 
 def _begin(folders: Sequence[str]) -> None:
     """A process of its own plays by the same house rules. Ctrl-C is for the one that reports: it tells the others."""
+    from nightcall import house_rules
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for folder in folders:
         house_rules.load(folder)

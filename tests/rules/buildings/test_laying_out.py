@@ -10,8 +10,12 @@ import nightcall
 from nightcall import InvalidSetup, Setup
 from nightcall.engine.chance import shuffled
 from nightcall.engine.setup import VAGABOND
+from nightcall.rules import decks
 from nightcall.rules.buildings.building import houses
 from nightcall.rules.decks import deal_buildings
+from tests import box
+
+OF_THE_BOX = [name for name, kind in houses().items() if kind.name in box.BUILDINGS]
 
 
 def faults(preset: str = "pact", **settings: Any) -> list[tuple[str, str]]:
@@ -48,7 +52,7 @@ def test_each_house_stands_once() -> None:
 
 def test_the_box_holds_fourteen_houses() -> None:
     """GEN-18, FARM-1"""
-    assert len(houses()) == 14
+    assert len(OF_THE_BOX) == 14
     assert [name for name in houses() if name.startswith("farm")] == [f"farm_{number}" for number in range(1, 7)]
 
 
@@ -58,7 +62,7 @@ def test_the_tokens_are_dealt(players: int) -> None:
     dealt = deal_buildings(players, 7)
     assert len(dealt) == players
     homes = [house for house in dealt if house != VAGABOND]
-    assert len(homes) == len(set(homes)) == min(players, 14)
+    assert len(homes) == len(set(homes)) == min(players, len(houses()))
     assert set(homes) <= set(houses())
 
 
@@ -66,6 +70,11 @@ def test_a_deal_follows_from_its_seed_alone() -> None:
     """GEN-18"""
     assert deal_buildings(16, 5) == deal_buildings(16, 5)
     assert deal_buildings(16, 5) != deal_buildings(16, 6)
+
+
+def test_the_houses_of_the_box_are_always_dealt_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """GEN-18"""
+    monkeypatch.setattr(decks, "houses", lambda: OF_THE_BOX)
     assert deal_buildings(4, 1) == ["farm_2", "hovel", "bailiffs_house", "farm_4"]
 
 
@@ -78,7 +87,7 @@ def test_the_deal_of_the_houses_says_nothing_about_the_cards() -> None:
 def test_more_people_than_tokens_are_vagabonds_too() -> None:
     """GEN-18, VAG-3: a Vagabond is whoever has no house, with a bindle or without."""
     dealt = deal_buildings(40, 7)
-    assert dealt.count("vagabond") == 26
+    assert dealt.count("vagabond") == 40 - len(houses())
     deck = ["werewolf", *["simple_villager"] * 39]
     assert nightcall.play(Setup.of(40, deck, buildings=dealt)).prompt is not None
 

@@ -225,3 +225,12 @@ def test_with_physical_cards_an_infected_manipulator_is_looked_at() -> None:
     assert t.looked_at == ["Ann"]
     t.dawn().day("Cid").night(devour="Dan").dawn()
     assert not t.was_asked("prejudiced_manipulator.declare")
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_two_who_have_won_leave_together(physical: bool) -> None:
+    """MANIP-3, IDENT-R13: one who comes forward does not stand for the other."""
+    people = "Ann:prejudiced_manipulator Bea:prejudiced_manipulator Cid:werewolf Dan Eve Fay"
+    t = table(people, others="Eve", physical=physical).night(devour="Dan").dawn().day("Eve")
+    assert [event.facts["seat"] for event in t.events("left")] == [1, 2]
+    assert t.alive == ["Cid", "Fay"]

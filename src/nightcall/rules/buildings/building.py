@@ -27,6 +27,7 @@ class Building(Rule):
 
     windows = ("debate", "verdict", "between", "dusk")
     copies: ClassVar[int] = 1
+    """How many the box holds; several have a number each, `farm_1`."""
     is_unique: ClassVar[bool] = False
     """The power works once; then the token is handed in, the house stays (VAG-3)."""
 

@@ -27,6 +27,7 @@ class EventCard(Rule):
     """A card of the New Moon. Reading it is `read`; what lasts is the rule itself, in force from then on."""
 
     kind: ClassVar[str] = IMMEDIATE
+    """How long it works: IMMEDIATE, DELAYED or PERMANENT."""
     needs_dead: ClassVar[bool] = False
     """Put back while nobody has been eliminated yet (NM-7, AMD-30)."""
     in_helper: ClassVar[bool] = True

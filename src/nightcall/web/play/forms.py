@@ -271,7 +271,7 @@ def _asking(table: Table, prompt: Prompt, words: Words, seats: _Seats, *, chosen
         high=prompt.high + len(prompt.known),
         is_face=prompt.about == prompts.FACE and bool(prompt.seat),
         is_public=prompt.audience == PUBLIC,
-        nothing=_nothing(written.choices) if prompt.optional and prompt.high == 1 else "",
+        nothing=_nothing(written.choices) if prompt.optional and prompt.high + len(prompt.known) == 1 else "",
         **_controls(prompt, written.choices, chosen, seats),
     )
 

@@ -108,6 +108,7 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "script": desk.Script("", said.say, is_said=True),
         "note": "",
         "secrets": [*_unrecorded(table, words), *(words.event(event, game.players) for event in result.events)],
+        "cards": [card for event in result.events for card in card_of(event)],
         "is_private": True,
         "is_covered": True,
         "is_result": True,

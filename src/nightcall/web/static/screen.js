@@ -11,14 +11,14 @@ const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const seat = (number) => document.querySelector(`.public .ring > .seat[data-seat="${number}"]`);
 const read = () => {
   const list = document.getElementById("moments");
-  return list ? { chapter: list.dataset.chapter, told: [...list.children] } : null;
+  return list ? { earlier: Number(list.dataset.earlier), told: [...list.children] } : null;
 };
 
-let chapter = null, shown = 0, telling = false;
+let shown = null, telling = false; // how many announcements this screen has told, of all there were
 
 /** What a moment still to come will show at a seat is not seen there before: the card, the death, the office. */
-function mask(told) {
-  const later = (mark) => new Set(told.slice(shown).filter((moment) => moment.hasAttribute(mark)).flatMap(seats));
+function mask({ earlier, told }) {
+  const later = (mark) => new Set(told.slice(Math.max(0, shown - earlier)).filter((moment) => moment.hasAttribute(mark)).flatMap(seats));
   const cards = later("data-turns"), deaths = later("data-falls"), rest = later("data-seats");
   for (const each of document.querySelectorAll(".public .ring > .seat")) {
     each.toggleAttribute("data-face-down", cards.has(each.dataset.seat));
@@ -74,10 +74,12 @@ async function count(moment) {
 async function tell() {
   telling = true;
   const stage = () => document.querySelector(".public__stage");
-  for (let now = read(); now && now.chapter === chapter && shown < now.told.length; now = read()) {
-    const moment = now.told[shown];
+  for (let now = read(); now && shown < now.earlier + now.told.length; now = read()) {
+    shown = Math.max(shown, now.earlier); // what is long past is not told any more
+    const moment = now.told[shown - now.earlier];
     shown += 1;
-    mask(now.told);
+    mask(now);
+    document.body.dataset.phase = moment.dataset.light;
     const box = place();
     box.replaceChildren(...[...moment.childNodes].map((node) => node.cloneNode(true)));
     box.toggleAttribute("data-turns", moment.hasAttribute("data-turns"));
@@ -91,6 +93,7 @@ async function tell() {
     await sleep(EACH);
   }
   stage()?.removeAttribute("data-telling");
+  document.body.dataset.phase = document.getElementById("view")?.dataset.phase ?? "home";
   light([]);
   telling = false;
   follow();
@@ -99,12 +102,16 @@ async function tell() {
 function follow() {
   const now = read();
   if (!now) return;
-  if (chapter === null) [chapter, shown] = [now.chapter, now.told.length]; // whoever has just come sees where things stand
-  if (now.chapter !== chapter) [chapter, shown] = [now.chapter, 0];
-  shown = Math.min(shown, now.told.length);
-  mask(now.told);
-  if (telling) { place(); document.querySelector(".public__stage")?.setAttribute("data-telling", ""); }
-  else if (shown < now.told.length) tell();
+  const all = now.earlier + now.told.length;
+  shown = Math.min(shown ?? all, all); // whoever has just come sees where things stand; what was taken back is untold
+  mask(now);
+  if (telling) {
+    place();
+    document.querySelector(".public__stage")?.setAttribute("data-telling", "");
+    const said = now.told[shown - 1 - now.earlier];
+    if (said) document.body.dataset.phase = said.dataset.light;
+  }
+  else if (shown < all) tell();
 }
 onView(follow);
 

@@ -1,4 +1,4 @@
-"""Where games are kept, as the rest of the app knows it. SQLite stands behind it (`sqlite.py`); others may.
+"""Where games are kept, as the rest of the app knows it. SQLite stands behind it (`web/store/sqlite.py`); others may.
 
 A game lies in the store as its tape: the header, then one line per answer. The store never reads them.
 """

@@ -95,6 +95,8 @@ class Moment:
     """Whether a card is turned over."""
     takes_life: bool
     """Whether somebody is no longer among the living with it."""
+    theme: str
+    """The light it was said in: `night`, `day`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,9 @@ class Board:
     news: tuple[str, ...]
     """What was announced in this night or day, the latest last."""
     moments: tuple[Moment, ...]
-    """The same, one by one, from the beginning of the chapter."""
+    """The same, one by one, with those of the chapter before."""
+    earlier: int
+    """How many came before these."""
     chapters: tuple[Chapter, ...]
     """All announcements, the latest chapter first."""
     tally: tuple[Count, ...]
@@ -137,6 +141,7 @@ def board(table: Table, words: Words) -> Board:
     seen = table.view(PUBLIC)
     players, told = names(seen), seen.log
     chapters = _chapters(told, players, words)
+    earlier, moments = _moments(told, players, words)
     is_day = seen.phase == "day"
     counts = seen.votes.get("counts", {}) if is_day and _has_voted_today(told) else {}
     ballots = seen.votes.get("ballots", {})
@@ -155,7 +160,8 @@ def board(table: Table, words: Words) -> Board:
         burnt_houses=tuple(map(words.house, seen.burnt_houses)),
         powers_lost=seen.powers_lost,
         news=chapters[0].lines[-FRESH:] if chapters else (),
-        moments=tuple(_moment(event, players, words) for event in _latest(told)),
+        moments=moments,
+        earlier=earlier,
         chapters=tuple(chapters),
         tally=tuple(
             Count(
@@ -289,14 +295,26 @@ def _house(seat: SeatView, words: Words) -> Sign | None:
     return Sign(kind if number.isdecimal() else seat.house, words.house(seat.house))
 
 
-def _latest(told: Sequence[Event]) -> list[Event]:
-    """What was announced since the last heading, the end included."""
-    begins = [place for place, event in enumerate(told, start=1) if event.declared.heading]
-    latest = told[begins[-1] if begins else 0 :]
-    return [event for event in latest if not event.declared.scripted or event.declared.seen is won]
+def _moments(told: Sequence[Event], players: Sequence[str], words: Words) -> tuple[int, tuple[Moment, ...]]:
+    """The announcements of this chapter and of the one before, and how many there were before those.
+
+    The last words of a day are still being said when the night has begun.
+    """
+    headings = [place for place, event in enumerate(told) if event.declared.heading]
+    begins = headings[-2] if len(headings) > 1 else 0
+    found, earlier, theme = [], 0, "home"
+    for place, event in enumerate(told):
+        theme = event.declared.heading or theme
+        if event.declared.scripted and event.declared.seen is not won:
+            continue
+        if place < begins:
+            earlier += 1
+        else:
+            found.append(_moment(event, theme, players, words))
+    return earlier, tuple(found)
 
 
-def _moment(event: Event, players: Sequence[str], words: Words) -> Moment:
+def _moment(event: Event, theme: str, players: Sequence[str], words: Words) -> Moment:
     """From the declaration of its facts alone: what an event is about follows from nothing else."""
     declared, facts = event.declared, event.facts
     seats: dict[int, None] = {}
@@ -316,6 +334,7 @@ def _moment(event: Event, players: Sequence[str], words: Words) -> Moment:
         tuple((voter, choice) for voter, choice in ballots.items() if choice),
         declared.seen is has_card,
         declared.seen in (fell, went),
+        theme,
     )
 
 

@@ -1,0 +1,86 @@
+"""The guides are true: each is followed to the letter in a copy of the tree, and nothing breaks there.
+
+`make test` runs what knows of such things by heart, and random games with the newcomer on the table; `make soak` runs
+every other test as well.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.guides import DOCS, GUIDES, ROOT, changed, copy, follow, run, steps
+
+NEWCOMERS = {
+    "character": "lamplighter",
+    "building": "mill",
+    "event": "fog",
+    "variant": "first_word",
+    "option": "knight_disease_goes=right",
+    "prompt": "first_word",
+    "language": "seer",
+}
+"""Guide -> what is new on the table. (A language is spoken at any.)"""
+BY_HEART = """
+    tests/test_catalogue.py tests/test_order.py tests/test_words.py tests/test_rulebook.py tests/test_languages.py
+    tests/test_events.py tests/test_golden.py tests/test_docs.py tests/test_decks.py tests/test_readme.py
+    tests/rules/test_options.py tests/rules/buildings/test_laying_out.py tests/rules/newmoon/test_deck.py
+    tests/web/test_icons.py tests/web/test_library.py tests/test_german.py::test_a_table_is_set_up_in_german
+""".split()
+"""Whatever has a list of things, or looks through all there are."""
+AT_LENGTH = ("--deselect", "tests/test_words.py::test_every_refusal_says_what_was_given_and_why")
+CHECKED = {
+    "prompt": ["tests/web/test_lead.py", "tests/web/test_any_table.py", "-k", "kind_of_question or any_table"],
+    "variant": ["tests/rules/variants/test_combinations.py", "-k", "strategies or refuses"],
+}
+"""Guide -> more tests that look through all of a sort."""
+PYTEST = ("-m", "pytest", "-n0", "-q", "-p", "no:cacheprovider", "-m", "not soak")
+
+
+def test_there_is_a_guide_for_each_and_contributors_find_it() -> None:
+    contributing = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    assert set(GUIDES) == set(NEWCOMERS)
+    for guide in GUIDES:
+        assert f"](docs/adding/{guide}.md)" in contributing
+
+
+def test_a_change_needs_its_place() -> None:
+    [step, *_] = [step for step in steps("variant") if step.language == "diff"]
+    text = (ROOT / step.file).read_text("utf-8")
+    after = changed(text, step)
+    assert len(after.splitlines()) == len(text.splitlines()) + 2
+    with pytest.raises(AssertionError, match="not once in there"):
+        changed(text.replace("LycanthropicTrance", "Trance"), step)
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_followed_to_the_letter_it_breaks_nothing(guide: str, tmp_path: Path) -> None:
+    folder = tmp_path / "copy"
+    copy(folder)
+    follow(guide, folder)
+    run(folder, "-m", "ruff", "check", "--no-cache", ".")
+    run(folder, "-m", "ruff", "format", "--no-cache", "--check", ".")
+    own = [step.file for step in steps(guide) if re.search(r"/test_\w+\.py$", step.file) and step.language == "python"]
+    run(folder, *PYTEST, *own, *BY_HEART, *AT_LENGTH)
+    if guide in CHECKED:
+        run(folder, *PYTEST, *CHECKED[guide])
+    run(folder, "-m", "tests.newcomer", NEWCOMERS[guide])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("guide", GUIDES)
+def test_followed_to_the_letter_everything_passes(guide: str, tmp_path: Path) -> None:
+    folder = tmp_path / "copy"
+    copy(folder)
+    follow(guide, folder)
+    run(folder, "-m", "mypy", "--cache-dir", str(tmp_path / "mypy"))
+    run(folder, *PYTEST, "--ignore", "tests/test_guides.py", "--ignore", "tests/browser")
+
+
+def test_every_file_a_guide_speaks_of_is_there_or_made() -> None:
+    for guide, path in GUIDES.items():
+        made = {step.file for step in steps(guide)}
+        for name in re.findall(r"`((?:src|tests|docs|scripts)/[\w./-]+)`", path.read_text("utf-8")):
+            assert (DOCS.parent / name).exists() or name in made, f"{path.name}: {name}"
