@@ -26,6 +26,7 @@ from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError,
 from nightcall.web import access, limits, routes
 from nightcall.web.api import operations
 from nightcall.web.api.openapi import JSON
+from nightcall.web.rescue import Rescues
 from nightcall.web.store import Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.turns import Turn, Turns
@@ -76,6 +77,7 @@ class Site:
     """Whether the app runs inside the one phone that uses it: there is no other device."""
     live: Live = field(default_factory=Live)
     codes: access.Codes = field(default_factory=access.Codes)
+    rescues: Rescues = field(default_factory=Rescues)
     names: frozenset[str] | None = None
     """What we may be called besides `localhost` and a bare address; None = anything, for whoever checks it himself."""
     begun: access.Pace = field(default_factory=access.games)

@@ -139,6 +139,11 @@ class Form:
         return LARGE_RING <= len(self.faces) <= LARGEST_RING
 
     @property
+    def is_blank_vote(self) -> bool:
+        """A vote nobody has entered anything for yet: counting it asks first."""
+        return self.kind == prompts.BALLOTS and not any(voter.chosen for voter in self.voters)
+
+    @property
     def is_single(self) -> bool:
         """Whether one tap gives the answer."""
         match self.kind:
@@ -359,7 +364,7 @@ def _voters(prompt: Prompt, players: tuple[str, ...], words: Words, chosen: Any,
         for seat in seats.circle
         if seat not in prompt.voters
     ]
-    return tuple(sorted([*voters, *silent], key=lambda voter: voter.seat))
+    return tuple(sorted([*voters, *silent], key=lambda voter: seats.circle.index(voter.seat)))
 
 
 def _no_vote(prompt: Prompt, seat: int, words: Words, players: tuple[str, ...]) -> str:

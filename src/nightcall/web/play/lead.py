@@ -20,6 +20,7 @@ from nightcall.engine.rule import KINDS
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, taps
 from nightcall.web.play.timers import clock
+from nightcall.web.rescue import spelt
 from nightcall.web.tables import Step, Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
@@ -30,11 +31,21 @@ NOTES_OPEN: Final = "nightcall_notes"
 
 async def lead(request: Request) -> Response:
     visit = Visit(request)
-    return show(visit, await visit.led())
+    table = await visit.led()
+    if table.revision > 1 or visit.site.is_alone:
+        return show(visit, table)
+    return show(visit, table, rescue=spelt(await visit.site.rescues.of(visit.site.store, table.id)))
 
 
 def show(
-    visit: Visit, table: Table, *, notice: str = "", fault: str = "", reason: str = "", status: int = 200
+    visit: Visit,
+    table: Table,
+    *,
+    notice: str = "",
+    fault: str = "",
+    rescue: str = "",
+    reason: str = "",
+    status: int = 200,
 ) -> Response:
     """Where the game stands: the question asked now, or the end.
 
@@ -53,6 +64,7 @@ def show(
         "undo": undo_label(earlier, game, words),
         "notice": notice,
         "fault": fault,
+        "rescue": rescue,
         "reasons": [reason] if reason else [],
         "is_misfit": game.misfit is not None,
         "clock": clock(table.manner.timer),
@@ -201,6 +213,7 @@ async def answer(request: Request) -> Response:
     def read(prompt: Prompt) -> Any:
         return taken if taken is not None else taps.answer(prompt, form)
 
+    visit.site.rescues.forget(table.id)
     step = await visit.site.tables.answered(table, revision(form), read)
     if step.refused is None and _is_nobody(form):  # at a faked call too nobody then waits for a result
         step = Step(await visit.site.tables.manage(step.table, seen=step.table.revision))
