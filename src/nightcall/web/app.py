@@ -33,6 +33,8 @@ from nightcall.web.turns import Turn, Turns
 from nightcall.web.visit import HERE, Visit, client_of
 from nightcall.web.watch.live import Live
 
+HSTS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
+"""Where it was once reached safely, a browser asks for nothing else."""
 STREAM_TYPE: Final = b"text/event-stream; charset=utf-8"
 log: Final = logging.getLogger("nightcall")
 POLICY: Final = (
@@ -135,7 +137,7 @@ class Guard:
             nonlocal has_begun
             has_begun = True
             if message["type"] == "http.response.start":
-                headers = [*message["headers"], *self._headers]
+                headers = [*message["headers"], *self._headers, *(HSTS if scope.get("scheme") == "https" else ())]
                 names = {name for name, _ in message["headers"]}
                 if b"cache-control" not in names:
                     lasting = b"public, max-age=31536000, immutable" if scope["query_string"] else b"no-cache"
@@ -163,7 +165,8 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
     """A request as soon as it is here whole, so that no turn waits for the rest; refused when it grows too large."""
     kind = Headers(scope=scope).get("content-type", "")
     brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
-    limit = limits.TAPE if brings else limits.BODY
+    is_alone = scope["app"].state.site.is_alone
+    limit = limits.BODY if not brings else limits.BACKUP if is_alone else limits.TAPE
     fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
     pieces: list[bytes] = []
     received = separators = 0
