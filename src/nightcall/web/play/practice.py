@@ -166,7 +166,7 @@ def _slip(game: Game, earlier: Game, seed: int, words: Words) -> str:
 
 def is_over(game: Game) -> bool:
     """Two nights and a day are over."""
-    return game.outcome is not None or game.village.day > DAYS
+    return game.outcome is not None or (game.village.day > DAYS and game.village.phase == "day")
 
 
 # -- beginning and ending --
