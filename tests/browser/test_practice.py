@@ -30,7 +30,7 @@ def test_a_newcomer_rehearses_and_nothing_is_kept(device: Opens, server: Server,
     evening.play(shown, until=lambda game: game.village.night == 2 and game.village.phase == "dawn")
     ending = phone.page.locator('form[action$="/practice-end"]')
     for _ in range(8):  # the last steps lead to a page without a question
-        evening.turn()
+        evening.follow()
         if ending.count():
             break
         before = evening.at

@@ -39,9 +39,12 @@ class Rehearsed:
         return self.see()
 
     def see(self) -> str:
-        reply = self.phone.get(f"/g/{self.id}/lead")
-        assert reply.status_code == 200
-        self.page = unescape(reply.text)
+        """The page, once whatever there is to announce has been announced."""
+        self.page = unescape(self.phone.get(f"/g/{self.id}/lead").text)
+        while 'data-asked="moment"' in self.page:
+            table = self.table
+            reply = self.phone.post(f"/g/{self.id}/lead/told", at=table.revision, told=table.manner.told)
+            self.page = unescape(reply.text)
         return self.page
 
     def hints(self) -> list[str]:

@@ -163,7 +163,8 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
     """A request as soon as it is here whole, so that no turn waits for the rest; refused when it grows too large."""
     kind = Headers(scope=scope).get("content-type", "")
     brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
-    limit = limits.TAPE if brings else limits.BODY
+    is_alone = scope["app"].state.site.is_alone
+    limit = limits.BODY if not brings else limits.BACKUP if is_alone else limits.TAPE
     fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
     pieces: list[bytes] = []
     received = separators = 0

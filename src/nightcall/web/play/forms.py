@@ -27,7 +27,7 @@ from nightcall.words import PromptWords, Words
 
 DEBATE: Final = "day.debate"
 
-LARGE_RING: Final = 20
+LARGE_RING: Final = 21
 LONG_LIST: Final = 12
 """Longer lists than this are sorted and have a search."""
 LARGEST_RING: Final = 30
