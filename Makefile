@@ -6,7 +6,7 @@ BIN := $(if $(filter Windows_NT,$(OS)),$(VENV)/Scripts,$(VENV)/bin)
 READY := $(VENV)/.ready
 JOBS ?= auto
 
-.PHONY: run test site site-try lint types tests test-all test-pyodide soak mutants shots bench tapes docs lock clean chromium
+.PHONY: run test test-alone site site-try lint types tests test-all test-pyodide soak mutants shots bench tapes docs lock clean chromium
 
 run: $(READY)
 	@$(BIN)/nightcall
@@ -30,6 +30,10 @@ test-all:
 # Everything but the browser tests, in Pyodide; ONLY="tests/web -x" gives pytest other arguments.
 test-pyodide: $(READY)
 	$(BIN)/python -m scripts.pyodide $(ONLY)
+
+# The browser tests of one device against the app alone on a phone, instead of a server.
+test-alone: $(READY) chromium
+	NIGHTCALL_ON=alone $(BIN)/python -m pytest -n $(JOBS) -m "not soak" tests/browser
 
 soak: $(READY) chromium
 	$(BIN)/python -m pytest -n $(JOBS) -m soak

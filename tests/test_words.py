@@ -408,6 +408,12 @@ def test_a_phone_asks_its_owner(language: str, key: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("kind", CHARACTERS, ids=lambda kind: str(kind.name))
+def test_a_card_speaks_to_its_holder(language: str, kind: type[Character]) -> None:
+    assert f"you.about.{kind.name}" in own_texts(language)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_phone_speaks_to_its_owner_in_whole_games(language: str) -> None:
     """Every question somebody may answer on the own phone, and everything he is told alone, in the second person."""
     words, own = Words(language), own_texts(language)

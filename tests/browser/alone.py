@@ -68,8 +68,12 @@ def _tidy(builds: Path, run: str) -> None:
 
 
 class _Quiet(SimpleHTTPRequestHandler):
+    def __init__(self, *given: Any, fetched: list[str], **more: Any) -> None:
+        self._fetched = fetched
+        super().__init__(*given, **more)
+
     def log_message(self, *_: Any) -> None:
-        pass
+        self._fetched.append(self.path)
 
 
 class Host:
@@ -77,14 +81,24 @@ class Host:
 
     def __init__(self, files: Path) -> None:
         self.files = files
+        self.fetched: list[str] = []
         self.port = 0
         self._server: ThreadingHTTPServer | None = None
         self.start()
 
     def start(self) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), partial(_Quiet, directory=str(self.files)))
+        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), self._handler())
         self.port = self._server.server_port
         Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
+
+    def _handler(self) -> Any:
+        return partial(_Quiet, directory=str(self.files), fetched=self.fetched)
+
+    def serve(self, files: Path, fetched: list[str] | None = None) -> None:
+        """Other files, as after a release; what is fetched is noted."""
+        self.files, self.fetched = files, [] if fetched is None else fetched
+        assert self._server is not None
+        self._server.RequestHandlerClass = self._handler()
 
     def stop(self) -> None:
         if self._server is not None:

@@ -15,8 +15,9 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from nightcall import Setup
-from tests.browser import chromium
+from tests.browser import chromium, on_phone
 from tests.browser.device import PHONE, Device, Hand
+from tests.browser.on_phone import OnPhone
 from tests.browser.server import Server
 from tests.browser.table import Evening
 
@@ -40,7 +41,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Server]:
     """Shared by the tests of a worker; each has its own games."""
-    running = Server(tmp_path_factory.mktemp("nightcall"))
+    running = OnPhone() if on_phone.WANTED else Server(tmp_path_factory.mktemp("nightcall"))
     yield running
     running.stop()
 
@@ -48,6 +49,8 @@ def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterat
 @pytest.fixture
 def own_server(tmp_path: Path, browser: Browser) -> Iterator[Server]:
     """For tests that kill it."""
+    if on_phone.WANTED:
+        on_phone.needs_a_server()
     running = Server(tmp_path)
     yield running
     running.stop()
@@ -96,6 +99,10 @@ def device(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opens]:
             made.add_init_script("try { localStorage.setItem('nightcall.pause', 'off') } catch {}")
         home = at or request.getfixturevalue("server")
         opened.append(Device(made, home.address, hand, scripts))
+        if isinstance(home, OnPhone):
+            if not scripts or len(opened) > 1:
+                on_phone.needs_a_server()
+            home.on(opened[-1])
         return opened[-1]
 
     yield opens
@@ -114,6 +121,13 @@ def leads(device: Opens, request: pytest.FixtureRequest) -> Leads:
 
     def begun(setup: Setup, phone: Device | None = None, at: Server | None = None, **manner: Any) -> Evening:
         home: Server = at or request.getfixturevalue("server")
+        if isinstance(home, OnPhone):
+            if manner:
+                on_phone.needs_a_server()
+            led = phone or device(at=home)
+            game = home.on(led).begin(setup)
+            led.open(f"/g/{game}/lead")
+            return Evening(led, home.of(led), game)
         game = home.begin(setup, **manner)
         led = phone or device(at=home)
         led.open(home.key(game))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, WebError, expect
+
+if TYPE_CHECKING:
+    from tests.browser.alone import Alone
 
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 SMALL_PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
@@ -24,6 +27,8 @@ class Device:
         self.address = address
         self.hand = hand
         self.has_scripts = has_scripts
+        self.alone: Alone | None = None
+        """The app inside this device, where there is no server (`on_phone.py`)."""
         self.taps = 0
         self.troubles: list[str] = []
         self._forgiven: list[str] = []

@@ -21,6 +21,8 @@ from tests.browser.server import Server
 
 RESULT: Final = "result"
 """What the page asks while somebody awake is shown something."""
+MOMENT: Final = "moment"
+"""What is being announced, one thing at a time."""
 LONGEST: Final = 600
 """More answers than any game of these tests has."""
 
@@ -95,7 +97,22 @@ class Evening:
         self.until_after(before)
         if self.asked == RESULT:
             self.see_result()
-        return self.turn()
+        return self.follow()
+
+    def follow(self) -> Evening:
+        """What the answer brought is announced, and cards the app knows are turned over like all others."""
+        view = self.page.locator("#view")
+        while self.asked == MOMENT or view.get_attribute("data-turning"):
+            self.announce() if self.asked == MOMENT else self.turn()
+        return self
+
+    def announce(self) -> Evening:
+        """What stands there has been said aloud."""
+        self.device.until_ready()
+        said = self.form.locator("> input[name=told]").input_value()
+        self.device.press(self.primary)
+        expect(self.form.locator(f'> input[name=told][value="{said}"]')).to_have_count(0)
+        return self
 
     def turn(self) -> Evening:
         """Cards the app knows are turned over like all others: one tap each."""

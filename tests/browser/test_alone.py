@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
+import json
 import re
+import shutil
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FilePayload, FrameLocator, Page, expect
 
 from tests.browser import alone
 from tests.browser.alone import Alone, Host
 from tests.browser.device import PHONE
 from tests.browser.people import eight
 
-FORGIVEN = ("net::ERR_", "Failed to load resource", "htmx:sendAbort", "htmx:afterRequest")
-"""A host that is gone on purpose, and a page that is left while it saves what was typed."""
+FORGIVEN = ("net::ERR_", "Failed to load resource", "htmx:sendAbort", "htmx:afterRequest", "broken")
+"""A host that is gone, a page that is left while it saves what was typed, a version that is meant not to start."""
 
 
 @pytest.fixture(scope="module")
-def files() -> Any:
+def files() -> Path:
     return alone.folder().parents[1]
 
 
 @pytest.fixture
-def host(files: Any) -> Iterator[Host]:
+def host(files: Path) -> Iterator[Host]:
     running = Host(files)
     yield running
     running.stop()
@@ -231,3 +235,92 @@ def test_what_a_browser_lacks_is_said_before_anything_is_fetched(browser: Browse
     expect(page.locator("#said")).to_contain_text("trop ancien")
     assert not [url for url in fetched if "/files/" in url or url.endswith("sw.js")]
     context.close()
+
+
+# -- versions --
+
+
+def another(files: Path, tmp_path: Path, name: str, *, worker: str = "") -> Path:
+    """The folder as a later version: known by another name, its worker perhaps another."""
+    later = tmp_path / name
+    shutil.copytree(files, later)
+    script = later / alone.FOLDER / "sw.js"
+    text = re.sub(r'const VERSION = "[^"]+"', f'const VERSION = "{name}"', script.read_text("utf-8"))
+    if worker:
+        packed = gzip.compress(worker.encode())
+        (later / alone.FOLDER / "files" / f"{name}.bin").write_bytes(packed)
+        entry = json.dumps([f"files/{name}.bin", len(packed), hashlib.sha256(packed).hexdigest()])
+        text = re.sub(r'"worker.js":\[[^]]*\]', f'"worker.js":{entry}', text)
+    script.write_text(text, "utf-8")
+    return later
+
+
+def updated(phone: Alone, host: Host, files: Path) -> None:
+    """The host serves other files from now on; somebody opens the page, and on the start page takes the offer."""
+    host.serve(files)
+    expect(phone.page.locator("#update")).to_be_hidden()
+    phone.open()
+    phone.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    expect(phone.page.locator("#update")).to_be_visible(timeout=alone.PATIENCE)
+    phone.page.locator("#update button").click()
+    expect(phone.page.locator("#update")).to_be_hidden()
+
+
+def test_a_new_version_waits_for_the_start_page_and_a_broken_one_has_a_way_back(
+    phone: Alone, host: Host, files: Path, tmp_path: Path
+) -> None:
+    phone.open()
+    game = phone.begin(eight())
+    inside = phone.open(f"/g/{game}/lead")
+    tap_on(inside)
+    now = asked(inside)
+
+    fetched: list[str] = []
+    host.serve(another(files, tmp_path, "second"), fetched)
+    phone.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    expect(phone.page.locator("#update[data-ready]")).to_be_attached(timeout=alone.PATIENCE)
+    expect(phone.page.locator("#update")).to_be_hidden()  # not in the middle of a game
+    assert not [path for path in fetched if "/files/" in path], "what has not changed is not fetched again"
+    tap_on(inside)
+    now = asked(inside)
+    phone.open()
+    expect(phone.page.locator("#update")).to_be_visible()
+    phone.page.locator("#update button").click()
+    expect(phone.page.locator("#update")).to_be_hidden()
+    expect_asked(phone.open(f"/g/{game}/lead"), now)
+    assert phone.page.evaluate("nightcall.version") == "second"
+
+    updated(phone, host, another(files, tmp_path, "third", worker='throw new Error("broken");'))
+    expect(phone.page.locator("#said")).to_contain_text("Your games are still there", timeout=alone.PATIENCE)
+    phone.page.locator("#again").click()
+    expect(phone.page.locator("#back")).to_be_visible(timeout=alone.PATIENCE)
+    phone.page.locator("#back").click()
+    expect_asked(phone.open(f"/g/{game}/lead"), now)
+    assert phone.page.evaluate("nightcall.version") == "second"
+    tap_on(phone.shown())
+
+
+def test_about_tells_the_truth_and_everything_can_be_saved_and_removed(phone: Alone) -> None:
+    phone.open()
+    phone.begin(eight())
+    inside = phone.open("/about")
+    expect(inside.locator("[data-facts]")).to_contain_text("MB are used here")
+    inside = phone.open("/games")
+    with phone.page.expect_download() as saving:
+        inside.locator("#all").tap()
+    assert saving.value.suggested_filename.endswith(".jsonl")
+    saved = Path(saving.value.path()).read_bytes()
+    assert b'"nightcall"' in saved
+
+    inside = phone.open("/about")
+    inside.locator("[data-remove]").tap()
+    inside.locator("dialog button[value=yes]").tap()
+    expect(phone.page.locator("#said")).to_contain_text("Everything is removed")
+    phone.open()
+    inside = phone.open("/games")
+    expect(inside.locator("[data-game]")).to_have_count(0)
+    inside.locator("summary").last.tap()
+    file: FilePayload = {"name": "all.jsonl", "mimeType": "text/plain", "buffer": saved + saved}
+    inside.locator("input[name=tape]").set_input_files(file)
+    inside.locator("#bring button").tap()
+    expect(inside.locator("[data-game]")).not_to_have_count(0)

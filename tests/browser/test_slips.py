@@ -23,6 +23,16 @@ def dealt(**options: Any) -> Setup:
     return Setup.of(EIGHT, CARDS, sheriff_election="off", cards_known_to_app=True, draw="stacked", **options)
 
 
+WATCH = """() => {
+  window.watched = [];
+  new MutationObserver(() => {
+    const face = document.querySelector(".seat__face");
+    if (face && "fresh" in document.documentElement.dataset) watched.push(getComputedStyle(face).opacity);
+  }).observe(document.documentElement, { attributes: true });
+}"""
+"""How the faces look at the very moment a question is new: half a second is short for a busy machine."""
+
+
 def twice(page: Page, target: Locator, pause: int) -> None:
     """A double tap: the second falls where the first did, whatever stands there by then."""
     box = target.bounding_box()
@@ -59,9 +69,11 @@ def test_a_new_question_is_seen_to_be_new_and_then_counts(leads: Leads, device: 
     evening = leads(dealt(), device(slips=True))
     page, face = evening.page, evening.face(2)
     evening.page.wait_for_timeout(600)
+    page.evaluate(WATCH)
     evening.device.press(evening.primary)
-    expect(page.locator("html[data-fresh]")).to_be_attached()
-    assert float(face.evaluate("e => getComputedStyle(e).opacity")) < 0.5
+    evening.asks("seer.look")
+    page.wait_for_function("watched.length > 0")
+    assert float(page.evaluate("watched[0]")) < 0.5
     expect(page.locator("html:not([data-fresh])")).to_be_attached()
     expect(face).to_have_css("opacity", "1")
     evening.enter(2)

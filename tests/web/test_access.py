@@ -186,6 +186,7 @@ OPEN = {
     "/g/{game}",
     "/g/{game}/live",
     "/g/{game}/waiting",
+    "/tv",
     "/house-rules.svg",
 }
 """Open to everybody: these show no secret, or are the way in."""

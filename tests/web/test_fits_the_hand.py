@@ -7,11 +7,12 @@ from html import unescape
 
 import pytest
 
-from nightcall import Setup
+from nightcall import PUBLIC, Setup
 from nightcall.rulebook import folded
 from nightcall.rules.newmoon import EVENTS
 from nightcall.web.app import Site
 from nightcall.web.setup import odds
+from nightcall.web.tables import Table
 from nightcall.web.visit import HERE
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run
 from tests.web.test_wizard import draft_of, games, send
@@ -109,11 +110,104 @@ def test_a_real_pile_is_a_sorted_list_with_a_search(site: Site, language: str) -
         answer = {"seat": prompt.options[seat]} if prompt.kind == "pick" else {"value": "vote"}
         answer = {f"vote-{voter}": "" for voter in prompt.voters} if prompt.kind == "ballots" else answer
         phone.post(f"/g/{table.id}/lead/answer", at=table.revision, **answer)
-    page = unescape(phone.get(f"/g/{table.id}/lead").text)
+    page = said_everything(phone, table)
     assert 'data-filter="#choices"' in page
     labels = re.findall(r'<button class="choice"[^>]*>([^<]+)</button>', page)
     assert len(labels) == 20
     assert labels == sorted(labels, key=folded)
+
+
+# -- dawn, verdict, end --
+
+
+def said_everything(phone: Phone, table: Table) -> str:
+    """The moderator's page once all that was to be announced is, and the cards are turned over."""
+    page = unescape(phone.get(f"/g/{table.id}/lead").text)
+    while True:
+        table = run(phone.site.tables.find(table.id))
+        if table.moment:
+            page = unescape(phone.post(f"/g/{table.id}/lead/told", at=table.revision, told=table.manner.told).text)
+        elif table.turning:
+            card = table.game.village.card(table.turning).name
+            page = unescape(phone.post(f"/g/{table.id}/lead/turn", at=table.revision, value=card).text)
+        else:
+            return page
+
+
+def at_dawn(site: Site) -> tuple[Phone, Table]:
+    """The pack has eaten Gus, the Witch has poisoned Hal, and everybody is still asleep."""
+    dealt = ["seer", "werewolf", "werewolf", "witch", "hunter", *["simple_villager"] * 3]
+    setup = Setup.of(PLAYERS, dealt, cards_known_to_app=True, sheriff_election="off", fake_calls=False)
+    table = begin(site, setup)
+    phone = Phone(site).leads(table)
+    for value in ({}, {"seat": 2}, {"seat": 7}, {"seat": "-"}, {"seat": 8}):
+        phone.post(f"/g/{table.id}/lead/answer", at=table.revision, **value)
+        table = run(site.tables.find(table.id))
+    assert table.game.prompt is not None
+    assert table.game.prompt.key == "dawn.breaks"
+    return phone, table
+
+
+def fallen(table: Table) -> set[int]:
+    return {seat.seat for seat in table.view(PUBLIC).seats if not seat.is_alive}
+
+
+def test_the_preview_is_one_hold_on_the_dawn_page(site: Site) -> None:
+    phone, table = at_dawn(site)
+    page = unescape(phone.get(f"/g/{table.id}/lead").text)
+    assert re.search(r'id="preview" data-peek>.*?peek__secret" hidden>.*?Gus did not live.*?</section>', page, re.S)
+
+
+def test_victims_are_announced_one_by_one_and_the_screens_follow(site: Site) -> None:
+    phone, table = at_dawn(site)
+    page = unescape(phone.post(f"/g/{table.id}/lead/answer", at=table.revision).text)
+    table = run(site.tables.find(table.id))
+    assert len(table.game.village.living) == 6, "it is all worked out"
+    assert re.findall(r"<p>(\w+) did not live to see the morning.</p>", page) == ["Gus"]
+    assert fallen(table) == {7}, "but nobody has heard of the second"
+    assert 'class="ring' not in page
+    again = unescape(phone.get(f"/g/{table.id}/lead").text)
+    assert "Gus did not" in again, "a reload says the same"
+    for _ in range(2):  # a tap sent twice tells once
+        page = unescape(phone.post(f"/g/{table.id}/lead/told", at=table.revision, told=1).text)
+    table = run(site.tables.find(table.id))
+    assert "Hal did not live to see the morning." in page
+    assert fallen(table) == {7, 8}
+    page = unescape(phone.post(f"/g/{table.id}/lead/told", at=table.revision, told=2).text)
+    assert 'data-turning="7"' in page, "then the cards"
+    table = run(site.tables.find(table.id))
+    assert [seat.card for seat in table.view(PUBLIC).seats if not seat.is_alive] == ["", ""], "face down until turned"
+    page = said_everything(phone, table)
+    assert 'data-asked="day.debate"' in page
+    assert re.search(r'<details class="news__read"><summary>.*Gus did not live.*Hal did not live', page, re.S)
+
+
+def test_programs_announce_nothing_so_nothing_waits_for_them(site: Site) -> None:
+    _, table = at_dawn(site)
+    table = run(site.tables.answer(table, True))
+    assert fallen(table) == {7, 8}
+
+
+def test_the_victory_is_a_moment_too_and_the_cup_comes_first(site: Site) -> None:
+    setup = Setup.of(
+        PLAYERS[:4], ["werewolf", *["simple_villager"] * 3], cards_known_to_app=True, sheriff_election="off"
+    )
+    table = begin(site, setup)
+    phone = Phone(site).leads(table)
+    for value in ({}, {"seat": 2}, {}):
+        phone.post(f"/g/{table.id}/lead/answer", at=table.revision, **value)
+        table = run(site.tables.find(table.id))
+    said_everything(phone, table)
+    ballots = {"at": str(table.revision + 1), "vote-3": "1", "vote-4": "1"}
+    for fields in ({"at": str(table.revision), "value": "vote"}, ballots):
+        page = unescape(phone.client.post(f"/g/{table.id}/lead/answer", data=fields).text)
+    table = run(site.tables.find(table.id))
+    assert table.game.outcome is not None
+    assert "The village condemns Ann." in page
+    assert table.view(PUBLIC).winner == "", "it is worked out, and nobody has heard of it"
+    page = said_everything(phone, table)
+    assert run(site.tables.find(table.id)).view(PUBLIC).winner == "village"
+    assert page.index('class="winners"') < page.index('class="news__read"')
 
 
 # -- between Begin and the first question --

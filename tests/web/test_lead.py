@@ -67,6 +67,9 @@ class Lead:
         self.result = self.page if 'data-asked="result"' in self.page else ""
         if self.result:
             self.page = unescape(self.phone.post(f"/g/{self.id}/lead/seen", at=self.table.revision).text)
+        while 'data-asked="moment"' in self.page:
+            said = {"at": self.table.revision, "told": self.table.manner.told}
+            self.page = unescape(self.phone.post(f"/g/{self.id}/lead/told", **said).text)
         return self.page
 
     def turn(self) -> str:

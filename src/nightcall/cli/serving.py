@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -54,7 +56,8 @@ def serve(
 ) -> None:
     from nightcall.web import serve as web  # half a second of imports that no other command needs
 
-    site = web.opened(data or folder().parent)
+    kept = data or folder().parent
+    site = web.opened(kept)
     listening = web.bound(host, port)
     number: int = listening.getsockname()[1]
     site.address = web.address(host, number)
@@ -68,9 +71,48 @@ def serve(
         if house_rules.LOADED:
             voice.say("cli.serve.house_rules", style="bold", names=", ".join(house_rules.LOADED))
         voice.say("cli.serve.stop", style="dim")
+        if sys.stdin is not None and sys.stdin.isatty():
+            voice.say("cli.serve.lead", style="dim")
+            threading.Thread(target=_on_request, args=(voice, kept, site.address), daemon=True).start()
 
     wanted = _has_screen() if browser is None else browser
     web.run(site, listening, opens=f"http://127.0.0.1:{number}" if wanted else "", ready=ready)
+
+
+def _on_request(voice: Voice, kept: Path, address: str) -> None:
+    """Whoever sits at the server presses Enter: a fresh link to the lead of every game going on."""
+    for _line in sys.stdin:
+        show_links(voice, kept, address)
+
+
+def show_links(voice: Voice, kept: Path, address: str) -> None:
+    from nightcall.web import rescue
+    from nightcall.web.serve import database, qr_text
+
+    found = asyncio.run(rescue.links(database(kept)))
+    if not found:
+        voice.say("cli.lead.none")
+    for game, path in found:
+        link = f"{address}{path}"
+        if sys.stdout.isatty():
+            voice.show(Text(qr_text(link)))
+        voice.say("cli.lead.game", style="bold", players=", ".join(game.summary["players"]), link=link)
+
+
+def add_lead(group: SpokenGroup, voice: Voice) -> None:
+    @command(group, voice, "lead")
+    @click.option("--address", metavar=voice.text("cli.lead.metavar"), help=voice.text("cli.lead.address"))
+    @click.option(
+        "--data",
+        type=click.Path(path_type=Path, file_okay=False),
+        envvar="NIGHTCALL_DATA",
+        metavar=voice.text("cli.metavar.folder"),
+        help=voice.text("cli.option.data"),
+    )
+    def run(address: str | None, data: Path | None) -> None:
+        from nightcall.web import serve as web
+
+        show_links(voice, data or folder().parent, (address or web.address(NETWORK, web.PORT)).rstrip("/"))
 
 
 def _has_screen() -> bool:

@@ -38,6 +38,8 @@ def spoken(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str])
     """An answer as a person would say it."""
     value = answer.value
     match prompt.kind:
+        case prompts.BALLOTS if isinstance(value, int):
+            return words.text("desk.no_ballots", seat=words.seat(value, players))
         case prompts.BALLOTS:
             votes = ((players[voter - 1], players[seat - 1] if seat else "–") for voter, seat in value.items())
             return ", ".join(f"{voter} → {seat}" for voter, seat in votes) or "–"
@@ -57,7 +59,7 @@ def spoken(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str])
 
 def in_short(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str]) -> str:
     """The same on a small button: of a vote only whom most pointed at."""
-    if prompt.kind not in (prompts.BALLOTS, prompts.COUNTS):
+    if prompt.kind not in (prompts.BALLOTS, prompts.COUNTS) or isinstance(answer.value, int):
         return spoken(answer, prompt, words, players)
     if prompt.kind == prompts.BALLOTS:
         counts = Counter(

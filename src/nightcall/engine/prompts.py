@@ -19,7 +19,7 @@ CHOOSE: Final = "choose"
 CARDS: Final = "cards"
 """Several cards by name; the same name may come twice."""
 BALLOTS: Final = "ballots"
-"""Voter -> candidate or nobody."""
+"""Voter -> candidate or nobody; or the one seat most have pointed at, where nobody wrote down who (VOTE-14)."""
 COUNTS: Final = "counts"
 """Candidate -> voices."""
 TEXT: Final = "text"
@@ -310,6 +310,8 @@ def _number_keys(prompt: Prompt, value: Any) -> dict[int, Any]:
 
 
 def _ballots(prompt: Prompt, value: Any) -> Any:
+    if type(value) is int:
+        return _seat(prompt, value, value)
     given = _number_keys(prompt, value)
     for voter in given:
         if voter not in prompt.voters:

@@ -200,8 +200,11 @@ def can_vote(v: Village, ballot: Ballot) -> bool:
     return True
 
 
-def collect(v: Village, ballot: Ballot) -> tuple[dict[int, int | None], dict[int, int]]:
-    """The voices: ballots by voter, and counts where only those were entered."""
+Voices = tuple[dict[int, int | None], dict[int, int]]
+
+
+def collect(v: Village, ballot: Ballot) -> Voices | int:
+    """The voices: ballots by voter, and counts where only those were entered; or who it is, and nothing else."""
     cast: dict[int, int | None] = {}
     for voter in ballot.alone:
         if voter in ballot.voters:
@@ -211,7 +214,7 @@ def collect(v: Village, ballot: Ballot) -> tuple[dict[int, int | None], dict[int
         return cast, {}
     if v.options.vote_input == "counts":
         return cast, _counted(v, ballot, together)
-    cast |= v.ask(
+    answer = v.ask(
         prompts.Prompt(
             "vote.ballots",
             prompts.BALLOTS,
@@ -227,7 +230,9 @@ def collect(v: Village, ballot: Ballot) -> tuple[dict[int, int | None], dict[int
             weights=ballot.weights,
         )
     )
-    return cast, {}
+    if isinstance(answer, int):
+        return answer
+    return cast | answer, {}
 
 
 def _point(v: Village, ballot: Ballot, voter: int) -> int | None:
@@ -264,8 +269,13 @@ def _counted(v: Village, ballot: Ballot, voters: Sequence[int]) -> dict[int, int
     return counts
 
 
-def count(v: Village, ballot: Ballot, voices: tuple[dict[int, int | None], dict[int, int]]) -> Verdict:
-    """Weigh the ballots, add what was only counted and what nobody cast."""
+def count(v: Village, ballot: Ballot, voices: Voices | int) -> Verdict:
+    """Weigh the ballots, add what was only counted and what nobody cast.
+
+    Where only the condemned player was entered, the table has done all that itself, and no count is announced.
+    """
+    if isinstance(voices, int):
+        return Verdict(ballot, {}, {voices: 1})
     cast, counted = voices
     counts = dict(counted)
     for choice in cast.values():
@@ -343,6 +353,8 @@ def _leading(v: Village, key: str, candidates: Sequence[int], electors: Sequence
     answer = v.ask(
         prompts.Prompt(key, kind, "SHERIFF-10", options=candidates, low=0, high=high, audience=PUBLIC, voters=voters)
     )
+    if isinstance(answer, int):
+        return [answer]
     counts = answer if is_counted else Counter(choice for choice in answer.values() if choice is not None)
     most = max(counts.values(), default=0)
     return [seat for seat in candidates if most and counts.get(seat) == most]

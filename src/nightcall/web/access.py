@@ -86,14 +86,19 @@ class Codes:
 
     def game(self, code: str, client: str) -> str:
         """The game a code opens; `NotAllowed` for a wrong one, `TooMany` after too many of them."""
-        self._refuse_flood(client)
+        self.refuse_flood(client)
         found = self._codes.get(plain(code))
         if found is None or found[1] <= self._clock():
-            self._tries.setdefault(client, deque()).append(self._clock())
-            raise NotAllowed("web.code.wrong")
+            raise self.wrong(client)
         return found[0]
 
-    def _refuse_flood(self, client: str) -> None:
+    def wrong(self, client: str) -> NotAllowed:
+        """One more wrong code from there, of whatever kind."""
+        self._tries.setdefault(client, deque()).append(self._clock())
+        return NotAllowed("web.code.wrong")
+
+    def refuse_flood(self, client: str) -> None:
+        """`TooMany` after too many wrong codes."""
         since = self._clock() - limits.TRIES_PER
         for who, tries in list(self._tries.items()):
             while tries and tries[0] < since:

@@ -26,6 +26,7 @@ from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError,
 from nightcall.web import access, limits, routes
 from nightcall.web.api import operations
 from nightcall.web.api.openapi import JSON
+from nightcall.web.rescue import Rescues
 from nightcall.web.store import Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.turns import Turn, Turns
@@ -74,6 +75,7 @@ class Site:
     """Whether the app runs inside the one phone that uses it: there is no other device."""
     live: Live = field(default_factory=Live)
     codes: access.Codes = field(default_factory=access.Codes)
+    rescues: Rescues = field(default_factory=Rescues)
     names: frozenset[str] | None = None
     """What we may be called besides `localhost` and a bare address; None = anything, for whoever checks it himself."""
     begun: access.Pace = field(default_factory=access.games)
@@ -161,7 +163,8 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
     """A request as soon as it is here whole, so that no turn waits for the rest; refused when it grows too large."""
     kind = Headers(scope=scope).get("content-type", "")
     brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
-    limit = limits.TAPE if brings else limits.BODY
+    is_alone = scope["app"].state.site.is_alone
+    limit = limits.BODY if not brings else limits.BACKUP if is_alone else limits.TAPE
     fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
     pieces: list[bytes] = []
     received = separators = 0

@@ -13,6 +13,8 @@ BODY: Final = 256 * 1024
 """Bytes of a request: a whole setup with room to spare."""
 TAPE: Final = 4 * 1024 * 1024
 """Bytes of a saved game brought from elsewhere; the longest evening we know has a tenth of that."""
+BACKUP: Final = 64 * 1024 * 1024
+"""Bytes of all games of one device, brought back to a phone that is alone: some thousand evenings."""
 FIELDS: Final = 1000
 """Fields of a form: more than the fullest has, with sixty ballots and a hundred options."""
 DIGITS: Final = 6
@@ -32,6 +34,8 @@ FILLS_PER: Final = 600.0
 GAMES: Final = 30
 GAMES_AT_ALL: Final = 200
 """Games begun or brought, by form or program: from one client, from all."""
+GAMES_AT_ONCE: Final = 60
+"""Games of one file with everything: some will be here already, and the rest can be brought with the next try."""
 DEVICES: Final = 120
 DEVICES_AT_ALL: Final = 1200
 """Devices that come for the first time: two full tables behind one address, and many such addresses."""

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
+from nightcall.desk.moments import moments, turn_of
 from nightcall.desk.turning import turned_over
 from nightcall.engine import prompts, tape
 from nightcall.engine.errors import IllegalAnswer, NightcallError, TapeError
@@ -108,8 +109,14 @@ class Manner:
     turned_at: int = 0
     """The revision at which cards the app knows have been turned over, and how many of them."""
     turned: int = 0
+    elsewhere: bool = False
+    """It went on as a copy on another device; whoever opens this one is told so."""
     seen: int = 0
     """The revision whose result has been shown to whoever asked for it."""
+    telling: int = 0
+    """The revision whose news are announced one by one."""
+    told: int = 0
+    """How many of them the table has heard, the one that is being said included."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Manner:
@@ -168,9 +175,28 @@ class Table:
             game = self.earlier if game is self.game and self.earlier is not None else game.undo()
         return game
 
+    @property
+    def _is_telling(self) -> bool:
+        return self.manner.telling == self.revision
+
+    @cached_property
+    def moment(self) -> tuple[int, ...]:
+        """What is being announced now, by its places in the record; empty when everything has been said so far."""
+        found = moments(self.game) if self._is_telling else []
+        now = tuple(found[self.manner.told - 1]) if 0 < self.manner.told <= len(found) else ()
+        is_turned_first = bool(now) and bool(self.turning) and turn_of(self.game, self.turning) < now[0]
+        return () if is_turned_first else now
+
     @cached_property
     def heard(self) -> Sequence[Event]:
-        """What has happened as far as the screens show it: a call is heard at once, whatever is asked then."""
+        """What has happened as far as the screens show it: a call is heard at once, whatever is asked then.
+
+        They follow the announcement: what the moderator has not said yet has not happened for them.
+        """
+        if self.moment:
+            return self.game.events[: self.moment[-1] + 1]
+        if self._is_telling and self.turning:
+            return self.game.events[: turn_of(self.game, self.turning)]
         events, last = self.game.events, len(self.shown.events)
         calls = [place for place, event in enumerate(events, start=1) if event.name == "called" and place > last]
         return events[: calls[-1]] if calls else events[:last]
@@ -178,6 +204,8 @@ class Table:
     @property
     def asked(self) -> Prompt | None:
         """The question as far as the screens show it."""
+        if self.moment or (self._is_telling and self.turning):
+            return None
         return self.shown.prompt if len(self.heard) == len(self.shown.events) else None
 
     @cached_property
@@ -224,7 +252,7 @@ class Table:
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        public = replace(self.manner, notes="", seen=0, turned_at=0, turned=0, claims=(), signs=())
+        public = replace(self.manner, notes="", seen=0, turned_at=0, turned=0, telling=0, told=0, claims=(), signs=())
         return replace(public, vote_open=int(self.is_vote_open))
 
     @property
@@ -353,7 +381,8 @@ class Table:
         """
         if not self.manner.graveyard:
             return False
-        return self.game.outcome is not None or (seat in self._buried and not self._decides(seat))
+        is_over = self.game.outcome is not None and len(self.heard) == len(self.game.events)
+        return is_over or (seat in self._buried and not self._decides(seat))
 
     @cached_property
     def _buried(self) -> frozenset[int]:
@@ -443,6 +472,7 @@ class Tables:
         device: str = "",
         key: str = "",
         belonging: Belonging | None = None,
+        when: tuple[float, float] | None = None,
     ) -> Table:
         """A new game, on the disk together with whoever leads it; with answers, one brought from elsewhere."""
 
@@ -451,9 +481,10 @@ class Tables:
             return game, tuple(tape.dumps(game).splitlines(keepends=True))
 
         (game, lines), now = await aside(told, len(answers)), time.time()
-        table = Table(name or access.new_game_id(), 1, game, manner, now, now)
+        begun, changed = when or (now, now)
+        table = Table(name or access.new_game_id(), 1, game, manner, begun, changed)
         tape.loads(lines[0])  # what could not be read back must not be kept
-        kept = Kept(table.id, 1, lines, asdict(manner), now, now, summary(game))
+        kept = Kept(table.id, 1, lines, asdict(manner), begun, changed, summary(game))
         await self.store.add(kept, device=device, key=access.digest(key) if key else "", belonging=belonging)
         return self._keep(table)
 
@@ -470,23 +501,26 @@ class Tables:
         except Stale as error:
             return Step(await self.find(table.id), error)
 
-    async def answered(self, table: Table, at: int, read: Callable[[Prompt], Any]) -> Step:
-        """The answer `read` finds to the question. One that arrives twice counts once: the reply may have got lost."""
+    async def answered(self, table: Table, at: int, read: Callable[[Prompt], Any], *, announces: bool = False) -> Step:
+        """The answer `read` finds to the question. One that arrives twice counts once: the reply may have got lost.
+
+        Whoever announces what it brings one by one has the screens follow.
+        """
         if at == table.revision - 1 and _is_repeated(table, read):
             return Step(table)
         prompt = table.game.prompt
 
         async def act(table: Table) -> Table:
-            return await self.answer(table, read(prompt) if prompt is not None else None)
+            return await self.answer(table, read(prompt) if prompt is not None else None, announces=announces)
 
         return await self.step(table, at, act)
 
     # Each is refused with `Stale` if the game has moved on.
 
-    async def answer(self, table: Table, value: Any) -> Table:
+    async def answer(self, table: Table, value: Any, *, announces: bool = False) -> Table:
         """One more answer; `IllegalAnswer` if it is not allowed."""
         game = await _aside(table, lambda: table.game.answer(value))
-        return await self._move(table, game, before=table.game)
+        return await self._move(table, game, before=table.game, announces=announces)
 
     async def undo(self, table: Table, steps: int = 1) -> Table:
         return await self._move(table, await _aside(table, lambda: table.game.undo(steps)))
@@ -504,7 +538,7 @@ class Tables:
         """The game told again with an old answer corrected, as `Game.edit` gives it."""
         return await self._move(table, corrected)
 
-    async def _move(self, table: Table, game: Game, before: Game | None = None) -> Table:
+    async def _move(self, table: Table, game: Game, before: Game | None = None, *, announces: bool = False) -> Table:
         """The store first, then the screens."""
         if len(game.answers) >= tape.LINES_LIMIT:
             raise TapeError("tape.too_many_lines", line=tape.LINES_LIMIT, limit=tape.LINES_LIMIT)
@@ -512,6 +546,9 @@ class Tables:
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
         revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
         manner = await self._clock_stopped(table, game)
+        if announces and moments(game):
+            manner = replace(manner, telling=revision, told=1)
+            await self.store.set_manner(table.id, asdict(manner))
         now = time.time()
         after = await _aside(
             table,

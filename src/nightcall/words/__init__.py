@@ -133,6 +133,10 @@ class Words:
     def card(self, name: str) -> Noun:
         return self.noun("card", name)
 
+    def about_you(self, name: str) -> str:
+        """What a card does, said to whoever holds it: `you.about.…`; else as to everybody."""
+        return self._or(f"you.about.{name}", self.text(f"about.{name}"))
+
     def side(self, name: str) -> Noun:
         return self.noun("side", name)
 

@@ -9,12 +9,15 @@ from typing import Any, Final
 
 import anyio.to_thread
 
+from nightcall.web import access
 from nightcall.web.alone.bridge import Asked, Bridge, Piece
 from nightcall.web.alone.store import Pages, PhoneStore
 from nightcall.web.app import Site, build
 from nightcall.web.visit import templates
 from nightcall.words import LANGUAGES, Words
 
+UNCOUNTED: Final = 1_000_000
+"""Games begun or brought: nobody else is here whom one could keep waiting."""
 PAUSE: Final = 0.05
 """Seconds in which a tap comes first."""
 
@@ -27,7 +30,8 @@ async def booted(path: str, pages: Pages, address: str, piece: Piece, *, is_chec
     if is_checked:
         store.check()
     await store.settled()
-    return Bridge(build(Site(store, is_alone=True)), store, address, piece)
+    site = Site(store, is_alone=True, begun=access.Pace(UNCOUNTED, UNCOUNTED, "web.too_many_games"))
+    return Bridge(build(site), store, address, piece)
 
 
 def _without_threads() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -14,11 +16,11 @@ from nightcall.engine import tape
 from nightcall.engine.errors import NightcallError, TapeError
 from nightcall.engine.game import Game, retell
 from nightcall.rulebook import folded
-from nightcall.web import dates
+from nightcall.web import dates, limits
 from nightcall.web.access import TooMany
 from nightcall.web.aside import aside
 from nightcall.web.icons import icon_of
-from nightcall.web.past import statistics
+from nightcall.web.past import backup, carrying, statistics
 from nightcall.web.store import Kept
 from nightcall.web.tables import Manner, Table
 from nightcall.web.visit import Visit
@@ -40,7 +42,7 @@ async def games(request: Request) -> Response:
     return await _list(Visit(request))
 
 
-async def _list(visit: Visit, status: int = 200, fault: str = "") -> Response:
+async def _list(visit: Visit, status: int = 200, fault: str = "", notice: str = "") -> Response:
     asked = visit.request.query_params
     search = asked.get("q", "")[:LONGEST]
     led = await _led(visit)
@@ -57,7 +59,9 @@ async def _list(visit: Visit, status: int = 200, fault: str = "") -> Response:
         search=search,
         page=page,
         pages=pages,
+        total=len(led),
         fault=fault,
+        notice=notice,
     )
 
 
@@ -120,8 +124,14 @@ async def bring(request: Request) -> Response:
     file = form.get("tape")
     try:
         text = await file.read() if isinstance(file, UploadFile) else b""
+        link = form.get("link")
+        if not text and isinstance(link, str) and link.strip():
+            text = carrying.unpacked(link)
         if not text:
             raise TapeError("web.past.no_file")
+        parts = backup.tapes(text)
+        if len(parts) > 1:
+            return await _brought_all(visit, parts)
         table = await _brought(visit, text, only_what_fits=form.get("only") == "fits")
     except NightcallError as error:
         return await _list(visit, 429 if isinstance(error, TooMany) else 422, visit.words.error(error))
@@ -136,7 +146,9 @@ async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
     if game.misfit is not None and not only_what_fits:
         why = visit.words.error(game.misfit, game.players)
         raise TapeError("web.past.misfit", number=len(game.answers) + 1, of=len(loaded.answers), why=why)
-    table = await visit.site.tables.begin(game.setup, Manner(), game.answers, device=visit.known_device())
+    table = await visit.site.tables.begin(
+        game.setup, Manner(), game.answers, device=visit.known_device(), when=backup.when(text)
+    )
     visit.site.begun.note(visit.client)
     return table
 
@@ -144,6 +156,42 @@ async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
 def _told(text: bytes) -> tuple[tape.Loaded, Game]:
     loaded = tape.loads(text)
     return loaded, retell(loaded.setup, loaded.answers)
+
+
+async def everything(request: Request) -> Response:
+    """Every game of this device in one file, the oldest first."""
+    visit = Visit(request)
+    found = [await visit.site.store.get(game.id) for game in reversed(await _led(visit))]
+    name = f"nightcall-{dates.local(time.time()):%Y-%m-%d}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    text = backup.packed(game for game in found if game is not None)
+    return Response(text.encode(), media_type="application/x-ndjson; charset=utf-8", headers=headers)
+
+
+async def _brought_all(visit: Visit, parts: Sequence[bytes]) -> Response:
+    """What became of the games of such a file: those that are here already are left alone."""
+    store = visit.site.store
+    found = [await store.get(game.id) for game in await _led(visit)]
+    here = [backup.answers(game.lines) for game in found if game is not None]
+    brought = known = 0
+    first: NightcallError | None = None
+    for part in parts if visit.site.is_alone else parts[: limits.GAMES_AT_ONCE]:
+        await asyncio.sleep(0)  # whoever taps meanwhile comes first
+        if backup.is_among(part, here):
+            known += 1
+            continue
+        try:
+            await _brought(visit, part, only_what_fits=False)
+        except NightcallError as error:
+            first = first or error
+            if isinstance(error, TooMany):
+                break
+        else:
+            brought += 1
+    if first is not None and not brought + known:
+        raise first
+    said = visit.words.text("web.past.brought", brought=brought, known=known, failed=len(parts) - brought - known)
+    return await _list(visit, notice=f"{said} {visit.words.error(first)}" if first is not None else said)
 
 
 # -- adding up --
@@ -194,6 +242,7 @@ async def numbers_json(request: Request) -> Response:
 ROUTES: Final = [
     Route("/games", games),
     Route("/games/bring", bring, methods=["POST"]),
+    Route("/games/all.jsonl", everything),
     Route("/games/statistics", numbers),
     Route("/games/statistics.csv", numbers_csv),
     Route("/games/statistics.json", numbers_json),

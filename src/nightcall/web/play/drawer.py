@@ -14,6 +14,7 @@ from nightcall.engine.viewers import MODERATOR
 from nightcall.rules.newmoon.pile import NewMoon, in_force
 from nightcall.web import access
 from nightcall.web.numbers import whole
+from nightcall.web.past import carrying
 from nightcall.web.play import timers
 from nightcall.web.play.lead import show, theme
 from nightcall.web.store import Grant
@@ -151,6 +152,33 @@ async def let_go(request: Request) -> Response:
     return visit.to("/")
 
 
+# -- on another device --
+
+
+async def elsewhere(request: Request) -> Response:
+    """The game as a link, short ones as a picture too, and as a file: it goes on there as a copy."""
+    visit = Visit(request)
+    table = await visit.led()
+    kept = await visit.site.store.get(table.id)
+    link = visit.link(f"/{carrying.MARK}{carrying.packed(kept.lines if kept is not None else ())}")
+    return visit.page(
+        "elsewhere.html",
+        table=table,
+        theme=theme(table.game),
+        link=link if len(link) <= carrying.LONGEST else "",
+        qr=visit.qr(link) if len(link) <= carrying.READABLE else "",
+    )
+
+
+async def went_elsewhere(request: Request) -> Response:
+    """Marked, so that nobody leads both; or led here after all."""
+    visit = Visit(request)
+    form = await visit.form()
+    table = await visit.led()
+    await visit.site.tables.manage(table, elsewhere=form.get("went") == "yes")
+    return visit.to(f"/g/{table.id}/lead")
+
+
 ROUTES: Final = [
     Route("/g/{game}/lead/more", drawer),
     Route("/g/{game}/lead/roles", roles),
@@ -158,6 +186,8 @@ ROUTES: Final = [
     Route("/g/{game}/lead/vote", vote, methods=["POST"]),
     Route("/g/{game}/lead/manner", manner, methods=["POST"]),
     Route("/g/{game}/lead/notes", notes, methods=["POST"]),
+    Route("/g/{game}/lead/elsewhere", elsewhere),
+    Route("/g/{game}/lead/elsewhere", went_elsewhere, methods=["POST"]),
     Route("/g/{game}/lead/hand-over", hand_over, methods=["POST"]),
     Route("/g/{game}/lead/let-go", let_go, methods=["POST"]),
 ]

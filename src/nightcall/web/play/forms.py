@@ -27,7 +27,7 @@ from nightcall.words import PromptWords, Words
 
 DEBATE: Final = "day.debate"
 
-LARGE_RING: Final = 20
+LARGE_RING: Final = 21
 LONG_LIST: Final = 12
 """Longer lists than this are sorted and have a search."""
 LARGEST_RING: Final = 30
@@ -137,6 +137,11 @@ class Form:
     def fills_the_screen(self) -> bool:
         """Whether the ring is so large that what to say must stand inside it."""
         return LARGE_RING <= len(self.faces) <= LARGEST_RING
+
+    @property
+    def is_blank_vote(self) -> bool:
+        """A vote nobody has entered anything for yet: counting it asks first."""
+        return self.kind == prompts.BALLOTS and not any(voter.chosen for voter in self.voters)
 
     @property
     def is_single(self) -> bool:
@@ -359,7 +364,7 @@ def _voters(prompt: Prompt, players: tuple[str, ...], words: Words, chosen: Any,
         for seat in seats.circle
         if seat not in prompt.voters
     ]
-    return tuple(sorted([*voters, *silent], key=lambda voter: voter.seat))
+    return tuple(sorted([*voters, *silent], key=lambda voter: seats.circle.index(voter.seat)))
 
 
 def _no_vote(prompt: Prompt, seat: int, words: Words, players: tuple[str, ...]) -> str:

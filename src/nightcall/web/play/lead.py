@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from nightcall import desk
 from nightcall.desk import travel, turning
+from nightcall.desk.moments import moments
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC, Event
@@ -20,6 +21,7 @@ from nightcall.engine.rule import KINDS
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, taps
 from nightcall.web.play.timers import clock
+from nightcall.web.rescue import spelt
 from nightcall.web.tables import Step, Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
@@ -30,11 +32,21 @@ NOTES_OPEN: Final = "nightcall_notes"
 
 async def lead(request: Request) -> Response:
     visit = Visit(request)
-    return show(visit, await visit.led())
+    table = await visit.led()
+    if table.revision > 1 or visit.site.is_alone:
+        return show(visit, table)
+    return show(visit, table, rescue=spelt(await visit.site.rescues.of(visit.site.store, table.id)))
 
 
 def show(
-    visit: Visit, table: Table, *, notice: str = "", fault: str = "", reason: str = "", status: int = 200
+    visit: Visit,
+    table: Table,
+    *,
+    notice: str = "",
+    fault: str = "",
+    rescue: str = "",
+    reason: str = "",
+    status: int = 200,
 ) -> Response:
     """Where the game stands: the question asked now, or the end.
 
@@ -53,10 +65,13 @@ def show(
         "undo": undo_label(earlier, game, words),
         "notice": notice,
         "fault": fault,
+        "rescue": rescue,
         "reasons": [reason] if reason else [],
         "is_misfit": game.misfit is not None,
         "clock": clock(table.manner.timer),
     }
+    if table.moment:
+        return _moment(visit, table, facts, status)
     if table.turning:
         return _turning(visit, table, facts, status)
     if game.prompt is None:
@@ -67,6 +82,18 @@ def show(
     found = shown_now(table)
     step = _question(visit, table) if found is None else _result(visit, table, found)
     return visit.page("lead.html", status, **facts | step)
+
+
+def _moment(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> Response:
+    """One thing the village learns now, as large as the page: the screens show it with these words."""
+    game, words = table.game, visit.words
+    lines = [(place, words.event(game.events[place], game.players)) for place in table.moment]
+    is_end = game.events[table.moment[-1]].name == "won"
+    return visit.page(
+        "moment.html",
+        status,
+        **facts | {"lines": lines, "is_end": is_end, "told": table.manner.told, "of": len(moments(game))},
+    )
 
 
 def _question(visit: Visit, table: Table) -> dict[str, Any]:
@@ -92,6 +119,7 @@ def _question(visit: Visit, table: Table) -> dict[str, Any]:
         "is_result": False,
         "takes_choices": is_private and table.may_act,
         "has_preview": prompt.key == "dawn.breaks",
+        "preview": _coming(table, words) if prompt.key == "dawn.breaks" else [],
         "card": (card := prompt.card or _character(prompt.key)),
         "has_rule_card": card in KINDS and words.has(f"card.{card}"),
         "is_vote": prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC,
@@ -114,6 +142,7 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "is_result": True,
         "takes_choices": False,
         "has_preview": False,
+        "preview": [],
         "card": "",
         "has_rule_card": False,
         "is_vote": False,
@@ -201,7 +230,8 @@ async def answer(request: Request) -> Response:
     def read(prompt: Prompt) -> Any:
         return taken if taken is not None else taps.answer(prompt, form)
 
-    step = await visit.site.tables.answered(table, revision(form), read)
+    visit.site.rescues.forget(table.id)
+    step = await visit.site.tables.answered(table, revision(form), read, announces=True)
     if step.refused is None and _is_nobody(form):  # at a faked call too nobody then waits for a result
         step = Step(await visit.site.tables.manage(step.table, seen=step.table.revision))
     return stepped(visit, step)
@@ -217,6 +247,15 @@ async def seen(request: Request) -> Response:
     table, form = await visit.led(), await visit.form()
     if revision(form) == table.revision:
         table = await visit.site.tables.manage(table, seen=table.revision)
+    return _on(visit, table)
+
+
+async def told(request: Request) -> Response:
+    """The village has heard it: what comes next."""
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    if revision(form) == table.revision and form.get("told") == str(table.manner.told):  # a tap sent twice tells once
+        table = await visit.site.tables.manage(table, told=table.manner.told + 1)
     return _on(visit, table)
 
 
@@ -292,18 +331,15 @@ async def preview(request: Request) -> Response:
     """What the next step will bring: who dies, who is spared and why."""
     visit = Visit(request)
     table = await visit.led()
+    return visit.page("preview.html", table=table, theme=theme(table.game), lines=_coming(table, visit.words))
+
+
+def _coming(table: Table, words: Words) -> list[tuple[str, bool, str]]:
+    """What the next step will bring, whether everybody will hear it, and the rule behind it."""
     game = table.game
     coming = desk.coming(game) if desk.has_preview(game) else []
-    return visit.page(
-        "preview.html",
-        table=table,
-        theme=theme(game),
-        lines=[
-            (visit.words.event(event, game.players), event.audience == PUBLIC, event.rule)
-            for event in coming
-            if not event.declared.scripted
-        ],
-    )
+    found = [event for event in coming if not event.declared.scripted and not event.declared.heading]
+    return [(words.event(event, game.players), event.audience == PUBLIC, event.rule) for event in found]
 
 
 async def shown(request: Request) -> Response:
@@ -354,6 +390,7 @@ ROUTES: Final = [
     Route("/g/{game}/lead", lead),
     Route("/g/{game}/lead/answer", answer, methods=["POST"]),
     Route("/g/{game}/lead/seen", seen, methods=["POST"]),
+    Route("/g/{game}/lead/told", told, methods=["POST"]),
     Route("/g/{game}/lead/turn", turn, methods=["POST"]),
     Route("/g/{game}/lead/undo", undo, methods=["POST"]),
     Route("/g/{game}/lead/redo", redo, methods=["POST"]),

@@ -16,6 +16,8 @@ Fields = ImmutableMultiDict[str, Any]
 
 NOBODY: Final = "-"
 """Sent by the button for nobody, none, no thanks."""
+CONDEMNED: Final = "condemned"
+"""Whom most pointed at, where nobody enters who did."""
 VOTE_FIELD: Final = "vote-"
 COUNT: Final = "count-"
 CARD: Final = "card-"
@@ -97,6 +99,9 @@ def _cards(prompt: Prompt, form: Fields) -> Any:
 
 
 def _ballots(prompt: Prompt, form: Fields) -> Any:
+    condemned = _texts(form, CONDEMNED)
+    if condemned and condemned[0]:
+        return _number(prompt, condemned[0])
     return {voter: _number(prompt, seat) for voter, seat in _numbered(prompt, form, VOTE_FIELD).items()}
 
 

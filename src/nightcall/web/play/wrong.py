@@ -19,7 +19,7 @@ from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.rules import comings
 from nightcall.web.play import forms, mended
-from nightcall.web.play.lead import revision, stepped, theme
+from nightcall.web.play.lead import asked_again, revision, stepped, theme
 from nightcall.web.tables import Table
 from nightcall.web.visit import Visit
 
@@ -178,6 +178,7 @@ async def happened(request: Request) -> Response:
         return stepped(visit, step)
     if not is_sure:
         return _preview(visit, table, after, what, form)
+    await asked_again(visit, step)
     if what == "takes-place":  # the phone of whoever sat there knows the card
         seat = _values(what, form, table)[0]
         await visit.site.tables.free(step.table, seat)

@@ -188,6 +188,12 @@ class SQLiteStore:
         async with self._writing() as db:
             db.execute("DELETE FROM game WHERE id = ?", (game,))
 
+    async def games(self) -> list[Kept]:
+        rows = self._rows(
+            f"SELECT {_COLUMNS}, text FROM game JOIN line ON line.game = game.id AND place = 0 ORDER BY changed DESC"
+        )
+        return [_kept(row[:-1], (row[-1],)) for row in rows]
+
     async def games_led_by(self, device: str) -> list[Kept]:
         rows = self._rows(
             f"SELECT {_COLUMNS}, text FROM access_grant"

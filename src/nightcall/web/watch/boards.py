@@ -212,7 +212,7 @@ def own(seen: View, words: Words) -> Own:
     held = [name for name in (seat.card, seat.second) if name]
     return Own(
         tuple(card(name, words) for name in held),
-        tuple(words.text(f"about.{name}") for name in held),
+        tuple(words.about_you(name) for name in held),
         _house(seat, words),
         tuple(
             words.told(event, seen.viewer, players) for event in reversed(seen.private()) if not event.declared.on_card

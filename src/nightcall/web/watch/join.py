@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.viewers import PUBLIC
-from nightcall.web import access
+from nightcall.web import access, rescue
 from nightcall.web.play.lead import show, theme
 from nightcall.web.tables import PASS, Table
 from nightcall.web.visit import Visit
@@ -33,10 +33,22 @@ async def typed(request: Request) -> Response:
     visit = Visit(request)
     code = str((await visit.form()).get("code", ""))[:40]
     try:
+        if rescue.is_one(code):
+            return await _rescued(visit, code)
         visit.site.codes.game(code, visit.client)
     except (access.NotAllowed, access.TooMany) as error:
         return _wrong(visit, code, error)
     return visit.to(f"/join/{access.plain(code)}")
+
+
+async def _rescued(visit: Visit, code: str) -> Response:
+    """Whoever has the rescue code leads the game from now on; the phone that did may be dead."""
+    visit.site.codes.refuse_flood(visit.client)
+    place = await rescue.opened(visit.site.store, code)
+    if place is None:
+        raise visit.site.codes.wrong(visit.client)
+    await visit.site.store.grant(visit.known_device(), place)
+    return visit.to(f"/g/{place.game}/lead")
 
 
 async def choose(request: Request) -> Response:

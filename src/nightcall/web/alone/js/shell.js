@@ -63,13 +63,11 @@ async function install() {
 
 function boot(isBack = false) {
   worker?.terminate();
-  const tries = Number(remembered.get(version) ?? 0);
-  remembered.set(version, tries + 1);
+  remembered.set(version, Number(remembered.get(version) ?? 0) + 1); // tries that have not come to an end
   deadline = setTimeout(() => failed(""), LONGEST);
   worker = new Worker(new URL("worker.js", BASE), { type: "module" });
   worker.onmessage = ({ data }) => {
-    if (data.failed) failed(data.failed);
-    if (!data.ready) return;
+    if (!data.ready) return data.failed && failed(data.failed);
     deadline = clearTimeout(deadline);
     remembered.set(version, 0);
     document.documentElement.dataset.python = "ready";
@@ -80,8 +78,8 @@ function boot(isBack = false) {
 
 async function failed(why) {
   deadline = clearTimeout(deadline);
-  frame?.remove();
-  frame = null;
+  frame = frame?.remove();
+  document.querySelector("main").hidden = false;
   const { before } = Number(remembered.get(version)) > 1 ? await tell({ versions: true }) : {};
   say("failed", { more: why, again: true, back: before ?? "" });
   at("back").onclick = async () => { await tell({ use: before }); remembered.set("back", before); location.reload(); };
@@ -100,7 +98,7 @@ document.addEventListener("visibilitychange", wake);
 // -- the frame --
 
 function show() {
-  frame = Object.assign(document.createElement("iframe"), { title: words[language].title, allow: "fullscreen; autoplay; screen-wake-lock; web-share; clipboard-write" });
+  frame = Object.assign(document.createElement("iframe"), { title: words[language].title, allow: "fullscreen; autoplay; screen-wake-lock; clipboard-write" });
   frame.addEventListener("load", loaded);
   frame.src = location.pathname.replace(/index\.html$/, "") + location.search + location.hash;
   document.body.append(frame);
@@ -150,10 +148,10 @@ window.nightcall = {
     worker?.terminate();
     frame?.remove();
     document.querySelector("main").hidden = false;
-    say("removed");
     for (const name of await caches.keys()) if (name.includes(`${ROOT} `) || name.endsWith(ROOT)) await caches.delete(name);
     await new Promise((yes) => { const gone = indexedDB.deleteDatabase(NAME); gone.onsuccess = gone.onerror = gone.onblocked = yes; });
     await (await navigator.serviceWorker.getRegistration(ROOT))?.unregister();
+    say("removed");
   },
 };
 addEventListener("beforeinstallprompt", (event) => { event.preventDefault(); prompt = event; });

@@ -24,6 +24,8 @@ const ONLY_WHERE = {
   "[data-names]": "./names.js",
   "[data-filter]": "./filter.js",
   "[data-share], [data-copy]": "./share.js",
+  ":root[data-alone]": "./alone.js",
+  "[data-brings]": "./bring.js",
 };
 
 const root = document.documentElement;

@@ -9,6 +9,7 @@ const make = (tag, props = {}, ...children) => {
   node.append(...children);
   return node;
 };
+const LONG = 600;
 const fill = (text, name) => (text ?? "").replace("{name}", name);
 
 class Ballots {
@@ -22,7 +23,7 @@ class Ballots {
   get votes() { return [...this.box.querySelectorAll(".ballot")]; }
   select(seat) { return this.box.querySelector(`.ballot[data-voter="${seat}"] select`); }
 
-  /** Everybody in the vote, in seat order: voters, those without a voice, and candidates who do not vote. */
+  /** Everybody in the vote, in the order people sit: voters, those without a voice, and candidates who do not vote. */
   seats() {
     const seats = new Map();
     for (const ballot of this.votes) {
@@ -32,7 +33,7 @@ class Ballots {
     for (const option of this.box.querySelectorAll("option")) {
       if (option.value && !option.hasAttribute("data-nobody") && !seats.has(option.value)) seats.set(option.value, { name: option.textContent, weight: 1 });
     }
-    return [...seats].sort(([a], [b]) => Number(a) - Number(b));
+    return [...seats];
   }
 
   candidates() {
@@ -46,6 +47,7 @@ class Ballots {
     this.ask = make("p", { className: "ask", ariaLive: "polite" });
     this.ring = make("ol", { className: "ring" });
     this.ring.dataset.ring = "";
+    this.ring.dataset.roomy = "";
     this.tally = make("ul", { className: "tally" });
     for (const [seat, { name, weight }] of this.seats()) {
       const face = make("button", { type: "button", className: "seat__face", title: name },
@@ -62,19 +64,55 @@ class Ballots {
     this.rest = make("button", { type: "button", className: "button", textContent: rest ?? "" });
     this.next.dataset.ballots = "next";
     this.rest.dataset.ballots = "rest";
-    const built = make("div", { id: `${this.box.id || "ballots"}-built`, className: "ballots__built" }, this.ask, this.ring,
-      make("div", { className: "ballots__tools" }, this.next, this.rest), this.tally);
+    this.hint = make("p", { className: "ballots__hint dim", textContent: this.box.dataset.long ?? "" });
+    this.ring.append(make("li", { className: "ring__centre ballots__centre" }, this.ask, this.tally,
+      make("div", { className: "ballots__tools" }, this.rest, this.next), this.hint));
+    const built = make("div", { id: `${this.box.id || "ballots"}-built`, className: "ballots__built" }, this.ring);
     built.dataset.built = "";
     this.box.append(built);
     this.box.dataset.made = "";
-    built.addEventListener("click", (event) => this.tapped(event.target));
+    built.addEventListener("click", (event) => { if (!this.wasLong) this.tapped(event.target); this.wasLong = false; });
+    this.listenForLong(built);
     layAll();
+    this.ring.scrollIntoView({ block: "nearest" });
+  }
+
+  /** A long press on a name: condemned, and nobody enters who pointed. */
+  listenForLong(built) {
+    let waiting = 0;
+    const stop = () => clearTimeout(waiting);
+    built.addEventListener("pointerdown", (event) => {
+      const seat = event.target.closest(".seat__face")?.closest(".seat").dataset.seat;
+      stop();
+      this.wasLong = false;
+      if (!seat || event.button !== 0 || !this.candidates().has(seat)) return;
+      waiting = setTimeout(() => { this.wasLong = true; this.condemn(seat); }, LONG);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) built.addEventListener(end, stop);
+    built.addEventListener("contextmenu", (event) => { if (event.target.closest(".seat__face")) event.preventDefault(); });
+  }
+
+  get form() { return this.box.closest("form"); }
+
+  condemn(seat) {
+    const field = this.box.querySelector('input[name="condemned"]');
+    if (!field || !this.form) return;
+    field.value = seat;
+    this.form.requestSubmit();
+  }
+
+  /** Before anybody is entered, "all" is the whole vote: it counts at once. */
+  unanimous() {
+    this.all();
+    this.refresh();
+    this.form?.requestSubmit();
   }
 
   tapped(target) {
     const face = target.closest(".seat__face"), row = target.closest(".tally button"), tool = target.closest("[data-ballots]");
     if (row) this.current = row.dataset.candidate;
     else if (tool?.dataset.ballots === "next") this.current = "";
+    else if (tool?.dataset.ballots === "all") return this.unanimous();
     else if (tool) this.all();
     else if (face) this.seat(face.closest(".seat").dataset.seat);
     this.refresh();
@@ -121,14 +159,26 @@ class Ballots {
       const value = ballot.querySelector("select")?.value;
       if (value) counts.set(value, (counts.get(value) ?? 0) + Number(ballot.dataset.weight ?? 1));
     }
-    for (const item of this.ring.children) this.mark(item, names);
+    for (const item of this.ring.querySelectorAll(":scope > .seat")) this.mark(item, names);
+    this.askIfNone(counts.size === 0);
     this.ask.textContent = this.current ? fill(this.box.dataset.votes, chosen) : this.box.dataset.accused ?? "";
     this.next.hidden = !this.current;
     this.rest.hidden = !this.current;
-    this.rest.textContent = fill(this.box.dataset.rest, chosen);
+    this.rest.dataset.ballots = counts.size ? "rest" : "all";
+    this.rest.textContent = fill(counts.size ? this.box.dataset.rest : this.box.dataset.all, chosen);
+    this.hint.hidden = Boolean(this.current);
     const most = Math.max(1, ...counts.values());
     if (this.current && !counts.has(this.current)) counts.set(this.current, 0);
     this.tally.replaceChildren(...[...counts].sort(([, a], [, b]) => b - a).map(([seat, count]) => this.row(seat, names.get(seat), count, most)));
+  }
+
+  /** A count without ballots asks first. */
+  askIfNone(isNone) {
+    const button = this.form?.querySelector(".thumb .primary");
+    if (!button || !this.box.dataset.none) return;
+    const { none, noneYes, noneNo } = this.box.dataset;
+    if (isNone) Object.assign(button.dataset, { confirm: none, yes: noneYes, no: noneNo });
+    else for (const name of ["confirm", "yes", "no"]) delete button.dataset[name];
   }
 
   mark(item, names) {

@@ -55,10 +55,10 @@ function longTable(n, width, height, fw, fh) {
   return { found, a, b, p: 16, fw, fh };
 }
 
-function oval(n, width, height, fw, fh, fill, first) {
+function oval(n, width, height, fw, fh, fill, first, square) {
   const a = (width - fw) / 2, top = (height - fh) / 2;
   const low = fill ? top : Math.min(top, Math.max(a * 0.85, fh * 1.5));
-  for (const p of [2.2, 2.8, 3.6, 5, 8]) {
+  for (const p of square ? [8, 5, 3.6, 2.8, 2.2] : [2.2, 2.8, 3.6, 5, 8]) {
     for (let b = low; b <= top; b += 6) {
       const found = places(n, a, b, p, fw + GAP, fh + GAP, first);
       if (apart(found, fw + GAP, fh + GAP)) return { found, a, b, p, fw, fh };
@@ -77,9 +77,9 @@ function largest({ least, most, tall }, plan) {
 }
 
 /** Faces as large as fit `width` × `height`; a round table is worth a little of their size. */
-export function layout(n, width, height, { least = THUMB, most = 112, tall = THUMB, fill = false, first = 0.5 } = {}) {
+export function layout(n, width, height, { least = THUMB, most = 112, tall = THUMB, fill = false, first = 0.5, square = false } = {}) {
   const sizes = { least, most: Math.max(least, Math.min(most, width / 2.4)), tall };
-  const round = largest(sizes, (fw, fh) => oval(n, width, height, fw, fh, fill, first));
+  const round = largest(sizes, (fw, fh) => oval(n, width, height, fw, fh, fill, first, square));
   const long = fill ? null : largest(sizes, (fw, fh) => longTable(n, width, height, fw, fh));
   return round && (!long || round.fw >= long.fw - 16) ? round : long;
 }
@@ -90,12 +90,29 @@ function inside(element) {
   return [element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight), element.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)];
 }
 
-/** On a phone the script should stay in sight; readable names come next, and only then a ring longer than the screen. */
-function handheld(n, width, tall, first) {
-  const sight = Math.max(330, Math.min(560, window.innerHeight - 350)), names = Math.max(tall, 68), most = n > 9 || width < 365 ? 88 : 104;
-  return layout(n, width, sight, { least: names, most, tall, first }) ?? layout(n, width, Math.max(sight, 580), { least: names, most, tall, first })
-    ?? layout(n, width, sight, { least: tall, most, tall, first }) ?? layout(n, width, 660, { least: tall, most, tall, first });
+/** On a phone everything fits between what is said and the thumb: with readable names, else with smaller faces, else in rows. */
+function handheld(n, width, tall, first, room) {
+  const names = Math.max(tall, 68), most = n > 9 || width < 365 ? 88 : 104;
+  return layout(n, width, room, { least: names, most, tall, first }) ?? layout(n, width, room, { least: tall, most, tall, first });
 }
+
+const isShown = (element) => element.getClientRects().length > 0;
+const bottom = (element) => element.getBoundingClientRect().bottom + window.scrollY + parseFloat(getComputedStyle(element).marginBottom);
+
+/** How much height is left for the seats when everything else of the page is in sight. */
+function room(ring) {
+  const form = ring.closest("form.prompt"), main = form?.closest("main");
+  if (!main) return Math.max(330, Math.min(560, window.innerHeight - 350));
+  const above = [...main.children].slice(0, [...main.children].indexOf(form)).filter(isShown);
+  const top = Math.max(main.getBoundingClientRect().top + window.scrollY + parseFloat(getComputedStyle(main).paddingTop), ...above.map(bottom));
+  const beside = [...form.children].filter((each) => each !== ring && !each.contains(ring) && !each.matches(".thumb, .peek") && isShown(each));
+  const taken = beside.reduce((sum, each) => sum + each.offsetHeight + 12, 0);
+  return Math.min(560, window.innerHeight - top - taken - (form.querySelector(".thumb")?.offsetHeight ?? 0) - 6);
+}
+
+/** A table with much in its middle (`data-roomy`): smaller faces around a large square. */
+const roomy = (n, width, tall) =>
+  layout(n, width, Math.max(360, Math.min(440, window.innerHeight - 300)), { least: Math.max(tall, 62), most: 84, tall, fill: true, square: true });
 
 function lay(ring) {
   const inOrder = [...ring.querySelectorAll(":scope > .seat")], root = document.documentElement;
@@ -108,7 +125,7 @@ function lay(ring) {
   const tall = Math.max(THUMB, Math.round(parseFloat(getComputedStyle(root).fontSize) * 3.05)); // enlarged text needs larger faces, or the list
   const asList = root.dataset.seats === "list" || ring.dataset.seats === "list" || seats.length > (grows ? 60 : MOST) || seats.length < 3 || width < 200;
   const isWide = grows && seats.length > 20 && across > down * 1.3;
-  const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : handheld(seats.length, width, tall, mine < 0 ? 0.5 : 0);
+  const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : (ring.hasAttribute("data-roomy") && roomy(seats.length, width, tall)) || handheld(seats.length, width, tall, mine < 0 ? 0.5 : 0, room(ring));
   if (!plan) return flatten(ring);
   draw(ring, seats, plan, grows ? down : plan.b * 2 + plan.fh, width);
   ring.style.marginInline = `${(across - width) / 2}px`;

@@ -1,0 +1,66 @@
+"""Dawn, verdict, end: what is announced one sentence after the other, and not all at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nightcall.desk.turning import turned_over
+from nightcall.engine import deaths, views
+from nightcall.engine.events import PUBLIC, Event
+from nightcall.engine.game import Game
+
+_OF_ONE: Final = (views.fell, views.went, views.has_card)
+"""What happens to one player, and is told of one at a time."""
+_SLOW: Final = (views.fell, views.went, views.won, views.voted)
+
+
+def moments(game: Game) -> list[list[int]]:
+    """What the last answer brought the table, by the places in the record; nothing where all can be said in passing.
+
+    Each life that ends is a moment of its own, and so is the victory; whatever belongs to it is said along with it.
+    A card that is turned over is a step by itself (`desk.turning`), and whom the vote kills was named by the verdict.
+    """
+    since = game.marks[-1] if game.marks else 0
+    events = list(enumerate(game.events))[since:]
+    if not any(event.declared.heading == "day" or _is_slow(event) for _, event in events):
+        return []
+    turned = turned_over(game)
+    found: list[list[int]] = []
+    is_open = False  # whether more may be said along with the last of them
+    for place, event in events:
+        if event.name == "card_shown" and event.facts["seat"] in turned:
+            is_open = False
+        if not _is_said(event) or (event.name == "card_shown" and event.facts["seat"] in turned):
+            continue
+        named = {game.events[other].facts.get("seat") for moment in found for other in moment}
+        is_another = event.declared.seen in _OF_ONE and event.facts["seat"] not in named
+        if is_open and not is_another and event.declared.seen is not views.won:
+            found[-1].append(place)
+        elif not _is_verdict(event):
+            found.append([place])
+            is_open = True
+    return found
+
+
+def turn_of(game: Game, seat: int) -> int:
+    """Where in the record this player's card is turned over."""
+    since = game.marks[-1] if game.marks else 0
+    shown = (
+        place for place, event in enumerate(game.events) if event.name == "card_shown" and event.facts["seat"] == seat
+    )
+    return next(place for place in shown if place >= since)
+
+
+def _is_said(event: Event) -> bool:
+    if event.audience != PUBLIC or event.declared.heading:
+        return False
+    return event.declared.seen is views.won or not event.declared.scripted
+
+
+def _is_slow(event: Event) -> bool:
+    return event.audience == PUBLIC and event.declared.seen in _SLOW and not _is_verdict(event)
+
+
+def _is_verdict(event: Event) -> bool:
+    """The death of whom the village has just condemned: nobody learns anything by it."""
+    return event.declared.seen is views.fell and event.facts.get("cause") == deaths.VOTE

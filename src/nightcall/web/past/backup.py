@@ -1,0 +1,68 @@
+"""Every game of a device as one file, and such a file brought back.
+
+It is all the tapes one after the other; each begins with its own header, to which is added when the game was led.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from nightcall.web.store import Kept
+
+KEPT: Final = "kept"
+"""What a header carries in such a file, besides what a tape's header says."""
+NOT_COMPARED: Final = (KEPT, "announced")
+LATEST: Final = 100_000_000_000
+"""Seconds since the epoch: no clock shows more."""
+
+_BEGINNING: Final = re.compile(rb'^(?=[\s\xef\xbb\xbf]*\{\s*"nightcall"\s*:)', re.MULTILINE)
+
+
+def packed(games: Iterable[Kept]) -> str:
+    """The file."""
+    return "".join(text for game in games for text in (_dated(game), *game.lines[1:]))
+
+
+def _dated(game: Kept) -> str:
+    header = json.loads(game.lines[0])
+    return json.dumps(header | {KEPT: [int(game.begun), int(game.changed)]}, ensure_ascii=False) + "\n"
+
+
+def tapes(text: bytes) -> list[bytes]:
+    """The tapes of a file; a file with one is that one."""
+    return [part for part in _BEGINNING.split(text) if part.strip()]
+
+
+def when(tape: bytes) -> tuple[float, float] | None:
+    """When the game was begun and last changed, if the file says so."""
+    kept = _objects(tape.splitlines()[:1])[0].get(KEPT)
+    if not isinstance(kept, list) or len(kept) != 2 or not all(type(each) is int for each in kept):
+        return None
+    begun, changed = map(float, kept)
+    return (begun, changed) if 0 <= begun <= changed <= LATEST else None
+
+
+def is_among(tape: bytes, games: Iterable[Sequence[dict[str, Any]]]) -> bool:
+    """Whether one of these games is this one, or has gone on from it."""
+    mine = answers(tape.splitlines())
+    return any(list(game[: len(mine)]) == mine for game in games)
+
+
+def answers(lines: Iterable[str | bytes]) -> list[dict[str, Any]]:
+    """Setup and answers, without what was announced: that follows from them."""
+    return [{key: value for key, value in each.items() if key not in NOT_COMPARED} for each in _objects(lines)]
+
+
+def _objects(lines: Iterable[str | bytes]) -> list[dict[str, Any]]:
+    """What cannot be read counts as nothing here; reading a tape says what is wrong with it."""
+    found: list[dict[str, Any]] = []
+    for line in lines:
+        try:
+            read = json.loads(line)
+        except (ValueError, RecursionError):
+            read = None
+        found.append(read if isinstance(read, dict) else {})
+    return found or [{}]

@@ -1,0 +1,92 @@
+"""A browser killed by its process id, again and again: what was acknowledged is there, and nothing is half done."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, FrameLocator
+
+from tests.browser import alone, chromium
+from tests.browser.alone import Alone, Host
+from tests.browser.people import eight
+from tests.browser.test_alone import expect_asked, tap_on
+
+KILLS = int(os.environ.get("NIGHTCALL_KILLS", "200"))
+MID_TAP = 3
+"""One kill in so many comes before the answer."""
+STARTING = 60
+
+
+@contextmanager
+def running(browser: Browser, profile: Path) -> Iterator[tuple[Browser, subprocess.Popen[bytes]]]:
+    """A browser of its own on this profile; whoever wants to may kill it."""
+    port = profile / "DevToolsActivePort"
+    port.unlink(missing_ok=True)
+    own = ("--headless=new", "--remote-debugging-port=0", "--no-first-run", f"--user-data-dir={profile}")
+    process = subprocess.Popen([chromium.found(), *chromium.FLAGS, *own, "about:blank"], stderr=subprocess.DEVNULL)
+    try:
+        until = time.monotonic() + STARTING
+        while not (port.exists() and port.read_text().count("\n")):
+            assert time.monotonic() < until, "the browser does not start"
+            time.sleep(0.05)
+        address = f"http://127.0.0.1:{port.read_text().splitlines()[0]}"
+        yield browser.browser_type.connect_over_cdp(address), process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def opened(launched: Browser, host: Host) -> Alone:
+    return Alone(launched.contexts[0], host.address)
+
+
+def is_over(inside: FrameLocator) -> bool:
+    return not inside.locator("#view").get_attribute("data-asked")
+
+
+@pytest.mark.soak
+def test_nothing_acknowledged_is_lost_when_the_browser_is_killed(browser: Browser, tmp_path: Path) -> None:
+    host = Host(alone.folder().parents[1])
+    chance = random.Random(5)
+    game, answers = "", 0
+    with running(browser, tmp_path) as (launched, _):
+        phone = opened(launched, host)
+        phone.open()
+        phone.until_python()
+        game = phone.begin(eight())
+    host.stop()  # from here on there is no network
+    for number in range(KILLS):
+        with running(browser, tmp_path) as (launched, process):
+            phone = opened(launched, host)
+            inside = phone.open(f"/g/{game}/lead")
+            found = len(phone.game(game).answers)
+            assert found in (answers, answers + 1), f"kill {number}: {answers} were acknowledged, {found} are there"
+            if is_over(inside):
+                game, found = phone.begin(eight()), 0
+                inside = phone.open(f"/g/{game}/lead")
+            prompt = phone.game(game).prompt
+            assert prompt is not None
+            expect_asked(inside, prompt.key)
+            answers = found
+            if number % MID_TAP:
+                tap_on(inside)
+                answers += 1
+            else:
+                inside.locator("form.prompt").evaluate(TAP)
+                time.sleep(chance.uniform(0.0, 0.06))
+            process.kill()
+            process.wait()
+
+
+TAP = """(form) => {
+  const ways = ["[data-legal] .seat__face", ".choice", ".primary"];
+  ways.map((way) => form.querySelector(way)).find(Boolean).click();
+}"""
+"""Without waiting for anything."""

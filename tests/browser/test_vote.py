@@ -1,0 +1,80 @@
+"""The vote at phone size: nothing below the fold, two taps where all agree, nothing by accident."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Leads, Opens
+from tests.browser.people import eight, quick
+from tests.browser.table import Evening
+
+
+def at_vote(leads: Leads, device: Opens, language: str = "en") -> Evening:
+    setup = eight(known=True, seed=11)
+    evening = leads(setup, phone=device(language))
+    evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "vote.ballots")
+    return evening
+
+
+def is_in_sight(part: Locator) -> bool:
+    box = part.bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= 844
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_question_tally_and_the_rest_stand_in_the_middle_of_the_ring(
+    leads: Leads, device: Opens, language: str
+) -> None:
+    evening = at_vote(leads, device, language)
+    page = evening.page
+    accused, *others = evening.prompt.options
+    evening.device.press(evening.face(accused))
+    evening.device.press(evening.face(others[0]))
+    centre = page.locator(".ring .ring__centre")
+    for part in (".ask", ".tally button", '[data-ballots="rest"]', '[data-ballots="next"]'):
+        expect(centre.locator(part).first).to_be_visible()
+        assert is_in_sight(centre.locator(part).first), part
+    assert is_in_sight(evening.primary)
+
+
+def test_unanimous_in_two_taps(leads: Leads, device: Opens) -> None:
+    evening = at_vote(leads, device)
+    accused = evening.prompt.options[0]
+    before, taps = evening.at, evening.device.taps
+    evening.device.press(evening.face(accused))
+    evening.device.press(evening.page.locator('[data-ballots="all"]'))
+    evening.until_after(before)
+    assert evening.device.taps == taps + 2
+    assert accused not in evening.game.village.living
+
+
+def test_a_count_without_ballots_asks_first(leads: Leads, device: Opens) -> None:
+    evening = at_vote(leads, device)
+    before = evening.at
+    evening.device.press(evening.primary)
+    dialog = evening.page.locator("dialog")
+    expect(dialog).to_be_visible()
+    evening.device.press(dialog.locator('button[value="no"]'))
+    expect(dialog).to_have_count(0)
+    assert evening.at == before
+    evening.device.press(evening.primary)
+    evening.device.press(dialog.locator('button[value="yes"]'))
+    evening.until_after(before)
+
+
+def test_a_long_press_condemns_without_votes(leads: Leads, device: Opens) -> None:
+    """VOTE-14"""
+    evening = at_vote(leads, device)
+    accused = evening.prompt.options[0]
+    before = evening.at
+    box = evening.face(accused).bounding_box()
+    assert box is not None
+    mouse = evening.page.mouse
+    mouse.move(box["x"] + 10, box["y"] + 10)
+    mouse.down()
+    evening.page.wait_for_timeout(900)
+    mouse.up()
+    evening.until_after(before)
+    assert evening.game.answers[-1].value == accused
+    assert not any(event.name == "voted" for event in evening.game.events)
