@@ -655,9 +655,10 @@ def test_without_a_command_the_app_is_started_for_the_whole_network(monkeypatch:
     bare = Run()
     assert bare.code == 0, bare.err
     assert Run("serve", "--host", "127.0.0.1", "--port", "8123", "--no-browser").code == 0
+    plain = {"tls_cert": None, "tls_key": None, "proxies": ()}
     assert started == [
-        {"host": "0.0.0.0", "port": None, "data": None, "names": (), "browser": None},
-        {"host": "127.0.0.1", "port": 8123, "data": None, "names": (), "browser": False},
+        {"host": "0.0.0.0", "port": None, "data": None, "names": (), **plain, "browser": None},
+        {"host": "127.0.0.1", "port": 8123, "data": None, "names": (), **plain, "browser": False},
     ]
 
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, FrameLocat
 
 from tests.browser import alone
 from tests.browser.alone import Alone, Host
-from tests.browser.device import PHONE
+from tests.browser.device import AXE, PHONE
 from tests.browser.people import eight
 
 FORGIVEN = ("net::ERR_", "Failed to load resource", "htmx:sendAbort", "htmx:afterRequest", "broken")
@@ -324,3 +324,35 @@ def test_about_tells_the_truth_and_everything_can_be_saved_and_removed(phone: Al
     inside.locator("input[name=tape]").set_input_files(file)
     inside.locator("#bring button").tap()
     expect(inside.locator("[data-game]")).not_to_have_count(0)
+
+
+# -- for everybody --
+
+
+def test_the_shell_is_accessible_in_each_state(browser: Browser, host: Host, files: Path, tmp_path: Path) -> None:
+    """A first visit that cannot be finished, a browser that cannot, and everything the shell can show at once."""
+    torn = another(files, tmp_path, "torn")
+    shutil.rmtree(torn / alone.FOLDER / "files")
+    host.serve(torn)
+    context = browser.new_context(locale="en", viewport=PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{host.address}/")
+    expect(page.locator("#again")).to_be_visible()
+    expect(page.locator("#more")).to_contain_text("needs the network once")
+    _no_faults(page)
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    page.reload()
+    expect(page.locator("#more")).to_be_visible()
+    _no_faults(page)
+    for shown in ("#again", "#back", "#update button"):
+        page.locator(shown).evaluate(
+            "(part) => { part.append('Words'); part.hidden = part.parentNode.hidden = false; }"
+        )
+    _no_faults(page)
+    context.close()
+
+
+def _no_faults(page: Page) -> None:
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("axe.run().then(({ violations }) => violations.map(({ id, help }) => `${id}: ${help}`))")
+    assert not found, found

@@ -116,7 +116,7 @@ class Referee:
         self.grunts: list[int] = []
         self.thumbs: list[tuple[int, bool]] = []
         self.night = self.day = self.votes_held = 0
-        self.is_dawn = False
+        self.is_dawn = self.is_first_batch = False
         self.wolves = {seat for seat, card in self.card.items() if card in WOLF_CARDS}
         self.infected: set[int] = set()
         self.camps: dict[int, str] = {}
@@ -295,7 +295,8 @@ class Referee:
             return self.votes_held == 0
         if window == "until_d2_vote":
             return self.day < 2 or (self.day == 2 and self.is_dawn)
-        return self.day == 0 or (self.day == 1 and self.is_dawn)
+        is_night = self.opt["angel_dawn_counts"] or self.is_first_batch  # HOUSE-22
+        return self.day == 0 or (self.day == 1 and self.is_dawn and is_night)
 
     def angel_wins(self, fallen: Fallen) -> bool:
         """ANGEL-2, ANGEL-6, ANGEL-7, ANGEL-13."""
@@ -400,7 +401,9 @@ class Referee:
 
     def cascade(self, causes: dict[int, set[str]], taken: Collection[int] = ()) -> None:
         self.fallen = []
+        self.is_first_batch = True
         self.batch(causes, taken)
+        self.is_first_batch = False
         for fallen in self.fallen:
             if fallen.card == "knight_with_the_rusty_sword" and fallen.power and MEAL in fallen.causes:
                 self.infect_with_disease(fallen.seat)
@@ -493,6 +496,7 @@ class Referee:
             self.note_lost_wolf(fallen)
         for seat in in_love:
             self.camps.setdefault(seat, "lovers")
+        self.is_first_batch = False
 
     def note_lost_wolf(self, fallen: Fallen) -> None:
         """BBW-3, BBW-6, BBW-7, BBW-8"""

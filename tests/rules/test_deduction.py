@@ -231,3 +231,23 @@ def test_werewolves_the_app_has_worked_out_open_their_eyes_like_any() -> None:
     t.upto("werewolves.identify", swap="white_werewolf")
     assert t.options == ["Ann", "Cid"]
     assert t.say(["Ann", "Cid"]).is_wolf("Cid")
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_as_many_wolves_as_others_are_counted_before_they_have_opened_their_eyes(physical: bool) -> None:
+    """IDENT-0, WIN-11, AMD-60: after the Thief's call the cards tell, whoever has dealt them."""
+    t = Table(
+        "Ann:werewolf Bea:thief Cid:werewolf Dan",
+        spares="werewolf seer",
+        wolf_parity_shortcut=True,
+        physical=physical,
+    ).say(True)
+    t.answer(swap="seer")
+    assert (t.winner, t.winners) == ("werewolves", ["Ann", "Cid"])
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_the_last_villager_is_missed_before_the_wolves_have_opened_their_eyes(physical: bool) -> None:
+    """IDENT-0, OPT-WOLF-GOAL: nobody but loners is left beside them, whoever holds what."""
+    t = Table("Ann:werewolf Bea Cid:angel", wolf_victory="last_villager_dead", physical=physical).day("Bea")
+    assert (t.winner, t.winners) == ("werewolves", ["Ann"])

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urlencode
 
 import nightcall
@@ -76,15 +76,19 @@ def _harmless(prompt: prompts.Prompt) -> Any:
 
 
 @contextmanager
-def server(games: dict[str, tuple[str, Game]]) -> Iterator[int]:
-    """With these games, each led by one of the two; gives its port."""
+def server(
+    games: dict[str, tuple[str, Game]], *options: str, files: int = 0, errors: IO[bytes] | None = None
+) -> Iterator[int]:
+    """With these games, each led by one of the two; gives its port. `files`: how many it may have open."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         run(_fill(folder, games))
         command = [sys.executable, "-c", "from nightcall.cli import main; main()", "serve", "--host", "127.0.0.1"]
-        command += ["--port", "0", "--data", str(folder), "--no-browser"]
+        command += ["--port", "0", "--data", str(folder), "--no-browser", *options]
+        if files:
+            command = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *command]
         environment = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": str(Path(nightcall.__file__).parents[1])}
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment) as process:
             try:
                 assert process.stdout is not None
                 found = (re.search(r"https?://127\.0\.0\.1:(\d+)", line) for line in process.stdout)
@@ -233,23 +237,19 @@ def p95(spent: list[float]) -> float:
     return sorted(spent)[int(0.95 * len(spent))]
 
 
-def measured(count: int, warm: float) -> dict[str, tuple[float, float, int]]:
-    """Attack -> the moderator's p95 in milliseconds quiet and under it, and how often it was done meanwhile."""
+def measured(count: int, warm: float) -> Iterator[tuple[str, float, float, int]]:
+    """Each attack, the moderator's p95 in milliseconds quiet and under it, and how often it was done meanwhile."""
     games = (evening(SETUP, answers) for answers in range(40, 60))
     quiet = next(game for game in games if game.prompt is not None and game.prompt.kind == prompts.ACK)
     long = evening(SETUP, 2_900)
-    found = {}
     for name, attack in attacks(long).items():
         with server({"quiet": ("moderator", quiet), "long": ("hostile", long)}) as port:
             before = p95(taps(port, count))
             with under(port, attack) as done:
                 time.sleep(warm)
-                found[name] = before, p95(taps(port, count)), done[0]
-    return found
+                yield name, before, p95(taps(port, count)), done[0]
 
 
 if __name__ == "__main__":
-    for attack, (before, after, done) in measured(200, 2.0).items():
-        print(
-            f"{attack:36} quiet {before:6.1f} ms   under it {after:6.1f} ms   {after / before:4.1f}×   ({done} times)"
-        )
+    for told in measured(200, 2.0):
+        print("{:32} {:6.1f} ms quiet, {:6.1f} under it, done {} times".format(*told), flush=True)

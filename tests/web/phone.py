@@ -91,5 +91,5 @@ class Phone:
     def _opens(self, place: Grant) -> None:
         secret = access.new_secret()
         run(self.site.store.add_key(access.digest(secret), place))
-        reply = self.client.get(f"/k/{secret}", follow_redirects=False)
+        reply = self.client.post(f"/k/{secret}", follow_redirects=False)
         assert reply.status_code == 303, reply.text

@@ -36,9 +36,9 @@ def test_the_store_keeps_no_secret(site: Site) -> None:
     table = begin(site)
     table, key = run(site.tables.give_key(table, MODERATOR))
     phone = Phone(site)
-    assert phone.client.get(f"/k/{key}", follow_redirects=False).status_code == 303
+    assert phone.client.post(f"/k/{key}", follow_redirects=False).status_code == 303
     phone.client.cookies.jar.clear()
-    cookie = phone.client.get(f"/k/{key}", follow_redirects=False).headers["set-cookie"]
+    cookie = phone.client.post(f"/k/{key}", follow_redirects=False).headers["set-cookie"]
     secret = re.search(rf"{DEVICE}=([^;]+)", cookie)
     assert secret is not None
     dump = "\n".join(site.store._db.iterdump())  # type: ignore[attr-defined]
@@ -49,7 +49,7 @@ def test_the_store_keeps_no_secret(site: Site) -> None:
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(site: Site) -> None:
     _, key = run(site.tables.give_key(begin(site), MODERATOR))
-    cookie = Phone(site).client.get(f"/k/{key}", follow_redirects=False).headers["set-cookie"].lower()
+    cookie = Phone(site).client.post(f"/k/{key}", follow_redirects=False).headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
     assert len(cookie.partition("=")[2].partition(";")[0]) * 6 >= 128

@@ -241,9 +241,12 @@ def test_who_keeps_others_waiting_pauses_as_long_as_there_are_others() -> None:
     turns = Turns(clock)
     hostile = turns.of("hostile")
     turns.charge(hostile._queue, limits.ALLOWANCE + 1)
-    assert turns.pause(hostile._queue) == 0, "nobody else is there"
     friend = turns.of("friend")
-    assert turns.pause(hostile._queue) == pytest.approx((1 - limits.FREE) / limits.SHARE)
+    assert turns.pause(hostile._queue) == 0, "nobody else was there"
+    turns.charge(hostile._queue, limits.ALLOWANCE + 0.2)
+    assert turns.pause(hostile._queue) == pytest.approx((0.2 - limits.FREE) / limits.SHARE)
+    turns.charge(hostile._queue, 1000.0)
+    assert turns.pause(hostile._queue) == pytest.approx(limits.MOST_OWED / limits.SHARE), "a pause has an end"
     assert turns.pause(friend._queue) == 0
     clock.now += 1 / limits.SHARE
     assert turns.pause(hostile._queue) == 0, "forgiven"

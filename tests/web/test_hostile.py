@@ -12,7 +12,6 @@ from tests.web.hostile import measured
 @pytest.mark.soak
 @pytest.mark.skipif(sys.platform != "linux", reason="only there is all of 127.0.0.0/8 this machine")
 def test_a_tap_stays_within_three_times_its_quiet_p95() -> None:
-    found = measured(300, 2.0)
-    slow = {name: (before, after) for name, (before, after, _) in found.items() if after > 3 * before}
-    assert all(done for _, _, done in found.values()), "an attack never got through"
-    assert not slow
+    found = list(measured(300, 2.0))
+    assert all(done for *_, done in found), "an attack never got through"
+    assert not [each for each in found if each[2] > 3 * each[1]]

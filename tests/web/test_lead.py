@@ -304,7 +304,7 @@ def test_hand_over_to_another_phone_and_let_go(site: Site) -> None:
     secret = re.findall(r'value="[^"]*/k/([^"]+)"', page)[0]
     assert len(secret) >= 40
     other = Phone(site, "fr")
-    assert "La Voyante" in unescape(other.get(f"/k/{secret}").text)
+    assert "La Voyante" in unescape(other.post(f"/k/{secret}").text)
     lead.tap("let-go")
     assert lead.phone.get(f"/g/{lead.id}/lead").status_code == 403
     assert other.get(f"/g/{lead.id}/lead").status_code == 200

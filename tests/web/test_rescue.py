@@ -76,7 +76,7 @@ def test_nightcall_lead_makes_a_link_for_every_game_going_on(
     found = re.search(r"http://testserver(/k/[\w-]+)", said.replace("\n", ""))
     assert found, said
     other = Phone(site)
-    assert other.get(found[1]).status_code == 200
+    assert other.post(found[1]).status_code == 200
     assert other.get(f"/g/{table.id}/lead").status_code == 200
     run(site.store.close())
 

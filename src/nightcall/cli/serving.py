@@ -19,11 +19,14 @@ from nightcall.cli.newgame import folder
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
 
+_FILE: Final = click.Path(path_type=Path, dir_okay=False)
 NETWORK: Final = "0.0.0.0"
 """Every device of the network can open the app."""
 
 
 def add_serve(group: SpokenGroup, voice: Voice) -> None:
+    file = voice.text("cli.metavar.file")
+
     @command(group, voice, "serve")
     @click.option("--host", default=NETWORK, metavar=voice.text("cli.metavar.host"), help=voice.text("cli.option.host"))
     @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=voice.text("cli.option.port"))
@@ -41,6 +44,15 @@ def add_serve(group: SpokenGroup, voice: Voice) -> None:
         metavar=voice.text("cli.metavar.host_name"),
         help=voice.text("cli.option.host_name"),
     )
+    @click.option("--tls-cert", type=_FILE, metavar=file, help=voice.text("cli.option.tls_cert"))
+    @click.option("--tls-key", type=_FILE, metavar=file, help=voice.text("cli.option.tls_key"))
+    @click.option(
+        "--proxy",
+        "proxies",
+        multiple=True,
+        metavar=voice.text("cli.metavar.host"),
+        help=voice.text("cli.option.proxy"),
+    )
     @click.option("--browser/--no-browser", default=None, help=voice.text("cli.option.browser"))
     def run(**told: Any) -> None:
         serve(voice, **told)
@@ -53,14 +65,21 @@ def serve(
     data: Path | None = None,
     browser: bool | None = None,
     names: Sequence[str] = (),
+    tls_cert: Path | None = None,
+    tls_key: Path | None = None,
+    proxies: Sequence[str] = (),
 ) -> None:
     from nightcall.web import serve as web  # half a second of imports that no other command needs
+    from nightcall.web.lock import Lock
 
+    safe = web.Safe(tls_cert, tls_key, tuple(proxies))
     kept = data or folder().parent
+    lock = Lock(kept)
     site = web.opened(kept)
     listening = web.bound(host, port)
     number: int = listening.getsockname()[1]
-    site.address = web.address(host, number)
+    site.address = web.address(host, number, safe.scheme)
+    lock.tell(site.address)
     site.names = web.names(host, names)
 
     def ready() -> None:
@@ -76,7 +95,9 @@ def serve(
             threading.Thread(target=_on_request, args=(voice, kept, site.address), daemon=True).start()
 
     wanted = _has_screen() if browser is None else browser
-    web.run(site, listening, opens=f"http://127.0.0.1:{number}" if wanted else "", ready=ready)
+    opens = f"{safe.scheme}://127.0.0.1:{number}" if wanted else ""
+    web.run(site, listening, safe=safe, opens=opens, ready=ready)
+    lock.release()
 
 
 def _on_request(voice: Voice, kept: Path, address: str) -> None:

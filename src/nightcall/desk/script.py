@@ -167,6 +167,8 @@ def script_of(game: Game, words: Words, earlier: Game | None) -> Script:
     prompt = game.prompt
     assert prompt is not None
     written = words.prompt(prompt, game.players, game.events)
+    if not written.say and prompt.about == prompts.FACE and game.village.phase == "night" and earlier is not None:
+        return Script("", script_of(earlier, words, None).say, is_said=True)  # a card turned over for whoever is awake
     called = any(event.name == "called" for event in since_last_answer(game))
     before = earlier.prompt if earlier is not None and written.say and not called else None
     if earlier is not None and before is not None:

@@ -33,6 +33,8 @@ from nightcall.web.turns import Turn, Turns
 from nightcall.web.visit import HERE, Visit, client_of
 from nightcall.web.watch.live import Live
 
+HSTS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
+"""Where it was once reached safely, a browser asks for nothing else."""
 STREAM_TYPE: Final = b"text/event-stream; charset=utf-8"
 log: Final = logging.getLogger("nightcall")
 POLICY: Final = (
@@ -135,7 +137,7 @@ class Guard:
             nonlocal has_begun
             has_begun = True
             if message["type"] == "http.response.start":
-                headers = [*message["headers"], *self._headers]
+                headers = [*message["headers"], *self._headers, *(HSTS if scope.get("scheme") == "https" else ())]
                 names = {name for name, _ in message["headers"]}
                 if b"cache-control" not in names:
                     lasting = b"public, max-age=31536000, immutable" if scope["query_string"] else b"no-cache"

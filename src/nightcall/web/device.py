@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access
+from nightcall.web.store import Grant
 from nightcall.web.visit import CHOSEN, LANGUAGE, Visit
 from nightcall.words import Words
 
@@ -42,19 +43,40 @@ def _back(request: Request) -> str:
     return f"{path}?{came.query}" if came.query else path or "/"
 
 
-async def key(request: Request) -> Response:
-    """A secret link, used once per device: from now on the device's own secret opens the game."""
+async def link(request: Request) -> Response:
+    """What a secret link opens. Looking at it, as previews of messages do, spends nothing."""
     visit = Visit(request)
-    place = await visit.site.store.key(access.digest(request.path_params["key"]))
+    digest = access.digest(request.path_params["key"])
+    invitation = await visit.site.store.invitation(digest)
+    place = Grant(invitation.game, MODERATOR) if invitation is not None else await visit.site.store.key(digest)
     if place is None:
         raise access.NotAllowed("web.key.wrong")
-    await visit.site.store.grant(visit.known_device(), place)
-    if place.viewer == MODERATOR:
-        return visit.to(f"/g/{place.game}/lead")
-    return visit.to(f"/g/{place.game}/seat/{place.viewer}")
+    if visit.device and await visit.has(place):
+        return visit.to(_entrance(place))
+    return visit.page("link.html", leads=place.viewer == MODERATOR, key=request.path_params["key"])
+
+
+async def use(request: Request) -> Response:
+    """The button was tapped: from now on the device's own secret opens the game."""
+    visit = Visit(request)
+    await visit.form()
+    store, digest = visit.site.store, access.digest(request.path_params["key"])
+    place = await store.key(digest)  # made by a program, for as long as it likes
+    if place is not None:
+        await store.grant(visit.known_device(), place)
+    elif await store.invitation(digest) is not None:
+        place = await store.accept(digest, visit.known_device())
+    if place is None:
+        raise access.NotAllowed("web.key.wrong")
+    return visit.to(_entrance(place))
+
+
+def _entrance(place: Grant) -> str:
+    return f"/g/{place.game}/lead" if place.viewer == MODERATOR else f"/g/{place.game}/seat/{place.viewer}"
 
 
 ROUTES: Final = [
     Route("/device", settings, methods=["POST"]),
-    Route("/k/{key}", key),
+    Route("/k/{key}", link),
+    Route("/k/{key}", use, methods=["POST"]),
 ]

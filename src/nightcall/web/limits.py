@@ -27,6 +27,13 @@ TRIES_PER: Final = 60.0
 """Wrong codes from one client in a minute. A code has 30 bits and lasts twenty minutes: from a thousand places at once
 somebody would find one in some four thousand evenings. Whoever is elsewhere is never refused for it."""
 
+# -- handing a game over --
+
+INVITED_FOR: Final = 600.0
+"""Seconds a link that hands a game over lasts: long enough to walk round the table."""
+INVITATIONS: Final = 10
+"""Such links that may be open at a time."""
+
 # -- what fills the disk --
 
 FILLS_PER: Final = 600.0
@@ -52,7 +59,24 @@ ALLOWANCE: Final = 1.0
 SHARE: Final = 0.1
 """Seconds beyond that which a client may use at once, and in every second: who asks for more, pauses. So of twenty taps
 of others at most two meet a page that takes long."""
+MOST_OWED: Final = 0.5
+"""Seconds beyond the allowance that are held against anybody: a pause has an end."""
 COMPANY: Final = 5.0
 """Seconds for which somebody who has asked for something counts as being there."""
 BODY_WITHIN: Final = 20.0
 """Seconds in which a request must have arrived whole."""
+
+# -- connections --
+
+ROOM: Final = 4000
+"""Connections in all: sixty games with sixty devices. Less where fewer files may be open."""
+FILES: Final = 100
+"""Files that are open besides: the games, the program itself."""
+CONNECTIONS: Final = 200
+"""Of one address: sixty phones behind one, each with a stream and some more. At most a quarter of all."""
+STREAMS: Final = 120
+"""Streams of one client, also behind a proxy."""
+HEAD_WITHIN: Final = 10.0
+"""Seconds in which whoever has connected must have said what he wants."""
+LOG_EVERY: Final = 60.0
+"""Seconds in which the same line is written once."""

@@ -7,13 +7,14 @@ and wrong ones count like theirs.
 from __future__ import annotations
 
 import secrets
+import time
 from collections import OrderedDict
 from pathlib import Path
 from typing import Final
 
 from nightcall.engine.viewers import MODERATOR
-from nightcall.web import access
-from nightcall.web.store import Grant, Kept, Store
+from nightcall.web import access, limits
+from nightcall.web.store import Grant, Invitation, Kept, Store
 from nightcall.web.store.sqlite import SQLiteStore
 
 LENGTH: Final = 12
@@ -72,9 +73,9 @@ async def running(store: Store) -> list[Kept]:
 
 
 async def new_link(store: Store, game: str) -> str:
-    """The path of a link that lets another device lead the game."""
+    """The path of a link that lets one other device lead the game, for some minutes."""
     secret = access.new_secret()
-    await store.add_key(access.digest(secret), Grant(game, MODERATOR))
+    await store.invite(Invitation(access.digest(secret), game, "", time.time() + limits.INVITED_FOR))
     return f"/k/{secret}"
 
 

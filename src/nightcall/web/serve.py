@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import gc
 import io
+import ipaddress
+import logging
 import socket
+import ssl
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +21,7 @@ import uvicorn
 
 from nightcall.engine.errors import NightcallError
 from nightcall.web.app import Site, build
+from nightcall.web.door import Door, Seldom, room
 from nightcall.web.store.sqlite import SQLiteStore
 
 PORT: Final = 8000
@@ -57,11 +62,41 @@ def bound(host: str, port: int | None) -> socket.socket:
     raise NightcallError("web.serve.no_port", host=host, port=str(port or PORT), why=why)
 
 
-def address(host: str, port: int) -> str:
+def address(host: str, port: int, scheme: str = "http") -> str:
     """The address to type into a phone."""
     if host in ("0.0.0.0", "::", ""):
         host = _own_address()
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
+
+
+@dataclass(frozen=True)
+class Safe:
+    """How what goes over the network is kept from others."""
+
+    cert: Path | None = None
+    key: Path | None = None
+    proxies: tuple[str, ...] = ()
+    """Whose word is taken for who asks and how: addresses, or networks such as 10.0.0.0/8."""
+
+    def __post_init__(self) -> None:
+        """`NightcallError` if that cannot be."""
+        if (self.cert is None) != (self.key is None):
+            raise NightcallError("web.serve.tls_both")
+        for each in self.proxies:
+            try:
+                ipaddress.ip_network(each, strict=False)
+            except ValueError as error:
+                raise NightcallError("web.serve.no_proxy", given=each[:60]) from error
+        if self.cert is not None:
+            try:
+                ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.cert, self.key)
+            except (OSError, ssl.SSLError) as error:
+                why = error.strerror or str(error)
+                raise NightcallError("web.serve.bad_tls", why=why) from error
+
+    @property
+    def scheme(self) -> str:
+        return "http" if self.cert is None else "https"
 
 
 def names(host: str, given: Sequence[str] = ()) -> frozenset[str]:
@@ -89,11 +124,29 @@ def qr_text(link: str) -> str:
     return out.getvalue()
 
 
-def run(site: Site, listening: socket.socket, *, opens: str = "", ready: Callable[[], None] = lambda: None) -> None:
+def run(
+    site: Site,
+    listening: socket.socket,
+    *,
+    safe: Safe = Safe(),  # noqa: B008 (it never changes)
+    opens: str = "",
+    ready: Callable[[], None] = lambda: None,
+) -> None:
     """Serve until interrupted; `opens` is shown in a browser once somebody answers there."""
     config = uvicorn.Config(
-        build(site), log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=GRACE
+        build(site),
+        http=Door(room(), safe.proxies).protocol,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        proxy_headers=bool(safe.proxies),  # anybody can send such headers: only those of named proxies count
+        forwarded_allow_ips=list(safe.proxies),
+        ssl_certfile=safe.cert,
+        ssl_keyfile=safe.key,
     )
+    for name in ("asyncio", "nightcall", "uvicorn.error"):
+        logging.getLogger(name).addFilter(Seldom())
     server = _Server(config, site)
     gc.collect()
     gc.freeze()

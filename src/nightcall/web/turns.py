@@ -58,15 +58,19 @@ class Turns:
         """Seconds this client has to wait before its next request; none while it is alone."""
         now = self._clock()
         owed = self._owes(queue, now) - limits.ALLOWANCE
-        others = any(each is not queue and (each.here or now - each.seen < limits.COMPANY) for each in self._others())
-        return owed / limits.SHARE if owed > 0 and others else 0.0
-
-    def _others(self) -> list[_Queue]:
-        return list(self._queues.values())
+        return owed / limits.SHARE if owed > 0 and self._has_company(queue, now) else 0.0
 
     def charge(self, queue: _Queue, seconds: float) -> None:
-        queue.debt += max(0.0, seconds - limits.FREE)
-        queue.seen = max(queue.seen, self._clock())
+        """It has kept the others waiting; whoever is alone keeps nobody, and nobody pauses for ever."""
+        now = self._clock()
+        owed = self._owes(queue, now)
+        if self._has_company(queue, now):
+            queue.debt = min(owed + max(0.0, seconds - limits.FREE), limits.ALLOWANCE + limits.MOST_OWED)
+
+    def _has_company(self, queue: _Queue, now: float) -> bool:
+        return any(
+            each is not queue and (each.here or now - each.seen < limits.COMPANY) for each in self._queues.values()
+        )
 
 
 class Turn:
@@ -121,13 +125,13 @@ class _Timed:
         given: Any = None
         error: BaseException | None = None
         while True:
-            begun = time.perf_counter()
+            begun = time.thread_time()
             try:
                 waits_for = steps.send(given) if error is None else steps.throw(error)
             except StopIteration:
                 return
             finally:
-                self._count(time.perf_counter() - begun)
+                self._count(time.thread_time() - begun)
             given = error = None
             try:
                 given = yield waits_for

@@ -136,12 +136,35 @@ class Pack(Rule):
         rule = "WIN-11" if others and v.options.wolf_parity_shortcut else "WIN-2"
         return v.win("werewolves", rule, v.members("werewolves"))
 
-    @staticmethod
-    def _deduce(v: Village) -> None:
+    def _deduce(self, v: Village) -> None:
         """Whoever can hold nothing but a Werewolf is one, before any eyes were opened (IDENT-4)."""
         for seat in v.living:
             if seat not in v.wolves and all(character(name).is_wolf for name in v.cards.possible(seat)):
                 v.turn_wolf(seat)
+        if v.options.wolf_parity_shortcut:
+            self.is_found(v, len([seat for seat in v.living if seat not in v.allies]) // 2)
+        if v.options.wolf_victory == "last_villager_dead" and self._no_villager_is_left(v):
+            self.is_found(v, len(v.living))
+
+    @staticmethod
+    def _no_villager_is_left(v: Village) -> bool:
+        """Neither among those known nor among the cards not found yet."""
+        known = [seat for seat in v.living if seat in v.cards.of and seat not in v.wolves and seat not in v.allies]
+        hidden = [cards[0] for name, cards in v.cards.pool.items() if not character(name).is_wolf]
+        is_known = any(v.side(seat) in ("village", "lovers") for seat in known)
+        return not is_known and all(card.camp(v) != "village" for card in hidden)
+
+    @staticmethod
+    def is_found(v: Village, most: int) -> bool:
+        """Before any eyes were opened the cards are counted; where no more others than so many can be left, and that
+        decides the game, they are looked at (IDENT-0)."""
+        hidden = sum(v.cards.missing(name) for name in v.cards.pool if character(name).is_wolf)
+        others = [seat for seat in v.living if seat not in v.wolves and seat not in v.allies]
+        if v.cards.unread_spares or len(others) - hidden > most:
+            return False
+        for seat in others:
+            v.is_wolf(seat)
+        return True
 
     @staticmethod
     def may_win(v: Village, wolves: Sequence[int]) -> bool:

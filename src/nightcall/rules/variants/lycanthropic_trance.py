@@ -6,7 +6,7 @@ from nightcall.engine.cascade import threaten
 from nightcall.engine.deaths import TRANCE, VOTE, Death
 from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.outcome import Outcome
-from nightcall.engine.rule import Rule, character
+from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import Pack
@@ -35,24 +35,13 @@ class LycanthropicTrance(Variant):
                         mesmerize(v, bite.seat)
 
     def victory(self, v: Village) -> Outcome | None:
-        if not v.pack_is_known and not self._is_pack_found(v):
+        if not v.pack_is_known and not Pack.is_found(v, 1):
             return None
         awake = [seat for seat in v.living if seat not in v.wolves and seat not in v.allies]
         if sum(seat not in entranced(v) for seat in awake) > 1:
             return None
         wolves = [seat for seat in v.living if seat in v.wolves]
         return v.win("werewolves", "TRAN-3", v.members("werewolves")) if Pack.may_win(v, wolves) else None
-
-    @staticmethod
-    def _is_pack_found(v: Village) -> bool:
-        """Before any eyes were opened the cards are counted; if they decide the game, they are looked at (IDENT-0)."""
-        hidden = sum(v.cards.missing(name) for name in v.cards.pool if character(name).is_wolf)
-        others = [seat for seat in v.living if seat not in v.wolves and seat not in v.allies]
-        if v.cards.unread_spares or len(others) - hidden > 1:
-            return False
-        for seat in others:
-            v.is_wolf(seat)
-        return True
 
 
 class Mesmerized(Rule):

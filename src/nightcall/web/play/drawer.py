@@ -12,12 +12,12 @@ from starlette.routing import Route
 from nightcall import desk
 from nightcall.engine.viewers import MODERATOR
 from nightcall.rules.newmoon.pile import NewMoon, in_force
-from nightcall.web import access
+from nightcall.web import access, dates, limits
 from nightcall.web.numbers import whole
 from nightcall.web.past import carrying
 from nightcall.web.play import timers
 from nightcall.web.play.lead import show, theme
-from nightcall.web.store import Grant
+from nightcall.web.store import Grant, Invitation
 from nightcall.web.tables import Table
 from nightcall.web.visit import Visit
 
@@ -133,22 +133,69 @@ async def _managed(visit: Visit, table: Table, back: Any, **changes: Any) -> Res
 
 
 async def hand_over(request: Request) -> Response:
-    """A secret link for another phone; both may lead, and whoever is second is told."""
+    """A secret link for one other phone, for some minutes; both may lead, and whoever is second is told."""
     visit = Visit(request)
     table = await visit.led()
     await visit.form()
+    store = visit.site.store
+    if len(await store.invitations(table.id)) >= limits.INVITATIONS:
+        raise access.TooMany("web.too_many_links")
     secret = access.new_secret()
-    await visit.site.store.add_key(access.digest(secret), Grant(table.id, MODERATOR))
-    link = visit.link(f"/k/{secret}")
-    return visit.page("hand_over.html", table=table, theme=theme(table.game), link=link, qr=visit.qr(link))
+    ends = time.time() + limits.INVITED_FOR
+    await store.invite(Invitation(access.digest(secret), table.id, visit.device, ends))
+    return await _leaders(visit, table, visit.link(f"/k/{secret}"))
+
+
+async def leaders(request: Request) -> Response:
+    """Who leads this game, and who may soon."""
+    visit = Visit(request)
+    return await _leaders(visit, await visit.led())
+
+
+async def _leaders(visit: Visit, table: Table, link: str = "") -> Response:
+    store = visit.site.store
+    others = [device for device in await store.leaders(table.id) if device != visit.device]
+    links = [(each.digest, dates.minute(each.ends, visit.words)) for each in await store.invitations(table.id)]
+    return visit.page(
+        "hand_over.html",
+        table=table,
+        theme=theme(table.game),
+        link=link,
+        qr=visit.qr(link) if link else "",
+        minutes=int(limits.INVITED_FOR // 60),
+        others=len(others),
+        links=links,
+    )
+
+
+async def uninvite(request: Request) -> Response:
+    """A link that was made by mistake, or sent to the wrong person."""
+    visit = Visit(request)
+    table, form = await visit.led(), await visit.form()
+    await visit.site.store.uninvite(table.id, digest=str(form.get("link", "")))
+    return visit.to(f"/g/{table.id}/lead/leaders")
+
+
+async def alone(request: Request) -> Response:
+    """Nobody else leads: neither another device, nor a program, nor whoever holds a link."""
+    visit = Visit(request)
+    table = await visit.led()
+    await visit.form()
+    await visit.site.store.lead_alone(table.id, visit.device)
+    visit.site.live.dismiss(table.id, MODERATOR)
+    return visit.to(f"/g/{table.id}/lead/leaders")
 
 
 async def let_go(request: Request) -> Response:
     """This phone leads no longer, so that its owner may play on: for instance after handing the game over."""
     visit = Visit(request)
-    table = await visit.led()
-    await visit.form()
-    await visit.site.store.withdraw(visit.device, Grant(table.id, MODERATOR))
+    table, form = await visit.led(), await visit.form()
+    store = visit.site.store
+    if await store.leaders(table.id) == [visit.device] and form.get("sure") != "yes":
+        return visit.page("let_go.html", 409, table=table, theme=theme(table.game))
+    await store.uninvite(table.id, device=visit.device)
+    await store.withdraw(visit.device, Grant(table.id, MODERATOR))
+    visit.site.live.dismiss(table.id, MODERATOR)
     return visit.to("/")
 
 
@@ -189,5 +236,8 @@ ROUTES: Final = [
     Route("/g/{game}/lead/elsewhere", elsewhere),
     Route("/g/{game}/lead/elsewhere", went_elsewhere, methods=["POST"]),
     Route("/g/{game}/lead/hand-over", hand_over, methods=["POST"]),
+    Route("/g/{game}/lead/leaders", leaders),
+    Route("/g/{game}/lead/uninvite", uninvite, methods=["POST"]),
+    Route("/g/{game}/lead/alone", alone, methods=["POST"]),
     Route("/g/{game}/lead/let-go", let_go, methods=["POST"]),
 ]

@@ -117,6 +117,7 @@ def _question(visit: Visit, table: Table) -> dict[str, Any]:
         "is_private": is_private,
         "is_covered": is_covered,
         "is_result": False,
+        "is_step": False,
         "takes_choices": is_private and table.may_act,
         "has_preview": prompt.key == "dawn.breaks",
         "preview": _coming(table, words) if prompt.key == "dawn.breaks" else [],
@@ -140,11 +141,12 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "is_private": True,
         "is_covered": True,
         "is_result": True,
+        "is_step": result.shows is None,  # with a real card in the hand it looks like the question for it
         "takes_choices": False,
         "has_preview": False,
         "preview": [],
-        "card": "",
-        "has_rule_card": False,
+        "card": (card := _character(result.shows.key) if result.shows is not None else ""),
+        "has_rule_card": bool(card),
         "is_vote": False,
         "news": [],
     }

@@ -38,6 +38,17 @@ class Grant:
     """`MODERATOR`, or the seat."""
 
 
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A link by which one more device may lead a game: for one of them, and not for long."""
+
+    digest: str
+    game: str
+    device: str
+    """Which device has made it."""
+    ends: float
+
+
 Belonging = tuple[str, Any]
 """What a device wants kept: its name and its value."""
 
@@ -97,6 +108,33 @@ class Store(Protocol):
 
     async def revoke(self, place: Grant) -> None:
         """Nobody holds this place any more, by whatever key."""
+        ...
+
+    # -- handing a game over --
+
+    async def invite(self, invitation: Invitation) -> None: ...
+    async def invitation(self, digest: str) -> Invitation | None:
+        """As long as it lasts."""
+        ...
+
+    async def invitations(self, game: str) -> list[Invitation]:
+        """Those nobody has used yet, as long as they last."""
+        ...
+
+    async def accept(self, digest: str, device: str) -> Grant | None:
+        """This device leads the game from now on, and the link is spent; None if it was already, or is over."""
+        ...
+
+    async def uninvite(self, game: str, *, digest: str = "", device: str = "") -> None:
+        """One link no longer works, or none that a device has made."""
+        ...
+
+    async def leaders(self, game: str) -> list[str]:
+        """The devices that lead it."""
+        ...
+
+    async def lead_alone(self, game: str, device: str) -> None:
+        """No other device leads it, no key does, and no link lets anybody in."""
         ...
 
     # -- what players enter on their phones, until the moderator confirms it --

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from nightcall.engine.viewers import MODERATOR, Viewer
-from nightcall.web.store import Belonging, Grant, Kept, Stale, StoreFault
+from nightcall.web.store import Belonging, Grant, Invitation, Kept, Stale, StoreFault
 
 MIGRATIONS: Final = (
     """
@@ -61,6 +61,15 @@ MIGRATIONS: Final = (
         value TEXT NOT NULL,
         PRIMARY KEY (device, name)
     ) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE invitation (
+        digest TEXT PRIMARY KEY,
+        game TEXT NOT NULL REFERENCES game ON DELETE CASCADE,
+        device TEXT NOT NULL,
+        ends REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX invitations_of_game ON invitation (game);
     """,
 )
 """Each lifts the file by one version (`PRAGMA user_version`). Never changed once released; only added to."""
@@ -245,6 +254,47 @@ class SQLiteStore:
         async with self._writing() as db:
             for table in ("access_grant", "access_key", "suggestion"):
                 db.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (place.game, _number(place.viewer)))
+
+    # -- handing a game over --
+
+    async def invite(self, invitation: Invitation) -> None:
+        async with self._writing() as db:
+            db.execute("DELETE FROM invitation WHERE ends <= ?", (time.time(),))
+            row = (invitation.digest, invitation.game, invitation.device, invitation.ends)
+            db.execute("INSERT INTO invitation VALUES (?, ?, ?, ?)", row)
+
+    async def invitation(self, digest: str) -> Invitation | None:
+        rows = self._rows("SELECT * FROM invitation WHERE digest = ? AND ends > ?", digest, time.time())
+        return Invitation(*rows[0]) if rows else None
+
+    async def invitations(self, game: str) -> list[Invitation]:
+        rows = self._rows("SELECT * FROM invitation WHERE game = ? AND ends > ? ORDER BY ends", game, time.time())
+        return [Invitation(*row) for row in rows]
+
+    async def accept(self, digest: str, device: str) -> Grant | None:
+        async with self._writing() as db:
+            spent = db.execute(
+                "DELETE FROM invitation WHERE digest = ? AND ends > ? RETURNING game", (digest, time.time())
+            ).fetchall()
+            if not spent:
+                return None
+            place = Grant(spent[0][0], MODERATOR)
+            self._put_grant(device, place)
+        return place
+
+    async def uninvite(self, game: str, *, digest: str = "", device: str = "") -> None:
+        async with self._writing() as db:
+            db.execute("DELETE FROM invitation WHERE game = ? AND (digest = ? OR device = ?)", (game, digest, device))
+
+    async def leaders(self, game: str) -> list[str]:
+        rows = self._rows("SELECT device FROM access_grant WHERE game = ? AND seat = ? ORDER BY device", game, _LEADS)
+        return [device for (device,) in rows]
+
+    async def lead_alone(self, game: str, device: str) -> None:
+        async with self._writing() as db:
+            db.execute("DELETE FROM access_grant WHERE game = ? AND seat = ? AND device <> ?", (game, _LEADS, device))
+            db.execute("DELETE FROM access_key WHERE game = ? AND seat = ?", (game, _LEADS))
+            db.execute("DELETE FROM invitation WHERE game = ?", (game,))
 
     # -- what players enter on their phones --
 

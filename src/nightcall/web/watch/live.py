@@ -13,6 +13,8 @@ from collections.abc import AsyncIterator, Callable, Hashable
 from typing import Final
 
 from nightcall.engine.viewers import PUBLIC, Viewer
+from nightcall.web import limits
+from nightcall.web.access import TooMany
 
 PULSE: Final = 20.0
 STEP: Final = 3.0
@@ -28,10 +30,11 @@ Look = Callable[[Viewer], Hashable]
 class Listener:
     """One open page."""
 
-    __slots__ = ("bell", "is_over", "rung_with", "seen", "viewer")
+    __slots__ = ("bell", "client", "is_over", "rung_with", "seen", "viewer")
 
-    def __init__(self, viewer: Viewer, look: Look) -> None:
+    def __init__(self, viewer: Viewer, look: Look, client: str = "") -> None:
         self.viewer = viewer
+        self.client = client
         self.rung_with: Viewer = PUBLIC if isinstance(viewer, int) else viewer
         """Whose changes ring here: all phones ring together, with the public screen."""
         self.seen = look(self.rung_with)
@@ -66,9 +69,15 @@ class Live:
     def count(self, game: str) -> int:
         return len(self._listeners.get(game, ()))
 
-    async def follow(self, game: str, viewer: Viewer, look: Look) -> AsyncIterator[str]:
+    def refuse_flood(self, client: str) -> None:
+        """`TooMany` for somebody who has as many open pages as anybody may."""
+        mine = sum(each.client == client for listeners in self._listeners.values() for each in listeners)
+        if client and mine >= limits.STREAMS:
+            raise TooMany("web.too_many_streams")
+
+    async def follow(self, game: str, viewer: Viewer, look: Look, client: str = "") -> AsyncIterator[str]:
         """The stream of one page, until it goes away."""
-        listener = Listener(viewer, look)
+        listener = Listener(viewer, look, client)
         self._listeners.setdefault(game, set()).add(listener)
         try:
             yield RETRY + CHANGED  # whatever happened between the page and its stream

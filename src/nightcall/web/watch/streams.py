@@ -31,7 +31,8 @@ async def seat(request: Request) -> Response:
 
 def stream(visit: Visit, table: Table, viewer: Viewer) -> Response:
     visit.site.live.pace(table.id, table.may_act)
-    pieces = visit.site.live.follow(table.id, viewer, table.look)
+    visit.site.live.refuse_flood(visit.client)
+    pieces = visit.site.live.follow(table.id, viewer, table.look, visit.client)
     return StreamingResponse(pieces, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
 

@@ -1,0 +1,135 @@
+"""Who is let in at all: so many connections of one address, and nobody who stands in the door without speaking."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import time
+from collections import Counter
+from collections.abc import Collection
+from typing import Any, Final
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from nightcall.web import access, limits
+
+log: Final = logging.getLogger("nightcall")
+
+
+class Door:
+    """Counts the connections of one server."""
+
+    def __init__(self, room: int, proxies: Collection[str] = ()) -> None:
+        self.room = room
+        """How many there may be in all."""
+        self.each = min(limits.CONNECTIONS, max(1, room // 4))
+        self._proxies = [ipaddress.ip_network(each, strict=False) for each in proxies]
+        self._open: Counter[str] = Counter()
+
+    def enters(self, client: str) -> bool:
+        """Whether there is room for one more connection of this client."""
+        is_full = self._open.total() >= self.room
+        if is_full or (self._open[client] >= self.each and not self._is_proxy(client)):
+            log.warning("too many connections from %s", client)
+            return False
+        self._open[client] += 1
+        return True
+
+    def leaves(self, client: str) -> None:
+        self._open[client] -= 1
+        if not self._open[client]:
+            del self._open[client]
+
+    def _is_proxy(self, client: str) -> bool:
+        """A proxy speaks for many."""
+        try:
+            return any(ipaddress.ip_address(client) in network for network in self._proxies)
+        except ValueError:
+            return False
+
+    @property
+    def protocol(self) -> type[H11Protocol]:
+        """For uvicorn."""
+        return type("Guarded", (_Guarded,), {"door": self})
+
+
+class _Guarded(H11Protocol):
+    door: Door
+    _client = ""
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        peer = transport.get_extra_info("peername")
+        client = access.client(str(peer[0])) if peer else ""
+        if not self.door.enters(client):
+            transport.abort()
+            return
+        self._client = client
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._speaks()
+        if self.transport is not None:
+            super().connection_lost(exc)
+            self.door.leaves(self._client)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport is None:
+            return
+        super().data_received(data)
+        if self.cycle is None or self.cycle.response_complete:
+            self._wait()  # not yet a whole request
+        else:
+            self._speaks()
+
+    def eof_received(self) -> None:
+        if self.transport is not None:
+            super().eof_received()
+
+    def _wait(self) -> None:
+        if self._late is None:
+            self._late = self.loop.call_later(limits.HEAD_WITHIN, self._give_up)
+
+    def _speaks(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _give_up(self) -> None:
+        self._late = None
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.close()
+
+
+class Seldom(logging.Filter):
+    """What is said again and again is said once a minute: a log must not fill the disk either."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        now = time.monotonic()
+        message = f"{record.name} {record.msg}"[:200]
+        if now - self._said.get(message, -limits.LOG_EVERY) < limits.LOG_EVERY:
+            return False
+        if len(self._said) > 1000:
+            self._said.clear()
+        self._said[message] = now
+        return True
+
+
+def room() -> int:
+    """How many connections there may be: as many as files may be open, less those the games need."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return limits.ROOM
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = limits.ROOM + limits.FILES if hard == resource.RLIM_INFINITY else min(hard, limits.ROOM + limits.FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return limits.ROOM if soft == resource.RLIM_INFINITY else max(16, min(limits.ROOM, soft - limits.FILES))

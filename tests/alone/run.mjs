@@ -1,0 +1,28 @@
+// The app as built for a phone, in node: node run.mjs <Pyodide> <python_stdlib.zip> <app.bin> <pages.py> <tapes.json>
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [home, library, app, pages, tapes] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(path.join(home, "pyodide.mjs")));
+const python = await loadPyodide({ indexURL: home, stdLibURL: library, env: { HOME: "/app" } });
+const packed = fs.readFileSync(app), length = packed.readUInt32LE(0);
+let place = 4 + length;
+for (const [name, size] of JSON.parse(packed.subarray(4, place).toString())) {
+  python.FS.mkdirTree(path.posix.dirname(`/app/${name}`));
+  python.FS.writeFile(`/app/${name}`, packed.subarray(place, place + size));
+  place += size;
+}
+python.FS.writeFile("/app/pages.py", fs.readFileSync(pages));
+python.FS.writeFile("/app/tapes.json", fs.readFileSync(tapes));
+try {
+  console.log(await python.runPythonAsync(`
+import json, sys
+sys.path.insert(0, "/app")
+import pages
+json.dumps({"modules": pages.imported(), "pages": await pages.pages(json.load(open("/app/tapes.json")))})
+`));
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,237 @@
+"""The server itself: how many it lets in and for how long, one to a folder, and what goes over the network in clear."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import logging
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from nightcall import Setup
+from nightcall.engine.errors import NightcallError
+from nightcall.web import access, limits
+from nightcall.web.app import Site, build
+from nightcall.web.door import Door, Seldom
+from nightcall.web.lock import Lock
+from nightcall.web.serve import Safe
+from tests.test_cli import Run
+from tests.web.hostile import HOSTILE, evening, server
+from tests.web.phone import DECK, PLAYERS, begin, new_site, run
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="only there is all of 127.0.0.0/8 this machine")
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
+
+
+# -- connections --
+
+
+@linux
+def test_a_thousand_idle_streams_of_one_client_leave_the_others_untouched() -> None:
+    game = evening(Setup.of(PLAYERS, DECK, cards_known_to_app=True, seed=1), 5)
+    with tempfile.TemporaryFile() as errors, server({"g": ("moderator", game)}, files=1024, errors=errors) as port:
+        with ExitStack() as opened:
+            for _ in range(1000):
+                stream = opened.enter_context(socket.socket())
+                stream.bind((HOSTILE, 0))
+                stream.settimeout(5)
+                try:
+                    stream.connect(("127.0.0.1", port))
+                    stream.sendall(b"GET /g/g/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                except OSError:  # refused
+                    continue
+            for _ in range(20):
+                begun = time.monotonic()
+                other = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+                other.request("GET", "/g/g")
+                assert other.getresponse().status == 200
+                other.close()
+                assert time.monotonic() - begun < 5
+        errors.seek(0)
+        said = errors.read()
+    assert len(said.splitlines()) <= 3, said[:2000]
+
+
+def test_one_address_has_so_many_connections_and_all_together_so_many() -> None:
+    door = Door(40)
+    assert [door.enters("hostile") for _ in range(12)] == [True] * 10 + [False] * 2
+    assert door.enters("other")
+    door.leaves("hostile")
+    assert door.enters("hostile")
+    door = Door(40, ["10.0.0.0/8"])
+    assert all(door.enters("10.0.0.1") for _ in range(40)), "a proxy speaks for many"
+    assert not door.enters("other"), "there is no room left"
+
+
+async def _said(site: Site, *pieces: bytes, wait: float) -> tuple[bytes, float]:
+    """What comes back on a connection that sends these pieces, and how long it stays open."""
+    door = Door(10)
+    config = uvicorn.Config(build(site), http=door.protocol, log_config=None, lifespan="off")
+    config.load()
+    state = ServerState()
+    loop = asyncio.get_running_loop()
+    listening = await loop.create_server(lambda: door.protocol(config, state, {}), "127.0.0.1", 0)
+    begun = time.monotonic()
+    reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
+    said = b""
+    with suppress(ConnectionError):  # it has been closed meanwhile
+        for piece in pieces:
+            writer.write(piece)
+            await asyncio.sleep(wait)
+        said = await asyncio.wait_for(reader.read(), 10)
+    writer.close()
+    listening.close()
+    await asyncio.sleep(0.05)
+    assert not door._open, "it has left"
+    return said, time.monotonic() - begun
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        (),
+        (b"GET / HTT",),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\n",),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\n", b"x: ", b"y", b"y", b"y", b"y"),
+    ],
+    ids=str,
+)
+def test_who_connects_and_does_not_say_what_he_wants_is_not_waited_for(
+    site: Site, pieces: tuple[bytes, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "HEAD_WITHIN", 0.2)
+    said, lasted = run(_said(site, *pieces, wait=0.05))
+    assert said == b""
+    assert lasted < 5
+
+
+def test_nor_the_rest_of_a_form(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BODY_WITHIN", 0.2)
+    head = b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
+    said, lasted = run(_said(site, head, b"x", b"x", wait=0.05))
+    assert said.startswith(b"HTTP/1.1 408 ")
+    assert lasted < 8
+
+
+def test_one_client_has_so_many_streams(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "STREAMS", 2)
+    table = begin(site)
+
+    async def opens() -> None:
+        streams = [site.live.follow(table.id, "public", table.look, "hostile") for _ in range(2)]
+        for stream in streams:
+            site.live.refuse_flood("hostile")
+            await anext(stream)
+        with pytest.raises(access.TooMany):
+            site.live.refuse_flood("hostile")
+        site.live.refuse_flood("friend")
+        await streams[0].aclose()  # type: ignore[attr-defined]
+        site.live.refuse_flood("hostile")
+        await streams[1].aclose()  # type: ignore[attr-defined]
+
+    run(opens())
+
+
+def test_the_same_line_is_logged_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    seldom = Seldom()
+
+    def passes(message: str) -> bool:
+        return seldom.filter(logging.LogRecord("asyncio", logging.ERROR, "", 0, message, (), None))
+
+    assert [passes("no more files") for _ in range(1000)].count(True) == 1
+    assert passes("something else")
+    now += limits.LOG_EVERY
+    assert passes("no more files")
+
+
+# -- one folder, one server --
+
+
+def test_a_folder_has_one_server(tmp_path: Path) -> None:
+    first = Lock(tmp_path)
+    first.tell("http://192.0.2.1:8000")
+    with pytest.raises(NightcallError) as caught:
+        Lock(tmp_path)
+    assert "http://192.0.2.1:8000" in str(caught.value)
+    second = Run("serve", "--data", str(tmp_path), "--no-browser", "--host", "127.0.0.1", "--port", "0")
+    assert second.code != 0
+    assert "http://192.0.2.1:8000" in second.err
+    first.release()
+    Lock(tmp_path).release()
+
+
+# -- in clear, and not --
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Made as docs/serving.md says."""
+    if shutil.which("openssl") is None:
+        pytest.skip("there is no openssl here")
+    folder = tmp_path_factory.mktemp("tls")
+    cert, key = folder / "cert.pem", folder / "key.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=party"]
+    command += ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(cert)]
+    subprocess.run(command, check=True, capture_output=True)
+    return cert, key
+
+
+def test_with_a_certificate_nothing_goes_in_clear(certificate: tuple[Path, Path]) -> None:
+    cert, key = certificate
+    with server({}, "--tls-cert", str(cert), "--tls-key", str(key)) as port:
+        context = ssl.create_default_context(cafile=str(cert))
+        client = http.client.HTTPSConnection("127.0.0.1", port, timeout=20, context=context)
+        form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"https://127.0.0.1:{port}"}
+        client.request("POST", "/new/players", "new=Ann", form)
+        reply = client.getresponse()
+        assert reply.status == 303
+        cookie = reply.getheader("set-cookie") or ""
+        assert "; secure" in cookie.lower()
+        assert reply.getheader("strict-transport-security")
+        client.close()
+        plain = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        plain.request("GET", "/")
+        with pytest.raises((http.client.HTTPException, OSError)):
+            plain.getresponse()
+        plain.close()
+
+
+@linux
+def test_only_a_named_proxy_is_believed() -> None:
+    with server({}, "--proxy", "127.0.0.1", "--name", "party.example") as port:
+        told = {"Host": "party.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+        told |= {"Content-Type": "application/x-www-form-urlencoded", "Origin": "https://party.example"}
+        for source, is_believed in (("127.0.0.1", True), (HOSTILE, False)):
+            client = http.client.HTTPConnection("127.0.0.1", port, timeout=20, source_address=(source, 0))
+            client.request("POST", "/new/players", "new=Ann", told)
+            reply = client.getresponse()
+            assert reply.status == 303
+            assert ("; secure" in (reply.getheader("set-cookie") or "").lower()) is is_believed
+            assert (reply.getheader("strict-transport-security") is not None) is is_believed
+            client.close()
+
+
+def test_what_cannot_be_is_said_before_anything_starts(tmp_path: Path) -> None:
+    with pytest.raises(NightcallError, match="needs its key"):
+        Safe(cert=tmp_path / "cert.pem")
+    with pytest.raises(NightcallError, match="cannot be used"):
+        Safe(cert=tmp_path / "cert.pem", key=tmp_path / "key.pem")
+    with pytest.raises(NightcallError, match="no address of a proxy"):
+        Safe(proxies=("everybody",))
