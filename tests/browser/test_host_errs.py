@@ -29,6 +29,8 @@ def test_a_known_card_is_turned_over_with_one_tap(leads: Leads) -> None:
     evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "dawn.breaks")
     evening.device.press(evening.primary)
     view = evening.page.locator("#view")
+    expect(view).to_have_attribute("data-asked", "moment")
+    evening.announce()
     expect(view).to_have_attribute("data-asked", "card.shown")
     assert is_in_sight(evening, ".primary")
     taps = evening.device.taps
