@@ -11,10 +11,9 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 
 from nightcall import Game, Setup
 from nightcall.engine import tape
@@ -22,6 +21,9 @@ from nightcall.engine.game import play
 from nightcall.web.alone import site
 from nightcall.web.alone.pyodide import NoPyodide
 from nightcall.words import Words
+
+if TYPE_CHECKING:  # the folder is looked at where there is no browser, too
+    from playwright.sync_api import BrowserContext, FrameLocator, Page
 
 BUILD: Final = Path(__file__).parents[2] / "build"
 MISSING: Final = ("web.alone.build.no_npm", "web.alone.build.no_node", "web.alone.build.not_fetched")
@@ -126,6 +128,8 @@ class Alone:
 
     def shown(self, page: Page | None = None) -> FrameLocator:
         """The app inside, once it stands there."""
+        from playwright.sync_api import expect
+
         page = page or self.page
         expect(page.locator("html[data-shown]")).to_be_attached(timeout=PATIENCE)
         inside = page.frame_locator("iframe")
@@ -133,6 +137,8 @@ class Alone:
         return inside
 
     def until_python(self) -> None:
+        from playwright.sync_api import expect
+
         expect(self.page.locator("html[data-python=ready]")).to_be_attached(timeout=PATIENCE)
 
     # -- what lies on the device --

@@ -246,3 +246,29 @@ def test_own_seat_below_and_the_same_faces_for_all(leads: Leads, device: Opens) 
             for number in range(1, 9)
         }
         assert max(rows, key=lambda number: rows[number]["y"]) == seat
+
+
+def test_eight_phones_and_a_television_vote(leads: Leads, device: Opens) -> None:
+    """Everybody votes on the own phone; the vote closes by itself and one button takes it; the screen counts it out."""
+    evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True, phones_vote=True)
+    bot = quick(evening.game.setup)
+    evening.play(bot, until=lambda game: game.prompt is not None and game.prompt.kind == prompts.BALLOTS)
+    screen = device(size=TELEVISION).open(f"/g/{evening.id}")
+    voters, accused = list(evening.prompt.voters), evening.prompt.options[-1]
+    phones = {seat: device().open(evening.server.key(evening.id, seat)) for seat in voters}
+    evening.device.press(evening.page.locator('form[action$="/vote"] [value="open"]'))
+    for number, (seat, player) in enumerate(phones.items(), start=1):
+        player.press(player.page.locator(f'#vote [data-seat="{accused}"] .seat__face'))
+        if number < len(voters):
+            expect(player.page.locator("#vote .notice")).to_contain_text(EIGHT[accused - 1])
+            expect(screen.page.locator(f'.ring > [data-seat="{seat}"]')).to_have_attribute("data-voted", "")
+    for player in phones.values():
+        expect(player.page.locator("#vote")).to_have_count(0)
+    accept = evening.page.locator("#accept button")
+    expect(accept).to_contain_text(EIGHT[accused - 1])
+    evening.device.until_ready()
+    evening.device.press(accept)
+    expect(screen.page.locator(".public__moment")).to_be_visible()
+    expect(screen.page.locator(f'.ring > [data-seat="{accused}"] .seat__falls')).to_have_text(str(len(voters)))
+    ballots = next(answer.value for answer in reversed(evening.game.answers) if isinstance(answer.value, dict))
+    assert ballots == dict.fromkeys(voters, accused)

@@ -183,6 +183,7 @@ OPEN = {
     "/join",
     "/join/{code}",
     "/k/{key}",
+    "/practice",
     "/g/{game}",
     "/g/{game}/live",
     "/g/{game}/waiting",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,7 @@ from nightcall.web.watch import live
 from tests.web.pages import FakePages
 from tests.web.phone import begin
 
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="these need an event loop that lasts")
 ORIGIN = "https://host.example"
 ROOT = "/some/folder"
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.web.past.games import shown
+from nightcall.web.play.practice import is_practice
 from nightcall.web.store import Grant
 from nightcall.web.visit import Visit
 
@@ -19,7 +20,7 @@ async def home(request: Request) -> Response:
     visit = Visit(request)
     store = visit.site.store
     led = await store.games_led_by(visit.device) if visit.device else []
-    going_on = [game for game in led if "winner" not in game.summary]
+    going_on = [game for game in led if "winner" not in game.summary and not is_practice(game.manner)]
     return visit.page(
         "home.html",
         going_on=[shown(game, visit.words) for game in going_on[:SHOWN]],

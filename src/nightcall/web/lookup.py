@@ -94,21 +94,20 @@ def family_title(family: str, words: Words) -> str:
 async def one(request: Request) -> Response:
     """A card, a house, an event or a variant by its name; a family of rules by its letters; a rule by its number."""
     visit = Visit(request)
+    helpers = await _helpers(visit)  # who asks, before what for
     name = request.path_params["name"]
     thing = library.thing(name)
     if thing is not None:
-        return visit.page("rules_thing.html", thing=thing, entries=thing.rules, **await _helpers(visit))
+        return visit.page("rules_thing.html", thing=thing, entries=thing.rules, **helpers)
     ident = name.upper()
     if ident in library.families():
         entries = [rulebook.entry(each) for each in rulebook.family(ident)]
-        return visit.page(
-            "rules_family.html", title=family_title(ident, visit.words), entries=entries, **await _helpers(visit)
-        )
+        return visit.page("rules_family.html", title=family_title(ident, visit.words), entries=entries, **helpers)
     try:
         entry = rulebook.entry(ident)
     except rulebook.UnknownRule as error:
         return visit.page("oops.html", 404, text=visit.words.error(error), back="")
-    return visit.page("rule.html", **_rule(entry, visit.words), **await _helpers(visit))
+    return visit.page("rule.html", **_rule(entry, visit.words), **helpers)
 
 
 def _rule(entry: Entry, words: Words) -> dict[str, Any]:

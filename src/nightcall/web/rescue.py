@@ -69,7 +69,7 @@ async def opened(store: Store, typed: str) -> Grant | None:
 
 async def running(store: Store) -> list[Kept]:
     """The games that are not over, the latest first."""
-    return [kept for kept in await store.games() if "winner" not in kept.summary]
+    return [kept for kept in await store.games() if "winner" not in kept.summary and not kept.manner.get("practice")]
 
 
 async def new_link(store: Store, game: str) -> str:

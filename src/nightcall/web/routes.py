@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 
 from nightcall.web import device, home, lookup, numbers
 from nightcall.web.past import ending, games
-from nightcall.web.play import drawer, lead, log, ready, travelling, wrong
+from nightcall.web.play import drawer, lead, log, practice, ready, travelling, wrong
 from nightcall.web.setup import dealing, wizard
 from nightcall.web.watch import join, screen, seat, streams
 
@@ -21,6 +21,7 @@ ROUTES: Final[list[BaseRoute]] = [
     *ready.ROUTES,
     *log.ROUTES,
     *wrong.ROUTES,
+    *practice.ROUTES,
     *drawer.ROUTES,
     *join.ROUTES,
     *screen.ROUTES,

@@ -106,6 +106,8 @@ class Manner:
     debate: int = 0
     """Seconds for a debate; 0 = as long as the living need."""
     notes: str = ""
+    practice: int = 0
+    """The seed of a practice evening, whose table the app plays; 0 = people play."""
     turned_at: int = 0
     """The revision at which cards the app knows have been turned over, and how many of them."""
     turned: int = 0
@@ -252,7 +254,8 @@ class Table:
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        public = replace(self.manner, notes="", seen=0, turned_at=0, turned=0, telling=0, told=0, claims=(), signs=())
+        public = replace(self.manner, notes="", practice=0, seen=0, turned_at=0, turned=0, telling=0, told=0)
+        public = replace(public, claims=(), signs=())
         return replace(public, vote_open=int(self.is_vote_open))
 
     @property

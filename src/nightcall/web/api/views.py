@@ -26,7 +26,9 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
     return {"game": table.id, **data, "voted": list(table.voted), "manner": _manner(table.open_manner)}
 
 
-_INTERNAL: Final = ("dealt", "joining", "claims", "next", "signs", "seen", "turned", "turned_at")
+_INTERNAL: Final = frozenset(
+    "practice dealt joining claims next signs seen turned turned_at telling told elsewhere".split()
+)
 """What of the manner is the business of the pages alone."""
 
 

@@ -21,6 +21,7 @@ from nightcall.web.access import TooMany
 from nightcall.web.aside import aside
 from nightcall.web.icons import icon_of
 from nightcall.web.past import backup, carrying, statistics
+from nightcall.web.play.practice import is_practice
 from nightcall.web.store import Kept
 from nightcall.web.tables import Manner, Table
 from nightcall.web.visit import Visit
@@ -32,7 +33,9 @@ LONGEST: Final = 100
 
 
 async def _led(visit: Visit) -> list[Kept]:
-    return await visit.site.store.games_led_by(visit.device) if visit.device else []
+    if not visit.device:
+        return []
+    return [game for game in await visit.site.store.games_led_by(visit.device) if not is_practice(game.manner)]
 
 
 # -- the list --

@@ -19,7 +19,7 @@ from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
 from nightcall.web.numbers import whole
-from nightcall.web.play import forms, mended, taps
+from nightcall.web.play import forms, mended, practice, taps
 from nightcall.web.play.timers import clock
 from nightcall.web.rescue import spelt
 from nightcall.web.tables import Step, Table
@@ -33,7 +33,7 @@ NOTES_OPEN: Final = "nightcall_notes"
 async def lead(request: Request) -> Response:
     visit = Visit(request)
     table = await visit.led()
-    if table.revision > 1 or visit.site.is_alone:
+    if table.revision > 1 or visit.site.is_alone or table.manner.practice:
         return show(visit, table)
     return show(visit, table, rescue=spelt(await visit.site.rescues.of(visit.site.store, table.id)))
 
@@ -70,10 +70,13 @@ def show(
         "is_misfit": game.misfit is not None,
         "clock": clock(table.manner.timer),
     }
+    facts["practice"] = practice.beside(table, words)
     if table.moment:
         return _moment(visit, table, facts, status)
     if table.turning:
         return _turning(visit, table, facts, status)
+    if table.manner.practice and practice.is_over(game):
+        return visit.page("practice_over.html", status, **facts)
     if game.prompt is None:
         assert game.outcome is not None
         return visit.page("over.html", status, ending=words.outcome(game.outcome, game.players), **facts)

@@ -25,6 +25,7 @@ from nightcall.engine.options import PRESETS, Options
 from nightcall.engine.viewers import MODERATOR
 from nightcall.sim import people
 from nightcall.web import access
+from nightcall.web.play.practice import is_practice
 from nightcall.web.setup import drafting, odds, offers, profiles, steps
 from nightcall.web.setup.drafting import STEPS, Draft
 from nightcall.web.setup.profiles import BadProfile
@@ -130,7 +131,9 @@ async def keep(visit: Visit, draft: Draft) -> Draft:
 
 
 async def last_games(visit: Visit) -> list[Kept]:
-    return await visit.site.store.games_led_by(visit.device) if visit.device else []
+    if not visit.device:
+        return []
+    return [game for game in await visit.site.store.games_led_by(visit.device) if not is_practice(game.manner)]
 
 
 # -- showing a step --

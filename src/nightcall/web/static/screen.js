@@ -130,4 +130,10 @@ function turn() {
   pages.forEach((each, number) => each.toggleAttribute("data-on", number === page % pages.length));
 }
 onView(turn);
-setInterval(() => { page += 1; turn(); }, PAGE);
+setInterval(() => {
+  page += 1;
+  turn();
+  const story = document.querySelector("[data-pages]");
+  story?.scrollTo(0, 0);
+  if (story) setTimeout(() => story.scrollTo({ top: story.scrollHeight, behavior: "smooth" }), PAGE / 2); // a long night has a second half
+}, PAGE);
