@@ -310,6 +310,16 @@ def test_hand_over_to_another_phone_and_let_go(site: Site) -> None:
     assert other.get(f"/g/{lead.id}/lead").status_code == 200
 
 
+def test_a_link_opens_a_page_with_a_button(site: Site) -> None:
+    """Looking spends nothing; whoever taps leads."""
+    lead = Lead(site)
+    page = lead.tap("hand-over")
+    secret = re.findall(r'value="[^"]*/k/([^"]+)"', page)[0]
+    seen = Phone(site).get(f"/k/{secret}").text
+    assert f'action="/k/{secret}"' in seen
+    assert 'id="use"' in seen
+
+
 def test_seats_and_cards_are_covered(site: Site) -> None:
     page = Lead(site).see("/roles")
     assert "Hunter" in page
