@@ -13,7 +13,7 @@ from typing import Any
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from nightcall import OPTIONS, InvalidSetup, Setup, retell
+from nightcall import OPTIONS, PUBLIC, InvalidSetup, Setup, retell, rulebook
 from nightcall.engine.rule import KINDS, Character
 from nightcall.rules.buildings.building import houses
 from nightcall.rules.newmoon.card import EventCard
@@ -31,10 +31,14 @@ def play(setup: Setup, seed: int) -> None:
     assert again.misfit is None
     assert again.outcome == outcome
     assert [event.to_json() for event in again.events] == [event.to_json() for event in village.events]
+    cited = {event.rule for event in village.events} | {prompt.rule for prompt in recorder.prompts}
+    assert cited <= set(rulebook.ids())
     for language in LANGUAGES:
         words = Words(language)
         for event in village.events:
             assert " " in words.event(event, setup.players), event
+            for seat in event.audience if event.audience != PUBLIC and not event.declared.on_card else ():
+                assert "{" not in words.told(event, seat, setup.players), event
         for prompt in recorder.prompts:
             asked = words.prompt(prompt, setup.players)
             assert asked.ask != f"prompt.{prompt.key}.ask"

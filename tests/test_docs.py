@@ -19,7 +19,7 @@ WRITTEN = sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md"), *(ROOT / "examples").g
 """All but the guides: those speak of files to be made, and tests/test_guides.py reads them."""
 PLACES = (
     *(ROOT, ROOT / "src", SOURCE, SOURCE / "web", SOURCE / "web" / "static", DOCS, ROOT / "examples"),
-    ROOT / "examples" / "house-rules" / "undertaker",
+    *(ROOT / "examples" / "house-rules" / "undertaker", SOURCE / "web" / "alone" / "js"),
 )
 """From where a path may be named: the nearer to what it is about, the shorter."""
 A_PATH = re.compile(r"`([\w.-]+(?:/[\w.-]+)*/?)`")

@@ -298,7 +298,7 @@ def is_fair(one: list[Event], two: list[Event], viewer: Viewer, setup: Setup) ->
         return may_say_otherwise(mine, other, before, setup)
     place = len(before)
     sides = ((mine, visible(two, viewer)[place:]), (other, visible(one, viewer)[place:]))
-    if not any(may_differ(event, before, setup) for event, _ in sides):
+    if not any(may_differ(event, before, setup) or is_the_end(rest) for event, rest in sides):
         return False
     return all(may_differ(event, before, setup) or comes_too(event, rest) for event, rest in sides)
 
@@ -322,7 +322,12 @@ def may_say_otherwise(mine: Event, other: Event, before: list[Event], setup: Set
 def comes_too(event: Event, rest: list[Event]) -> bool:
     """The course of the evening: the other game comes to something like it a little later, unless it ends before."""
     is_course = bool(event.declared.heading) or event.facts.get("key") in COURSE
-    return is_course or rest[0].name == "won" or any(is_same_thing(event, later) for later in rest)
+    return is_course or is_the_end(rest) or any(is_same_thing(event, later) for later in rest)
+
+
+def is_the_end(rest: list[Event]) -> bool:
+    """Somebody wins before anything else is asked: who would have to be asked first is not (SHERIFF-13, CRIER-5)."""
+    return next((event.name for event in rest if event.name in ("won", "asked")), "") == "won"
 
 
 def may_differ(event: Event, before: list[Event], setup: Setup) -> bool:

@@ -130,7 +130,7 @@ def test_before_the_first_night_it_cannot_be_entered() -> None:
     setup = Setup.of(5, {"werewolf": 1, "simple_villager": 4}, sheriff_election="setup", cards_known_to_app=True)
     with pytest.raises(IllegalAnswer) as caught:
         play(setup).intervene(LEAVES, 1, False)
-    assert caught.value.key == "table.not_yet"
+    assert caught.value.key == "answer.not_yet"
 
 
 def test_it_is_refused_like_any_answer() -> None:

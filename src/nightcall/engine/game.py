@@ -136,7 +136,7 @@ class Game:
         """
         if self.pause < 0:
             nothing = Prompt(key, prompts.ACK, "TABLE-1")
-            raise IllegalAnswer("table.not_yet", self.prompt or nothing, values[0])
+            raise IllegalAnswer("answer.not_yet", self.prompt or nothing, values[0])
         told = play(self.setup, (*self.answers[: self.pause], Answer(values[0], key)))
         for value in values[1:]:
             told = told.answer(value)

@@ -67,13 +67,14 @@ async def _answers() -> None:
     from nightcall.web.alone.boot import booted
     from nightcall.web.alone.bridge import Answer, Asked
     from nightcall.web.visit import templates
+    from nightcall.words import LANGUAGES
 
     for name in templates.list_templates():
         templates.get_template(name)
     bridge = await booted(":memory:", _Nowhere(), "https://localhost", lambda *_: None, is_checked=True)
 
     async def ask(method: str, path: str, body: bytes = b"", kind: str = "application/x-www-form-urlencoded") -> Answer:
-        headers = {"content-type": kind, "accept-language": "fr"}
+        headers = {"content-type": kind, "accept-language": LANGUAGES[-1]}  # one with a grammar of its own
         answer = await bridge.answer(Asked("1", method, path, "", headers, body))
         assert answer.status < 400, (method, path, answer.status, answer.body.decode()[:2000])
         return answer
