@@ -16,7 +16,7 @@ from nightcall.engine.prompts import Prompt
 NAMES: Final = "Ann Bea Cid Dan Eve Fay Gus Hal Ida Joe".split()
 BASE: Final = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "simple_villager": 4}
 
-Answers = Mapping[str, Callable[[Prompt], Any]]
+Answers = dict[str, Callable[[Prompt], Any]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ async def why(request: Request) -> Response:
     entries = [rulebook.entry(event.rule)] if event.rule else []
     text = visit.words.event(event, table.game.players)
     led = [visit.words.event(each, table.game.players) for each in led_to(table.game.events, number)]
-    facts = {"text": text, "entries": entries, "is_public": event.audience == PUBLIC, "led": led}
+    facts: dict[str, Any] = {"text": text, "entries": entries, "is_public": event.audience == PUBLIC, "led": led}
     return visit.page("why.html", table=table, theme=theme(table.game), **facts)
 
 
