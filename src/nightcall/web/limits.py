@@ -20,6 +20,9 @@ FIELDS: Final = 1000
 DIGITS: Final = 6
 """Digits of a number in an address or a form: seats, answers, seconds."""
 
+FAULTS: Final = 40
+"""Faults of a setup that are worded for a program, each in every language: more than anybody mends at once."""
+
 # -- wrong codes --
 
 TRIES: Final = 12

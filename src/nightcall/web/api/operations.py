@@ -22,7 +22,7 @@ from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, Nightcal
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.rules.catalogue import characters
-from nightcall.web import access
+from nightcall.web import access, limits
 from nightcall.web.api import schemas
 from nightcall.web.api.openapi import (
     LINES,
@@ -94,7 +94,7 @@ async def check_setup(visit: Visit, data: Any) -> Response:
     try:
         setup = Setup.from_json(data["setup"])
     except InvalidSetup as error:
-        return Reply({"valid": False, "faults": list(map(_fault, error.faults)), "warnings": []})
+        return Reply({"valid": False, "faults": list(map(_fault, error.faults[: limits.FAULTS])), "warnings": []})
     return Reply({"valid": True, "faults": [], "warnings": list(map(_fault, setup.warnings()))})
 
 
