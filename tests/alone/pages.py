@@ -20,7 +20,7 @@ from nightcall.web.alone.boot import booted
 from nightcall.web.alone.bridge import Asked, Bridge
 from nightcall.web.visit import templates
 
-ELSEWHERE = ("nightcall.cli", "nightcall.testing", "nightcall.web.serve", "nightcall.web.alone")
+ELSEWHERE = ("nightcall.cli", "nightcall.testing", "nightcall.web.serve", "nightcall.web.door", "nightcall.web.alone")
 """What a phone does not have."""
 MOMENT = 1_800_000_000.0
 AROUND = ("/more", "/roles", "/log")

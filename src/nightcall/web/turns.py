@@ -7,13 +7,17 @@ what it asks for takes long, it has a pause after each, as long as there is anyb
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import Awaitable, Callable, Generator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from nightcall.web import limits
 from nightcall.web.access import TooMany
+
+_clock: Final = time.perf_counter if sys.platform == "emscripten" else time.thread_time
+"""What one request costs the others; a browser has no clock for a thread, and one thread only."""
 
 
 @dataclass(slots=True)
@@ -125,13 +129,13 @@ class _Timed:
         given: Any = None
         error: BaseException | None = None
         while True:
-            begun = time.thread_time()
+            begun = _clock()
             try:
                 waits_for = steps.send(given) if error is None else steps.throw(error)
             except StopIteration:
                 return
             finally:
-                self._count(time.thread_time() - begun)
+                self._count(_clock() - begun)
             given = error = None
             try:
                 given = yield waits_for

@@ -40,7 +40,7 @@ LIBRARIES: Final = {
 }
 """Distribution -> its module."""
 LEFT_OUT: Final = (
-    *("cli", "testing.py", "web/serve.py", "web/static"),
+    *("cli", "testing.py", "web/serve.py", "web/door.py", "web/static"),
     *(f"web/alone/{name}" for name in ("js", "site.py", "inside.py", "pyodide.py")),
 )
 """Of ours: the terminal's, the builder's, and what the browser has for itself."""
