@@ -6,7 +6,7 @@ BIN := $(if $(filter Windows_NT,$(OS)),$(VENV)/Scripts,$(VENV)/bin)
 READY := $(VENV)/.ready
 JOBS ?= auto
 
-.PHONY: run test test-alone site site-try lint types tests test-all test-pyodide soak mutants shots bench tapes docs lock clean chromium
+.PHONY: run test test-alone site site-try lint types tests test-all test-pyodide soak mutants shots bench taps tapes docs lock clean chromium
 
 run: $(READY)
 	@$(BIN)/nightcall
@@ -49,6 +49,10 @@ shots: $(READY) chromium
 bench: $(READY)
 	$(BIN)/python -m scripts.bench
 	$(BIN)/python -m scripts.bench_web
+	$(BIN)/python -m scripts.taps
+
+taps: $(READY)
+	$(BIN)/python -m scripts.taps
 
 # The folder that puts the app on a phone, in build/site; `site-try` shows it on this machine alone.
 site: $(READY)

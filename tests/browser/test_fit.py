@@ -78,6 +78,35 @@ def test_the_ring_fits(leads: Leads, device: Opens, players: int, size: Viewport
     evening.answer(evening.prompt.options[-1])
 
 
+BETWEEN_BARS: ViewportSize = {"width": 390, "height": 664}
+"""What the bars of a phone's browser leave."""
+OLD_PHONE: ViewportSize = {"width": 360, "height": 640}
+
+
+@pytest.mark.parametrize("size", [BETWEEN_BARS, OLD_PHONE], ids=["390x664", "360x640"])
+@pytest.mark.parametrize("players", [15, 20, 30])
+def test_everybody_is_in_sight_between_the_bars(leads: Leads, device: Opens, players: int, size: ViewportSize) -> None:
+    """What is said, every seat and the thumb zone at once; and what is held lies over the page."""
+    evening = at_the_wolves(leads, device, players, size)
+    page = evening.page
+    measured = page.evaluate(MEASURE)
+    fits(measured, players)
+    assert not overlapping(measured["faces"])
+    assert measured["ring"]["y"] >= measured["bar"]["height"] - 0.5
+    assert max(face["y"] + face["height"] for face in measured["faces"]) <= measured["zone"]["y"] + 14, (
+        "above the thumb"
+    )
+    sizes = page.evaluate(
+        """() => [".seat__name", ".seat__number"].map(
+             (each) => parseFloat(getComputedStyle(document.querySelector(`.ring ${each}`)).fontSize))"""
+    )
+    assert sizes[0] >= sizes[1], "names at least as large as numbers"
+    cover = page.locator(".lead__tools .peek__cover")
+    cover.dispatch_event("pointerdown", {"button": 0})
+    assert page.locator(".lead__tools .peek__secret").is_visible()
+    assert page.evaluate(MEASURE)["faces"] == measured["faces"], "nothing moves under the finger"
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
 def test_sixty_fit_as_a_list(leads: Leads, device: Opens, size: ViewportSize) -> None:
     evening = at_the_wolves(leads, device, 60, size)

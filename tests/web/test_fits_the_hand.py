@@ -17,6 +17,8 @@ from nightcall.web.visit import HERE
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run
 from tests.web.test_wizard import draft_of, games, send
 
+DEALT = ["seer", "werewolf", "werewolf", "witch", "hunter", *["simple_villager"] * 3]
+
 
 @pytest.fixture
 def site() -> Site:
@@ -117,6 +119,26 @@ def test_a_real_pile_is_a_sorted_list_with_a_search(site: Site, language: str) -
     assert labels == sorted(labels, key=folded)
 
 
+# -- why --
+
+
+def test_why_answers_the_case_at_hand_to_whoever_leads(site: Site) -> None:
+    """The wolves took Gus, the Witch healed him: behind the hold, since nobody else knows."""
+    setup = Setup.of(PLAYERS, DEALT, cards_known_to_app=True, sheriff_election="off", fake_calls=False)
+    table = begin(site, setup)
+    phone = Phone(site).leads(table)
+    for value in ({}, {"seat": 2}, {"seat": 7}, {"seat": 7}, {"seat": "-"}, {}):
+        phone.post(f"/g/{table.id}/lead/answer", at=table.revision, **value)
+        table = run(site.tables.find(table.id))
+    spared = next(number for number, event in enumerate(table.game.events) if event.name == "spared")
+    page = unescape(phone.get(f"/g/{table.id}/lead/why/{spared}").text)
+    led = re.search(r'peek__secret" hidden><ol class="why__led">(.*?)</ol>', page, re.S)
+    assert led is not None
+    told = re.findall(r"<li>(.*?)</li>", led[1])
+    assert told[0] == "The Werewolves attack Gus."
+    assert told[-1].startswith("Dan heals Gus.")
+
+
 # -- dawn, verdict, end --
 
 
@@ -136,8 +158,7 @@ def said_everything(phone: Phone, table: Table) -> str:
 
 def at_dawn(site: Site) -> tuple[Phone, Table]:
     """The pack has eaten Gus, the Witch has poisoned Hal, and everybody is still asleep."""
-    dealt = ["seer", "werewolf", "werewolf", "witch", "hunter", *["simple_villager"] * 3]
-    setup = Setup.of(PLAYERS, dealt, cards_known_to_app=True, sheriff_election="off", fake_calls=False)
+    setup = Setup.of(PLAYERS, DEALT, cards_known_to_app=True, sheriff_election="off", fake_calls=False)
     table = begin(site, setup)
     phone = Phone(site).leads(table)
     for value in ({}, {"seat": 2}, {"seat": 7}, {"seat": "-"}, {"seat": 8}):

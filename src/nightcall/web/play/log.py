@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from nightcall import desk, rulebook
 from nightcall.desk import mending, story, travel
+from nightcall.desk.reasons import led_to
 from nightcall.desk.story import Given, Told
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
@@ -66,7 +67,7 @@ def _chapters(visit: Visit, table: Table) -> list[dict[str, Any]]:
 
 
 async def why(request: Request) -> Response:
-    """The rule behind an event."""
+    """What led to an event at this table, for the moderator's eyes, and the rule behind it."""
     visit = Visit(request)
     table = await visit.led()
     number = int(request.path_params["number"])
@@ -75,8 +76,9 @@ async def why(request: Request) -> Response:
     event = table.game.events[number]
     entries = [rulebook.entry(event.rule)] if event.rule else []
     text = visit.words.event(event, table.game.players)
-    is_public = event.audience == PUBLIC
-    return visit.page("why.html", table=table, theme=theme(table.game), text=text, entries=entries, is_public=is_public)
+    led = [visit.words.event(each, table.game.players) for each in led_to(table.game.events, number)]
+    facts: dict[str, Any] = {"text": text, "entries": entries, "is_public": event.audience == PUBLIC, "led": led}
+    return visit.page("why.html", table=table, theme=theme(table.game), **facts)
 
 
 # -- corrections --

@@ -126,7 +126,11 @@ function lay(ring) {
   const asList = root.dataset.seats === "list" || ring.dataset.seats === "list" || seats.length > (grows ? 60 : MOST) || seats.length < 3 || width < 200;
   const isWide = grows && seats.length > 20 && across > down * 1.3;
   const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : (ring.hasAttribute("data-roomy") && roomy(seats.length, width, tall)) || handheld(seats.length, width, tall, mine < 0 ? 0.5 : 0, room(ring));
-  if (!plan) return flatten(ring);
+  if (!plan) {
+    flatten(ring);
+    if (!asList && !grows && tall < 62) ring.dataset.laid = "rows"; // no ring fits: rows so close that all are in sight
+    return;
+  }
   draw(ring, seats, plan, grows ? down : plan.b * 2 + plan.fh, width);
   ring.style.marginInline = `${(across - width) / 2}px`;
 }
