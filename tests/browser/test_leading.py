@@ -34,8 +34,7 @@ def test_an_undone_vote_is_named_with_its_answer(leads: Leads) -> None:
     evening = leads(setup)
     bot = quick(setup)
     evening.play(bot, until=lambda game: any(event.name == "voted" for event in game.events))
-    told = evening.page.locator(".news")
-    expect(told).to_be_visible()
+    expect(evening.page.locator(".news__read summary").first).to_be_visible()
     label = evening.undo.inner_text()
     assert any(name in label for name in EIGHT), label
     evening.take_back()
@@ -47,6 +46,7 @@ def test_why_leads_to_the_rule_and_back(leads: Leads) -> None:
     evening = leads(setup)
     evening.play(quick(setup), until=lambda game: any(event.name == "died" for event in game.events))
     page = evening.page
+    evening.device.press(page.locator(".news__read summary"))
     evening.device.follow(page.locator(".news .why").first, r"/why/\d+")
     expect(page.locator(".why__answer .eyebrow")).to_contain_text(re.compile(r"[A-Z]+-\d+"))
     evening.device.follow(page.locator(".bar__menu"), "/lead")
@@ -58,15 +58,14 @@ def test_the_dawn_is_shown_before_it_is_told(leads: Leads) -> None:
     evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "dawn.breaks")
     page, phone = evening.page, evening.device
     before = evening.at
-    phone.follow(page.locator("#preview"), "/preview")
-    secret = page.locator(".peek__secret")
+    phone.until_ready()
+    secret = page.locator("#preview .peek__secret")
     expect(secret).to_be_hidden()
-    held(page.locator(".peek__cover"))
+    held(page.locator("#preview .peek__cover"))
     expect(secret).to_be_visible()
     foretold = secret.inner_text()
     page.mouse.up()
     expect(secret).to_be_hidden()
-    phone.follow(page.locator(".primary"), "/lead")
     assert evening.at == before, "looking changes nothing"
     dead = set(evening.game.village.seats) - set(evening.game.village.living)
     evening.answer()
@@ -175,7 +174,7 @@ def test_handing_over_opens_the_very_prompt_and_the_first_phone_is_told(leads: L
     expect(page.locator(".qr img")).to_be_visible()
 
     second = device()
-    second.page.goto(link)
+    second.open(link.removeprefix(second.address))
     other = evening.on(second)
     other.asks("seer.look")
 
