@@ -56,8 +56,8 @@ LONG_TELLING: Final = 300
 """Answers from which on a game is told in a thread of its own: a hundredth of a second, and more than most evenings."""
 WAITING: Final = 100
 """Requests of one client that are open at a time: whatever sixty phones behind one address ask for at once."""
-FREE: Final = 0.010
-"""Seconds a request may take that nobody counts: that is what a tap takes."""
+FREE: Final = 0.004
+"""Seconds of a request that nobody counts: less than a tap takes, of which anybody may make sixteen a second."""
 ALLOWANCE: Final = 1.0
 SHARE: Final = 0.1
 """Seconds beyond that which a client may use at once, and in every second: who asks for more, pauses. So of twenty taps
