@@ -11,7 +11,7 @@ from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
 from nightcall.engine.village import Village
-from nightcall.rules.eyes import eyes_prompt
+from nightcall.rules.eyes import no_villager_is_left, open_eyes
 
 
 class WolfCard(Character):
@@ -99,27 +99,7 @@ class Pack(Rule):
         v.tell("pack_seen", "IDENT-R1", MODERATOR, seats=tuple(seat for seat in v.living if seat in v.wolves))
 
     def _open_eyes(self, v: Village) -> tuple[int, ...]:
-        """Those not known before. More eyes than cards not found yet: Wolf-Hounds have joined them (HOUND-5)."""
-        joining = v.options.wolf_hound_call == "joins_werewolves" and v.options.wolf_hound_side == "own_choice"
-        wolves = [name for name in v.cards.pool if character(name).is_wolf]
-        hounds = [name for name in v.cards.pool if character(name).may_join_pack and joining]
-        count, extra = (sum(v.cards.missing(name) for name in names) for names in (wolves, hounds))
-        if not count + extra:
-            return ()
-        suspects = [seat for seat in v.living if seat not in v.cards.of]
-        seats = [seat for seat in suspects if any(name in (*wolves, *hounds) for name in v.cards.possible(seat))]
-        prompt = eyes_prompt(v, seats, count, count + extra, rule="HOUND-5" if extra else "IDENT-R1")
-        found = v.ask_seats(prompt)
-        joined = len(found) - count
-        eyes_open = (*wolves, *hounds) if joined else wolves
-        asleep = (*wolves, *hounds) if joined == extra else wolves
-        narrowing = [
-            (found, [name for name in v.cards.pool if name not in eyes_open]),
-            ([seat for seat in v.living if seat not in found], asleep),
-        ]
-        if not v.cards.agrees(narrowing):
-            raise prompt.refuse("answer.impossible", list(found), "IDENT-4")
-        return found
+        return open_eyes(v)
 
     def victory(self, v: Village) -> Outcome | None:
         options = v.options
@@ -143,16 +123,8 @@ class Pack(Rule):
                 v.turn_wolf(seat)
         if v.options.wolf_parity_shortcut:
             self.is_found(v, len([seat for seat in v.living if seat not in v.allies]) // 2)
-        if v.options.wolf_victory == "last_villager_dead" and self._no_villager_is_left(v):
+        if v.options.wolf_victory == "last_villager_dead" and no_villager_is_left(v):
             self.is_found(v, len(v.living))
-
-    @staticmethod
-    def _no_villager_is_left(v: Village) -> bool:
-        """Neither among those known nor among the cards not found yet."""
-        known = [seat for seat in v.living if seat in v.cards.of and seat not in v.wolves and seat not in v.allies]
-        hidden = [cards[0] for name, cards in v.cards.pool.items() if not character(name).is_wolf]
-        is_known = any(v.side(seat) in ("village", "lovers") for seat in known)
-        return not is_known and all(card.camp(v) != "village" for card in hidden)
 
     @staticmethod
     def is_found(v: Village, most: int) -> bool:
