@@ -24,15 +24,10 @@ NEWCOMERS = {
 }
 """Guide -> what is new on the table. (A language is spoken at any.)"""
 BY_HEART = """
-    tests/test_catalogue.py tests/test_order.py tests/test_words.py tests/test_rulebook.py tests/test_languages.py
-    tests/test_events.py tests/test_golden.py tests/test_docs.py tests/test_decks.py tests/test_readme.py
-    tests/rules/test_options.py tests/rules/buildings/test_laying_out.py tests/rules/newmoon/test_deck.py
-    tests/web/test_icons.py tests/web/test_library.py tests/test_german.py::test_a_table_is_set_up_in_german
+    tests/test_catalogue.py tests/test_events.py tests/test_docs.py tests/test_decks.py tests/test_readme.py
+    tests/rules/buildings/test_laying_out.py tests/rules/newmoon/test_deck.py tests/web/test_icons.py
 """.split()
-"""Whatever has a list of things, or looks through all there are."""
-LONG = ("every_refusal", "every_question", "every_event_and", "every_choice", "sound_alike", "whole_games", "hash_seed")
-AT_LENGTH = ("-k", " and ".join(f"not {part}" for part in LONG))
-"""Nor what tells hundreds of games: here the newcomer's own are told (tests/newcomer.py)."""
+"""Whatever has a list of things, or looks through all there are, and takes seconds."""
 CHECKED = {
     "prompt": ["tests/web/test_lead.py", "tests/web/test_any_table.py", "-k", "kind_of_question or any_table"],
     "variant": ["tests/rules/variants/test_combinations.py", "-k", "strategies or refuses"],
@@ -65,7 +60,7 @@ def test_followed_to_the_letter_it_breaks_nothing(guide: str, tmp_path: Path) ->
     run(folder, "-m", "ruff", "check", "--no-cache", ".")
     run(folder, "-m", "ruff", "format", "--no-cache", "--check", ".")
     own = [step.file for step in steps(guide) if re.search(r"/test_\w+\.py$", step.file) and step.language == "python"]
-    run(folder, *PYTEST, *own, *BY_HEART, *AT_LENGTH)
+    run(folder, *PYTEST, *own, *BY_HEART)
     if guide in CHECKED:
         run(folder, *PYTEST, *CHECKED[guide])
     run(folder, "-m", "tests.newcomer", NEWCOMERS[guide])

@@ -37,6 +37,7 @@ def host(files: Path) -> Iterator[Host]:
 @pytest.fixture
 def phone(browser: Browser, host: Host) -> Iterator[Alone]:
     context = browser.new_context(viewport=PHONE, locale="en", has_touch=True, reduced_motion="reduce")
+    context.add_init_script("try { localStorage.setItem('nightcall.pause', 'off') } catch {}")
     troubles: list[str] = []
     context.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
     context.on("weberror", lambda error: troubles.append(str(error.error)))
