@@ -1,7 +1,7 @@
 """The guides are true: each is followed to the letter in a copy of the tree, and nothing breaks there.
 
-`make test` runs what knows of such things by heart, and random games with the newcomer on the table; `make soak` runs
-every other test as well.
+`make test` follows the one for a character, `make soak` all of them: what knows of such things by heart, random games with
+the newcomer on the table, and then every other test as well.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ CHECKED = {
     "variant": ["tests/rules/variants/test_combinations.py", "-k", "strategies or refuses"],
 }
 """Guide -> more tests that look through all of a sort."""
+SOAK = (pytest.mark.soak,)
 PYTEST = ("-m", "pytest", "-n0", "-q", "-p", "no:cacheprovider", "-m", "not soak")
 
 
@@ -52,7 +53,7 @@ def test_a_change_needs_its_place() -> None:
         changed(text.replace("LycanthropicTrance", "Trance"), step)
 
 
-@pytest.mark.parametrize("guide", GUIDES)
+@pytest.mark.parametrize("guide", [pytest.param(guide, marks=() if guide == "character" else SOAK) for guide in GUIDES])
 def test_followed_to_the_letter_it_breaks_nothing(guide: str, tmp_path: Path) -> None:
     folder = tmp_path / "copy"
     copy(folder)
