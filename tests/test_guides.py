@@ -1,7 +1,7 @@
 """The guides are true: each is followed to the letter in a copy of the tree, and nothing breaks there.
 
-`make test` follows the one for a character, `make soak` all of them: what knows of such things by heart, random games with
-the newcomer on the table, and then every other test as well.
+`make test` follows the one for a character, `make soak` all of them: what knows of such things by heart, random games
+with the newcomer on the table, and then every other test as well.
 """
 
 from __future__ import annotations
