@@ -21,6 +21,10 @@ TABS: Final = 250
 Hand = Literal["finger", "keys"]
 
 
+LEFT_BEHIND = ("htmx:sendAbort", "htmx:afterRequest, [object HTMLParagraphElement]")
+"""The odds a page was still asking for when it was left."""
+
+
 class Device:
     def __init__(self, context: BrowserContext, address: str, hand: Hand = "finger", has_scripts: bool = True) -> None:
         self.context = context
@@ -31,7 +35,7 @@ class Device:
         """The app inside this device, where there is no server (`on_phone.py`)."""
         self.taps = 0
         self.troubles: list[str] = []
-        self._forgiven: list[str] = []
+        self._forgiven: list[str] = [*LEFT_BEHIND]
         context.on("console", self._heard)
         context.on("weberror", self._broke)
         self.page: Page = context.new_page()
