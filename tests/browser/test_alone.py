@@ -57,12 +57,13 @@ def expect_asked(inside: FrameLocator, key: str) -> None:
 
 
 def tap_on(inside: FrameLocator) -> None:
-    """The plainest answer: the first face, the first choice, or the button."""
+    """The plainest answer: the first face, the first choice, no, or the button."""
     form = inside.locator("form.prompt")
     before = form.locator("> input[name=at]").input_value()
     kind = form.get_attribute("data-kind")
     first = {"pick": "[data-legal] .seat__face", "choose": ".choice", "yes_no": ".choice"}.get(kind or "", ".primary")
-    form.locator(first).first.tap()
+    found = form.locator(first)
+    (found.last if kind == "yes_no" else found.first).tap()
     expect(form.locator("> input[name=at]")).not_to_have_value(before)
 
 

@@ -132,6 +132,7 @@ def test_a_new_question_begins_with_what_is_to_be_said(leads: Leads, device: Ope
     """Whoever has scrolled down to tap must not miss the next sentence."""
     evening = at_the_wolves(leads, device, 30, SMALL_PHONE)
     page = evening.page
+    page.set_viewport_size({"width": 360, "height": 420})  # the keyboard is out, say
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert page.evaluate("scrollY") > 0
     evening.answer(evening.prompt.options[0])
