@@ -202,6 +202,8 @@ def parts_fairly(one: Glance, two: Glance, viewer: Viewer, setup: Setup) -> bool
     as bad as another thing.
     """
     seat = viewer if isinstance(viewer, int) else None
+    if all(glance.table.view(viewer).winner for glance in (one, two)):
+        return True  # announced to be over: all cards lie open
     for glance in (one, two):
         if seat is not None and glance.table.is_ghost(seat):
             own = glance.table.view(seat)
