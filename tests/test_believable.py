@@ -58,6 +58,12 @@ def test_every_answer_is_legal(setup: Setup, seed: int, skill: float, cunning: f
         play_checked(setup, seed, skill, cunning)
 
 
+def test_where_the_moderator_names_the_sheriff_the_favourite_is_named() -> None:
+    setup = dealt(9, {"werewolf": 2, "seer": 1, "simple_villager": 6}, sheriff_election_majority="moderator_decides")
+    for seed in range(20):
+        play_checked(setup, seed, 1.0, 0.5)
+
+
 @pytest.mark.soak
 @settings(max_examples=100_000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(setups(most=18, variants=EITHER), st.integers(0, 2**30), st.floats(0.05, 1), st.floats(0, 1))

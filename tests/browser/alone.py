@@ -122,8 +122,13 @@ class Alone:
         self.page: Page = context.new_page()
 
     def open(self, path: str = "/", page: Page | None = None) -> FrameLocator:
+        from playwright.sync_api import Error
+
         page = page or self.page
-        page.goto(f"{self.address}{path}")
+        try:
+            page.goto(f"{self.address}{path}")
+        except Error:  # the worker took the page over just then
+            page.goto(f"{self.address}{path}")
         return self.shown(page)
 
     def shown(self, page: Page | None = None) -> FrameLocator:

@@ -5,10 +5,11 @@ A rule of thumb looks at the beliefs and the knowledge of the seat that decides,
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from nightcall.engine.prompts import Prompt
+from nightcall.engine.prompts import PICK, Prompt
 
 if TYPE_CHECKING:
     from nightcall.sim.players import Players
@@ -120,16 +121,21 @@ def counts(p: Players, prompt: Prompt) -> Any:
 
 
 def elect(p: Players, prompt: Prompt) -> Any:
-    """Before anything is known a matter of taste; afterwards the most trusted."""
+    """Before anything is known a matter of taste; afterwards the most trusted.
+
+    Where the moderator names who was elected, ballots are not entered: whoever has most hands.
+    """
     if not p.charm:
         p.charm = {seat: p.random.gauss(0.0, 1.0) for seat in p.village.seats}
     cast: dict[int, int | None] = {}
-    for voter in prompt.voters:
+    for voter in p.living() if prompt.kind == PICK else prompt.voters:
         row = p.beliefs.own[voter]
         liking = {seat: p.charm.get(seat, 0.0) - p.beliefs.common(seat) - row[seat] for seat in prompt.options}
         if voter in p.wolves:
             liking = {seat: like + (seat in p.wolves) for seat, like in liking.items()}
         cast[voter] = max(liking, key=liking.__getitem__)
+    if prompt.kind == PICK:
+        return or_any(p, prompt, Counter(cast.values()).most_common(1)[0][0] or 0)
     return cast
 
 
