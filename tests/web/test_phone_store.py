@@ -25,6 +25,7 @@ from tests.web.test_store import (  # the contract  # noqa: F401
     test_suggestions_vanish_with_the_next_step,
     test_the_moderator_is_no_seat,
     test_what_a_change_struck_can_be_had_again,
+    test_what_a_device_keeps_is_forgotten_by_its_age,
     test_what_a_device_keeps_is_its_own,
     test_whoever_leads_takes_no_seat,
 )

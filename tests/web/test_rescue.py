@@ -13,13 +13,27 @@ from nightcall.web.app import Site
 from nightcall.web.serve import database
 from nightcall.web.store.sqlite import SQLiteStore
 from tests.web.covers import outside_covers
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import PLAYERS, Phone, begin, new_site, run, stopped_later
+from tests.web.program import Program
 from tests.web.test_lead import Lead
 
 
 @pytest.fixture
 def site() -> Site:
     return new_site()
+
+
+class Begun(Lead):
+    """A game begun in the wizard, on the phone that leads it."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.phone = Phone(site)
+        self.phone.post("/new/players", paste="\n".join(PLAYERS), do="paste")
+        mark = re.search(r'name="mark" value="([^"]+)"', self.phone.get("/new/begin").text)
+        assert mark is not None
+        self.id = str(self.phone.post("/new/begin", do="begin", mark=mark[1]).url).split("/")[4]
+        self.page = self.see()
 
 
 def code_on(page: str) -> str:
@@ -29,33 +43,90 @@ def code_on(page: str) -> str:
 
 
 def test_a_rescue_code_is_shown_once_at_the_start_under_a_cover(site: Site) -> None:
-    lead = Lead(site)
+    lead = Begun(site)
     code = code_on(lead.page)
     assert len(code.replace(" ", "")) == rescue.LENGTH
     assert code not in outside_covers(lead.page)
     assert code_on(lead.see()) == code, "a reload shows the same one"
     assert "Let a second phone lead too" in lead.page
-    lead.tap()
+    lead.tap(value="no")
     assert "rescue__code" not in lead.see()
     lead.tap("undo")
     assert "rescue__code" not in lead.page
 
 
 def test_the_code_typed_on_any_device_takes_the_lead(site: Site) -> None:
-    lead = Lead(site)
+    lead = Begun(site)
     code = code_on(lead.page)
-    lead.tap()
+    lead.tap(value="no")
     other = Phone(site)
     assert other.get(f"/g/{lead.id}/lead").status_code == 403
     assert other.post("/join", code=code.lower()).status_code == 200
     assert other.get(f"/g/{lead.id}/lead").status_code == 200
 
 
+def test_the_code_is_there_from_begin_on_and_looking_makes_none(site: Site) -> None:
+    lead = Begun(site)
+    before = everything(site)
+    code = code_on(lead.see())
+    assert everything(site) == before
+    assert run(site.store.rescued(rescue.digest(code))) == lead.id
+
+
+def everything(site: Site) -> str:
+    return "\n".join(site.store._db.iterdump())  # type: ignore[attr-defined]
+
+
+def test_a_server_that_starts_anew_shows_the_same_code(tmp_path: Path) -> None:
+    """The phone may not have been looked at yet."""
+    site = stopped_later(Site(SQLiteStore(tmp_path / "games.sqlite3")))
+    lead = Begun(site)
+    code = code_on(lead.page)
+    again = stopped_later(Site(SQLiteStore(tmp_path / "games.sqlite3")))
+    phone = Phone(again)
+    phone.client.cookies = lead.phone.client.cookies
+    assert code_on(phone.get(f"/g/{lead.id}/lead").text) == code
+
+
+def test_a_name_typed_or_cards_dealt_again_before_the_first_call_hide_no_code(site: Site) -> None:
+    lead = Begun(site)
+    run(site.tables.rename(lead.table, 1, "Anna"))
+    assert "rescue__code" in lead.see()
+
+
+def test_only_the_phone_that_began_the_game_is_shown_its_code(site: Site) -> None:
+    lead = Begun(site)
+    second = Phone(site).leads(lead.table)
+    assert "rescue__code" not in second.get(f"/g/{lead.id}/lead").text
+
+
+def test_a_code_is_no_key(site: Site) -> None:
+    """Neither for a program nor as a link, however it is spelt."""
+    lead = Begun(site)
+    code = code_on(lead.page).replace(" ", "")
+    for key in (code, f"rescue {code}", f"rescue%20{code}", rescue.digest(code)):
+        assert Program(site, key).ask("GET", f"/games/{lead.id}/lead").status_code == 403
+        other = Phone(site)
+        assert other.get(f"/k/{key}").status_code == 403
+        assert other.post(f"/k/{key}").status_code == 403
+
+
+def test_a_code_ends_with_its_game_and_where_nobody_else_is_to_lead(site: Site) -> None:
+    lead, gone = Begun(site), Begun(site)
+    lead.phone.post(f"/g/{lead.id}/lead/alone")
+    gone.phone.post(f"/games/{gone.id}/remove")
+    for each in (lead, gone):
+        other = Phone(site)
+        assert other.post("/join", code=code_on(each.page)).status_code == 422
+        assert other.get(f"/g/{each.id}/lead").status_code in (403, 404)
+
+
 def test_the_store_knows_no_code(tmp_path: Path) -> None:
-    store = SQLiteStore(tmp_path / "games.sqlite3")
-    code = run(rescue.Rescues().of(store, begin(Site(store)).id))
-    run(store.close())
-    assert code.encode() not in (tmp_path / "games.sqlite3").read_bytes()
+    site = Site(SQLiteStore(tmp_path / "games.sqlite3"))
+    code = code_on(Begun(site).page)
+    run(site.store.close())
+    for spelt in (code, code.replace(" ", "")):
+        assert spelt.encode() not in (tmp_path / "games.sqlite3").read_bytes()
 
 
 def test_wrong_codes_are_counted_like_players_codes(site: Site) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import time
 import traceback
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -26,7 +27,7 @@ from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError,
 from nightcall.web import access, limits, routes
 from nightcall.web.api import operations
 from nightcall.web.api.openapi import JSON
-from nightcall.web.rescue import Rescues
+from nightcall.web.setup.wizard import PROFILES
 from nightcall.web.store import Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.turns import Turn, Turns
@@ -77,7 +78,6 @@ class Site:
     """Whether the app runs inside the one phone that uses it: there is no other device."""
     live: Live = field(default_factory=Live)
     codes: access.Codes = field(default_factory=access.Codes)
-    rescues: Rescues = field(default_factory=Rescues)
     names: frozenset[str] | None = None
     """What we may be called besides `localhost` and a bare address; None = anything, for whoever checks it himself."""
     begun: access.Pace = field(default_factory=access.games)
@@ -95,7 +95,10 @@ def build(site: Site) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await _tidy(site)
+        tidying = asyncio.create_task(_tidy_daily(site))
         yield
+        tidying.cancel()
         site.live.close()
         await site.store.close()
 
@@ -114,6 +117,20 @@ def build(site: Site) -> Starlette:
         app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, is_alone=site.is_alone)
     return app
+
+
+async def _tidy(site: Site) -> None:
+    """Away with tables nobody went on setting up; house rules last as long as the cookie of whoever kept them."""
+    now = time.time()
+    with suppress(StoreFault):  # then the next time
+        await site.store.forget(now - limits.DRAFTS_LAST, but=PROFILES)
+        await site.store.forget(now - limits.PROFILES_LAST)
+
+
+async def _tidy_daily(site: Site) -> None:
+    while True:
+        await asyncio.sleep(limits.TIDY_EVERY)
+        await _tidy(site)
 
 
 class Guard:

@@ -474,6 +474,7 @@ class Tables:
         name: str = "",
         device: str = "",
         key: str = "",
+        rescue: str = "",
         belonging: Belonging | None = None,
         when: tuple[float, float] | None = None,
     ) -> Table:
@@ -488,7 +489,8 @@ class Tables:
         table = Table(name or access.new_game_id(), 1, game, manner, begun, changed)
         tape.loads(lines[0])  # what could not be read back must not be kept
         kept = Kept(table.id, 1, lines, asdict(manner), begun, changed, summary(game))
-        await self.store.add(kept, device=device, key=access.digest(key) if key else "", belonging=belonging)
+        opens = access.digest(key) if key else ""
+        await self.store.add(kept, device=device, key=opens, rescue=rescue, belonging=belonging)
         return self._keep(table)
 
     # -- the moderator's steps --
@@ -530,12 +532,17 @@ class Tables:
 
     async def redo(self, table: Table) -> Table:
         """Take back the last undo, as far as it still fits; nothing happens if there was none."""
-        lines = await self.store.struck(table.id, table.revision)
-        if not lines or tape.is_header(lines[0]):
+        lines = await self.undone(table)
+        if not lines:
             return table
         again = tape.loads("".join([tape.header(table.game), *lines])).answers
         game = await _aside(table, lambda: retell(table.game.setup, (*table.game.answers, *again)))
         return await self._move(table, game)
+
+    async def undone(self, table: Table) -> list[str]:
+        """The answers that the last step took back."""
+        lines = await self.store.struck(table.id, table.revision)
+        return [] if lines and tape.is_header(lines[0]) else lines  # else the whole tape was written anew
 
     async def edit(self, table: Table, corrected: Game) -> Table:
         """The game told again with an old answer corrected, as `Game.edit` gives it."""

@@ -21,7 +21,7 @@ from nightcall.engine.rule import KINDS
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, practice, taps
 from nightcall.web.play.timers import clock
-from nightcall.web.rescue import spelt
+from nightcall.web.rescue import digest, spelt
 from nightcall.web.tables import Step, Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
@@ -33,9 +33,15 @@ NOTES_OPEN: Final = "nightcall_notes"
 async def lead(request: Request) -> Response:
     visit = Visit(request)
     table = await visit.led()
-    if table.revision > 1 or visit.site.is_alone or table.manner.practice:
-        return show(visit, table)
-    return show(visit, table, rescue=spelt(await visit.site.rescues.of(visit.site.store, table.id)))
+    return show(visit, table, rescue=await _rescue(visit, table))
+
+
+async def _rescue(visit: Visit, table: Table) -> str:
+    """The code to write down, until something is answered; only for the device that began the game."""
+    if table.revision > 1 and (table.game.answers or await visit.site.tables.undone(table)):
+        return ""
+    code = visit.rescue_code(table.id)
+    return spelt(code) if await visit.site.store.rescued(digest(code)) == table.id else ""
 
 
 def show(
@@ -235,7 +241,6 @@ async def answer(request: Request) -> Response:
     def read(prompt: Prompt) -> Any:
         return taken if taken is not None else taps.answer(prompt, form)
 
-    visit.site.rescues.forget(table.id)
     step = await visit.site.tables.answered(table, revision(form), read, announces=True)
     if step.refused is None and _is_nobody(form):  # at a faked call too nobody then waits for a result
         step = Step(await visit.site.tables.manage(step.table, seen=step.table.revision))

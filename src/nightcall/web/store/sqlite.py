@@ -71,6 +71,15 @@ MIGRATIONS: Final = (
     ) WITHOUT ROWID;
     CREATE INDEX invitations_of_game ON invitation (game);
     """,
+    """
+    CREATE TABLE rescue (
+        digest TEXT PRIMARY KEY,
+        game TEXT NOT NULL REFERENCES game ON DELETE CASCADE
+    ) WITHOUT ROWID;
+    CREATE INDEX rescues_of_game ON rescue (game);
+    ALTER TABLE belonging ADD COLUMN written REAL NOT NULL DEFAULT 0;
+    UPDATE belonging SET written = CAST(strftime('%s', 'now') AS REAL);
+    """,
 )
 """Each lifts the file by one version (`PRAGMA user_version`). Never changed once released; only added to."""
 
@@ -137,7 +146,9 @@ class SQLiteStore:
 
     # -- games --
 
-    async def add(self, game: Kept, *, device: str = "", key: str = "", belonging: Belonging | None = None) -> None:
+    async def add(
+        self, game: Kept, *, device: str = "", key: str = "", rescue: str = "", belonging: Belonging | None = None
+    ) -> None:
         async with self._writing() as db:
             row = (game.id, game.revision, _text(game.manner), _text(game.summary), game.begun, game.changed)
             db.execute(
@@ -148,6 +159,8 @@ class SQLiteStore:
                 self._put_key(key, Grant(game.id, MODERATOR))
             if device:
                 self._put_grant(device, Grant(game.id, MODERATOR))
+            if rescue:
+                db.execute("INSERT INTO rescue VALUES (?, ?)", (rescue, game.id))
             if belonging is not None:
                 self._put_belonging(device, *belonging)
 
@@ -294,7 +307,12 @@ class SQLiteStore:
         async with self._writing() as db:
             db.execute("DELETE FROM access_grant WHERE game = ? AND seat = ? AND device <> ?", (game, _LEADS, device))
             db.execute("DELETE FROM access_key WHERE game = ? AND seat = ?", (game, _LEADS))
-            db.execute("DELETE FROM invitation WHERE game = ?", (game,))
+            for table in ("invitation", "rescue"):
+                db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+
+    async def rescued(self, digest: str) -> str | None:
+        rows = self._rows("SELECT game FROM rescue WHERE digest = ?", digest)
+        return rows[0][0] if rows else None
 
     # -- what players enter on their phones --
 
@@ -317,7 +335,12 @@ class SQLiteStore:
             self._put_belonging(device, name, value)
 
     def _put_belonging(self, device: str, name: str, value: Any) -> None:
-        self._db.execute("INSERT OR REPLACE INTO belonging VALUES (?, ?, ?)", (device, name, _text(value)))
+        row = (device, name, _text(value), time.time())
+        self._db.execute("INSERT OR REPLACE INTO belonging (device, name, value, written) VALUES (?, ?, ?, ?)", row)
+
+    async def forget(self, before: float, *, but: str = "") -> None:
+        async with self._writing() as db:
+            db.execute("DELETE FROM belonging WHERE written < ? AND name <> ?", (before, but))
 
     async def close(self) -> None:
         self._db.close()
