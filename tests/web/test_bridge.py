@@ -52,9 +52,7 @@ class Shell:
         headers = {"accept-language": "en", **more.pop("headers", {})}
         if body:
             headers["content-type"] = "application/x-www-form-urlencoded"
-        answer: Reply = self.run(
-            self.bridge.answer(Asked(ident, method, ROOT + path, "", headers, body, **more), ROOT)
-        )
+        answer: Reply = self.run(self.bridge.answer(Asked(ident, method, ROOT + path, "", headers, body, **more), ROOT))
         return answer
 
     def close(self) -> None:
