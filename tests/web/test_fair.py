@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +18,7 @@ from nightcall.engine.options import Options
 from nightcall.web import aside, limits, tables
 from nightcall.web.access import TooMany
 from nightcall.web.app import Site, build
+from nightcall.web.past import backup
 from nightcall.web.tables import Manner
 from nightcall.web.turns import Turns
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
@@ -123,6 +125,26 @@ def test_pages_are_served_while_a_long_piece_is_done() -> None:
         return await long
 
     assert run(both()) == "done"
+
+
+@pytest.mark.parametrize(
+    "line", [b"\n", b" \n", b"\xef\xbb\xbf\n", b"{\n", b'{"nightcall"\n', b'{"nightcall":\n'], ids=repr
+)
+def test_looking_for_the_games_of_a_file_takes_no_longer_than_reading_it(line: bytes) -> None:
+    """Four megabytes of the worst there is. Each line was once looked at as often as there are lines after it."""
+    text = line * (limits.TAPE // len(line))
+    begun = time.thread_time()
+    found = backup.tapes(text)
+    assert time.thread_time() - begun < 5
+    assert len(found) <= backup.PARTS + 1
+
+
+def test_a_part_of_a_file_that_is_too_long_to_be_a_game_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: Any, **__: Any) -> None:
+        raise AssertionError("a line was read")
+
+    monkeypatch.setattr(backup.json, "loads", never)
+    assert backup.known([b"[" * 200_000, b"\n" * MANY], []) == [False, False]
 
 
 # -- setups --
