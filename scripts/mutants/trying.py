@@ -48,6 +48,7 @@ NOT_ASKED: Final = (
     "test_entry.py",
     "test_readme.py",
     "test_rulebook.py",
+    "test_site.py",
     "test_soak.py",
     "test_travelling.py",
 )
