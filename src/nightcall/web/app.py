@@ -36,7 +36,6 @@ from nightcall.web.watch.live import Live
 
 HSTS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
 """Where it was once reached safely, a browser asks for nothing else."""
-STREAM_TYPE: Final = b"text/event-stream; charset=utf-8"
 log: Final = logging.getLogger("nightcall")
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' blob:;"
@@ -160,14 +159,15 @@ class Guard:
                     lasting = b"public, max-age=31536000, immutable" if scope["query_string"] else b"no-cache"
                     headers.append((b"cache-control", lasting if is_static else b"no-store"))
                 message["headers"] = headers
-                if turn is not None and (b"content-type", STREAM_TYPE) in message["headers"]:
-                    turn.end()  # it flows, and keeps nobody waiting
+                if turn is not None:
+                    turn.end()  # it is made: however slowly somebody reads it, nobody of the same house waits for that
             await send(message)
 
         try:
             if not access.is_called(Headers(scope=scope).get("host", ""), site.names):
                 await nobody(Request(scope))(scope, receive, dressed)
                 return
+            _refuse_long_head(scope)
             whole = await asyncio.wait_for(_arrived(scope, receive), limits.BODY_WITHIN)
             async with site.turns.of(client_of(scope)) as turn:
                 await turn.run(self.app(scope, whole, dressed))
@@ -178,12 +178,24 @@ class Guard:
             await response(scope, receive, dressed)
 
 
+def _refuse_long_head(scope: Scope) -> None:
+    """Before anybody looks for a page, takes a cookie apart or counts languages."""
+    if len(scope["path"]) > limits.PATH or len(scope["query_string"]) > limits.QUERY:
+        raise HTTPException(414)
+    if sum(len(name) + len(value) for name, value in scope["headers"]) > limits.HEAD:
+        scope["headers"] = []  # whatever they say, it is not looked at to say no
+        raise HTTPException(431)
+
+
 async def _arrived(scope: Scope, receive: Receive) -> Receive:
     """A request as soon as it is here whole, so that no turn waits for the rest; refused when it grows too large."""
     kind = Headers(scope=scope).get("content-type", "")
     brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
     is_alone = scope["app"].state.site.is_alone
-    limit = limits.BODY if not brings else limits.BACKUP if is_alone else limits.TAPE
+    is_program = scope["path"].startswith(f"{operations.ROOT}/")
+    limit = limits.JSON_BODY if is_program else limits.BODY
+    if brings:
+        limit = limits.BACKUP if is_alone else limits.TAPE
     fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
     pieces: list[bytes] = []
     received = separators = 0

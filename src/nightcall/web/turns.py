@@ -101,7 +101,7 @@ class Turn:
         self.end()
 
     def end(self) -> None:
-        """Let the next one in; a stream does so once it flows."""
+        """Let the next one in: as soon as there is something to send, and at the latest at the end."""
         if self._is_over:
             return
         self._is_over = True
