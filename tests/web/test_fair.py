@@ -376,6 +376,39 @@ def test_quick_requests_cost_nothing() -> None:
     assert turns.pause(phone._queue) == turns.pause(other._queue) == 0
 
 
+def test_what_it_took_to_make_a_page_is_counted_though_its_turn_ends_with_the_first_piece() -> None:
+    turns = Turns()
+    turns.of("somebody else")
+
+    async def asks() -> float:
+        async def work() -> None:
+            until = time.thread_time() + 0.05
+            while time.thread_time() < until:
+                pass
+            turn.end()
+
+        async with turns.of("hostile") as turn:
+            await turn.run(work())
+            return turn._queue.debt
+
+    assert run(asks()) == pytest.approx(0.05 - limits.FREE, abs=0.01)
+
+
+def test_to_be_refused_is_a_turn_as_well(site: Site) -> None:
+    """Whoever pauses pauses for that, too."""
+    asked: list[str] = []
+    usual = site.turns.of
+    site.turns.of = lambda client: asked.append(client) or usual(client)  # type: ignore[func-returns-value, method-assign]
+    site.names = frozenset()
+    client = Phone(site).client
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 421
+    site.names = None
+    assert client.get("/" + "x" * 2000).status_code == 414
+    assert client.get("/", headers={"cookie": "x" * 20_000}).status_code == 431
+    assert client.post("/join", content=b"x" * 300_000).status_code == 413
+    assert len(asked) == 4
+
+
 def test_what_fails_or_gives_up_leaves_the_queue() -> None:
     turns = Turns()
 

@@ -40,10 +40,12 @@ def site() -> Site:
 def test_no_number_in_an_address_is_too_long_for_us(site: Site, path: str) -> None:
     table = begin(site)
     phone = Phone(site).leads(table).plays(table, 1)
-    assert phone.get(f"/g/{table.id}/{path.format(n=LONG)}").status_code == 404
     program = Program(site, "x")
-    assert program.ask("GET", f"/games/{table.id}/seats/{LONG}").status_code == 404
-    assert program.ask("DELETE", f"/games/{table.id}/keys/{LONG}").status_code == 404
+    for number, status in ((LONG[:900], 404), (LONG, 404 if "{n}" not in path else 414)):
+        assert phone.get(f"/g/{table.id}/{path.format(n=number)}").status_code == status
+    for number, status in ((LONG[:900], 404), (LONG, 414)):
+        assert program.ask("GET", f"/games/{table.id}/seats/{number}").status_code == status
+        assert program.ask("DELETE", f"/games/{table.id}/keys/{number}").status_code == status
 
 
 def test_no_number_in_a_form_is_too_long_for_us(site: Site) -> None:
@@ -181,7 +183,7 @@ def test_and_still_back_to_where_they_were(site: Site) -> None:
 # -- who they are --
 
 
-@pytest.mark.parametrize("secret", ["", "x", "x" * 42, "x" * 44, "x" * 42 + "!", "x" * 42 + "\u00e9", "x" * 100_000])
+@pytest.mark.parametrize("secret", ["", "x", "x" * 42, "x" * 44, "x" * 42 + "!", "x" * 42 + "\u00e9", "x" * 10_000])
 def test_nobody_chooses_his_own_secret(site: Site, secret: str) -> None:
     phone = Phone(site)
     table = begin(site)

@@ -164,18 +164,27 @@ class Guard:
             await send(message)
 
         try:
-            if not access.is_called(Headers(scope=scope).get("host", ""), site.names):
-                await nobody(Request(scope))(scope, receive, dressed)
-                return
-            _refuse_long_head(scope)
-            whole = await asyncio.wait_for(_arrived(scope, receive), limits.BODY_WITHIN)
-            async with site.turns.of(client_of(scope)) as turn:
-                await turn.run(self.app(scope, whole, dressed))
+            asked = await _looked_at(scope, receive)
+            async with site.turns.of(client_of(scope)) as turn:  # to be refused is a turn as well
+                if isinstance(asked, Exception):
+                    await turn.run(_say(asked, scope, receive, dressed))
+                else:
+                    await turn.run(self.app(scope, asked, dressed))
         except Exception as error:
             if has_begun:
                 raise
-            response = await _said(Request(scope, receive), error)
-            await response(scope, receive, dressed)
+            await _say(error, scope, receive, dressed)
+
+
+async def _looked_at(scope: Scope, receive: Receive) -> Receive | Exception:
+    """A request that has arrived whole, or why nobody looks into it."""
+    try:
+        if not access.is_called(Headers(scope=scope).get("host", ""), scope["app"].state.site.names):
+            raise HTTPException(421)
+        _refuse_long_head(scope)
+        return await asyncio.wait_for(_arrived(scope, receive), limits.BODY_WITHIN)
+    except (HTTPException, TimeoutError) as error:
+        return error
 
 
 def _refuse_long_head(scope: Scope) -> None:
@@ -223,13 +232,13 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
     return again
 
 
-async def _said(request: Request, error: Exception) -> Response:
+async def _say(error: Exception, scope: Scope, receive: Receive, send: Send) -> None:
     """What is said before any page could say it."""
+    request = Request(scope, receive)
     if isinstance(error, TimeoutError):
-        return await missing(request, HTTPException(408))
-    if isinstance(error, HTTPException):
-        return await missing(request, error)
-    return await (refused if isinstance(error, NightcallError) else broken)(request, error)
+        error = HTTPException(408)
+    says = missing if isinstance(error, HTTPException) else refused if isinstance(error, NightcallError) else broken
+    await (await says(request, error))(scope, receive, send)
 
 
 # -- when something goes wrong --
@@ -254,11 +263,6 @@ async def missing(request: Request, error: Exception) -> Response:
     key = f"web.http.{error.status_code}"
     text = words.text(key if words.has(key) else "web.http.other")
     return oops(request, error.status_code, text, error.headers)
-
-
-def nobody(request: Request) -> Response:
-    """Asked for by a name that is not ours."""
-    return oops(request, 421, Visit(request).words.text("web.http.421"))
 
 
 async def broken(request: Request, error: Exception) -> Response:
