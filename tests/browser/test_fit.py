@@ -118,7 +118,7 @@ def test_what_is_explained_moves_nothing(device: Opens, server: Server) -> None:
     evening, page = Evening(phone, server, phone.path().split("/")[2]), phone.page
     seed = server.table(evening.id).manner.practice
     kinds = set()
-    for _ in range(9):
+    for _ in range(12):
         phone.until_ready()
         if evening.form.get_attribute("data-kind") == "pick":
             explained = page.locator(".hint[open] > summary")
