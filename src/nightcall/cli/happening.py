@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from nightcall import desk
-from nightcall.cli import screen
+from nightcall.cli import showing
 from nightcall.cli.typed import Misheard, Names, recognised, yes_or_no
 from nightcall.desk import mending
 from nightcall.engine.errors import NightcallError
@@ -45,7 +45,7 @@ def _told(moderator: Moderator, key: str) -> list[Any] | None:
     told = moderator.game.interrupted(key)
     while (prompt := told.prompt) is not None and prompt.key.startswith(BETWEEN):
         voice.wipe()
-        voice.show(*screen.question(told, prompt, voice))
+        voice.show(*showing.question(told, prompt, voice))
         if notice:
             voice.show(Text(notice, style="yellow"))
         voice.say("cli.table.cancel", style="dim italic")

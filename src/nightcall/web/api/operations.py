@@ -37,7 +37,7 @@ from nightcall.web.api.openapi import (
     read,
     ref,
 )
-from nightcall.web.api.views import lead, log, outcome, played, question, seen, told
+from nightcall.web.api.replies import lead, log, outcome, played, question, seen, told
 from nightcall.web.play import taps
 from nightcall.web.store import Grant, Stale
 from nightcall.web.tables import PHONES, PHYSICAL, Manner, NoSuchGame, Step, Table, Timer

@@ -7,7 +7,7 @@ from typing import Final
 
 from nightcall.engine.game import BETWEEN
 from nightcall.engine.options import PRESETS
-from nightcall.engine.prompts import KINDS
+from nightcall.engine.prompts import EVERY_KIND
 from nightcall.engine.setup import PARTS, Part, Shape
 from nightcall.rules.comings import HAPPENINGS
 from nightcall.web.api.openapi import (
@@ -36,7 +36,7 @@ MANNER: Final[dict[str, Schema]] = {
 TIMER: Final[Schema] = {
     **record(
         ("kind", "length"),
-        kind={"type": "string", "enum": list(timers.KINDS)},
+        kind={"type": "string", "enum": list(timers.CLOCKS)},
         length={"type": "integer", "minimum": 1, "maximum": timers.LONGEST},
         left={"type": "integer", "minimum": 0, "maximum": timers.LONGEST},
         runs=FLAG,
@@ -134,7 +134,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         "required": ["ask", "kind", "rule", "say", "do", "question", "choices"],
         "properties": {
             "ask": TEXT,
-            "kind": {"type": "string", "enum": list(KINDS)},
+            "kind": {"type": "string", "enum": list(EVERY_KIND)},
             "rule": TEXT,
             "seat": NUMBER,
             "card": TEXT,

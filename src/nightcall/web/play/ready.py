@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nightcall.desk import dealing
+from nightcall.desk import shuffling
 from nightcall.web.play.lead import theme
 from nightcall.web.rescue import spelt
 from nightcall.web.visit import Visit
@@ -25,8 +25,8 @@ async def ready(request: Request) -> Response:
         "ready.html",
         table=table,
         theme=theme(table.game),
-        said=dealing.to_deal(setup, visit.words),
-        cards=dealing.to_shuffle(setup),
+        said=shuffling.to_deal(setup, visit.words),
+        cards=shuffling.to_shuffle(setup),
         rescue=spelt(await site.rescues.of(site.store, table.id)) if not site.is_alone else "",
     )
 
