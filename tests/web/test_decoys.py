@@ -116,7 +116,7 @@ def compare(live: Game, fake: Game) -> None:
 
 def steps(game: Game, name: str, answer: Callable[[Prompt], Any]) -> list[tuple[Any, ...]]:
     """Every screen of a call, as anybody sees it who glances at it or counts."""
-    seen = []
+    seen: list[tuple[Any, ...]] = []
     for _ in range(9):
         told = [event for event in game.events if event.name in ("called", "dawn_broke")]
         assert game.prompt is not None
