@@ -26,14 +26,14 @@ def site() -> Site:
 class Begun(Lead):
     """A game begun in the wizard, on the phone that leads it."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, deal: str = "physical") -> None:
         self.site = site
         self.phone = Phone(site)
         self.phone.post("/new/players", paste="\n".join(PLAYERS), do="paste")
+        self.phone.post("/new/deal", deal=deal)
         mark = re.search(r'name="mark" value="([^"]+)"', self.phone.get("/new/begin").text)
         assert mark is not None
         self.id = str(self.phone.post("/new/begin", do="begin", mark=mark[1]).url).split("/")[4]
-        self.page = self.see()
 
 
 def code_on(page: str) -> str:
@@ -42,22 +42,40 @@ def code_on(page: str) -> str:
     return found[1]
 
 
-def test_a_rescue_code_is_shown_once_at_the_start_under_a_cover(site: Site) -> None:
-    lead = Begun(site)
-    code = code_on(lead.page)
+def code_of(lead: Begun) -> str:
+    """What stands on the page that says to shuffle and deal."""
+    return code_on(lead.phone.get(f"/g/{lead.id}/lead/ready").text)
+
+
+@pytest.mark.parametrize("deal", ["physical", "pass", "phones"])
+def test_the_rescue_code_stands_where_it_is_said_to_deal_under_a_cover(site: Site, deal: str) -> None:
+    lead = Begun(site, deal)
+    page = lead.phone.get(f"/g/{lead.id}/lead/ready").text
+    code = code_on(page)
     assert len(code.replace(" ", "")) == rescue.LENGTH
-    assert code not in outside_covers(lead.page)
-    assert code_on(lead.see()) == code, "a reload shows the same one"
-    assert "Let a second phone lead too" in lead.page
+    assert code not in outside_covers(page)
+    assert code_of(lead) == code, "a reload shows the same one"
+    assert "Let a second phone lead too" in page
+    assert "rescue__code" not in lead.see(), "the first question has nothing above it"
     lead.tap(value="no")
-    assert "rescue__code" not in lead.see()
-    lead.tap("undo")
-    assert "rescue__code" not in lead.page
+    assert lead.phone.get(f"/g/{lead.id}/lead/ready").url.path == f"/g/{lead.id}/lead"
+
+
+def test_the_second_phone_is_let_in_from_the_same_page(site: Site) -> None:
+    lead = Begun(site)
+    page = lead.phone.get(f"/g/{lead.id}/lead/ready").text
+    action = re.search(r'<form class="panel rescue" method="post" action="([^"]+)"', page)
+    assert action, page
+    link = re.search(r'id="link"[^>]*value="[^"]*(/k/[\w-]+)"', lead.phone.post(action[1]).text)
+    assert link
+    other = Phone(site)
+    assert other.post(link[1]).status_code == 200
+    assert other.get(f"/g/{lead.id}/lead").status_code == 200
 
 
 def test_the_code_typed_on_any_device_takes_the_lead(site: Site) -> None:
     lead = Begun(site)
-    code = code_on(lead.page)
+    code = code_of(lead)
     lead.tap(value="no")
     other = Phone(site)
     assert other.get(f"/g/{lead.id}/lead").status_code == 403
@@ -68,7 +86,7 @@ def test_the_code_typed_on_any_device_takes_the_lead(site: Site) -> None:
 def test_the_code_is_there_from_begin_on_and_looking_makes_none(site: Site) -> None:
     lead = Begun(site)
     before = everything(site)
-    code = code_on(lead.see())
+    code = code_of(lead)
     assert everything(site) == before
     assert run(site.store.rescued(rescue.digest(code))) == lead.id
 
@@ -81,29 +99,29 @@ def test_a_server_that_starts_anew_shows_the_same_code(tmp_path: Path) -> None:
     """The phone may not have been looked at yet."""
     site = stopped_later(Site(SQLiteStore(tmp_path / "games.sqlite3")))
     lead = Begun(site)
-    code = code_on(lead.page)
+    code = code_of(lead)
     again = stopped_later(Site(SQLiteStore(tmp_path / "games.sqlite3")))
     phone = Phone(again)
     phone.client.cookies = lead.phone.client.cookies
-    assert code_on(phone.get(f"/g/{lead.id}/lead").text) == code
+    assert code_on(phone.get(f"/g/{lead.id}/lead/ready").text) == code
 
 
 def test_a_name_typed_or_cards_dealt_again_before_the_first_call_hide_no_code(site: Site) -> None:
     lead = Begun(site)
     run(site.tables.rename(lead.table, 1, "Anna"))
-    assert "rescue__code" in lead.see()
+    assert code_of(lead)
 
 
 def test_only_the_phone_that_began_the_game_is_shown_its_code(site: Site) -> None:
     lead = Begun(site)
     second = Phone(site).leads(lead.table)
-    assert "rescue__code" not in second.get(f"/g/{lead.id}/lead").text
+    assert "rescue__code" not in second.get(f"/g/{lead.id}/lead/ready").text
 
 
 def test_a_code_is_no_key(site: Site) -> None:
     """Neither for a program nor as a link, however it is spelt."""
     lead = Begun(site)
-    code = code_on(lead.page).replace(" ", "")
+    code = code_of(lead).replace(" ", "")
     for key in (code, f"rescue {code}", f"rescue%20{code}", rescue.digest(code)):
         assert Program(site, key).ask("GET", f"/games/{lead.id}/lead").status_code == 403
         other = Phone(site)
@@ -113,17 +131,18 @@ def test_a_code_is_no_key(site: Site) -> None:
 
 def test_a_code_ends_with_its_game_and_where_nobody_else_is_to_lead(site: Site) -> None:
     lead, gone = Begun(site), Begun(site)
+    codes = {lead: code_of(lead), gone: code_of(gone)}
     lead.phone.post(f"/g/{lead.id}/lead/alone")
     gone.phone.post(f"/games/{gone.id}/remove")
-    for each in (lead, gone):
+    for each, code in codes.items():
         other = Phone(site)
-        assert other.post("/join", code=code_on(each.page)).status_code == 422
+        assert other.post("/join", code=code).status_code == 422
         assert other.get(f"/g/{each.id}/lead").status_code in (403, 404)
 
 
 def test_the_store_knows_no_code(tmp_path: Path) -> None:
     site = Site(SQLiteStore(tmp_path / "games.sqlite3"))
-    code = code_on(Begun(site).page)
+    code = code_of(Begun(site))
     run(site.store.close())
     for spelt in (code, code.replace(" ", "")):
         assert spelt.encode() not in (tmp_path / "games.sqlite3").read_bytes()

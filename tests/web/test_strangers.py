@@ -201,7 +201,17 @@ def test_looking_changes_nothing(site: Site) -> None:
     phone = Phone(site).leads(table)
     before = "\n".join(site.store._db.iterdump())  # type: ignore[attr-defined]
     assert phone.get(f"/new/again/{table.id}").status_code in (404, 405)
-    for path in ("/", "/new", "/new/begin", "/games", f"/g/{table.id}", f"/g/{table.id}/lead", "/join", "/new/rules"):
+    for path in (
+        "/",
+        "/new",
+        "/new/begin",
+        "/games",
+        f"/g/{table.id}",
+        f"/g/{table.id}/lead",
+        "/join",
+        "/new/rules",
+        f"/g/{table.id}/lead/ready",
+    ):
         assert phone.get(path).status_code == 200
     assert "\n".join(site.store._db.iterdump()) == before  # type: ignore[attr-defined]
 

@@ -1,8 +1,9 @@
 """The moderator's phone dies: a code on a slip of paper, or whoever sits at the server, gives the lead to another one.
 
-The code is shown before the first answer, on the phone that began the game: it follows from that phone's own secret, so
-it is the same however often the page is loaded, and only its digest is kept, from Begin on. It is typed where players
-type theirs, and wrong ones count like theirs. It is no key: no program and no link can use it.
+The code is shown where it is said to shuffle and deal, before the first answer, on the phone that began the game: it
+follows from that phone's own secret, so it is the same however often the page is loaded, and only its digest is kept,
+from Begin on. It is typed where players type theirs, and wrong ones count like theirs. It is no key: no program and no
+link can use it.
 """
 
 from __future__ import annotations

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from nightcall.engine.game import BETWEEN
 from nightcall.engine.options import PRESETS
 from nightcall.engine.prompts import EVERY_KIND
 from nightcall.engine.setup import PARTS, Part, Shape
+from nightcall.rules.comings import HAPPENINGS
 from nightcall.web.api.openapi import (
     ANYTHING,
     FLAG,
@@ -182,6 +184,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
     ),
     "Preview": whole(
         announced=listed(ref("Told")),
+        new=listed(ref("Told")),
         answered=NUMBER,
         struck=NUMBER,
         misfit=TEXT,
@@ -213,6 +216,13 @@ ANSWER: Final = record(("at", "value"), at=AT, value=ANYTHING)
 UNDO: Final = record(("at",), at=AT, steps={"type": "integer", "minimum": 1, "maximum": 100_000})
 EDIT: Final = record(
     ("at", "index", "value"), at=AT, index={"type": "integer", "minimum": 0}, value=ANYTHING, dry_run=FLAG
+)
+TABLE: Final = record(
+    ("at", "what", "answers"),
+    at=AT,
+    what={"type": "string", "enum": [key.removeprefix(BETWEEN) for key in HAPPENINGS]},
+    answers=listed(ANYTHING),
+    dry_run=FLAG,
 )
 CHANGES: Final = record(**MANNER, vote_open=FLAG, notes={"type": "string", "maxLength": 10_000}, timer=TIMER)
 KEY: Final = record(("seat",), seat={"type": "integer", "minimum": 0})

@@ -16,7 +16,7 @@ from nightcall.engine import tape
 from nightcall.engine.errors import NightcallError, TapeError
 from nightcall.engine.game import Game, retell
 from nightcall.rulebook import folded
-from nightcall.web import access, dates, limits, rescue
+from nightcall.web import dates, limits
 from nightcall.web.access import TooMany
 from nightcall.web.aside import aside
 from nightcall.web.icons import icon_of
@@ -149,15 +149,8 @@ async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
     if game.misfit is not None and not only_what_fits:
         why = visit.words.error(game.misfit, game.players)
         raise TapeError("web.past.misfit", number=len(game.answers) + 1, of=len(loaded.answers), why=why)
-    name, device = access.new_game_id(), visit.known_device()
     table = await visit.site.tables.begin(
-        game.setup,
-        Manner(),
-        game.answers,
-        name=name,
-        device=device,
-        rescue="" if visit.site.is_alone or game.outcome else rescue.digest(visit.rescue_code(name)),
-        when=backup.when(text),
+        game.setup, Manner(), game.answers, device=visit.known_device(), when=backup.when(text)
     )
     visit.site.begun.note(visit.client)
     return table
