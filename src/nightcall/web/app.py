@@ -181,14 +181,17 @@ async def _looked_at(scope: Scope, receive: Receive) -> Receive | Exception:
     try:
         if not access.is_called(Headers(scope=scope).get("host", ""), scope["app"].state.site.names):
             raise HTTPException(421)
-        _refuse_long_head(scope)
+        _refuse_odd_head(scope)
         return await asyncio.wait_for(_arrived(scope, receive), limits.BODY_WITHIN)
     except (HTTPException, TimeoutError) as error:
         return error
 
 
-def _refuse_long_head(scope: Scope) -> None:
+def _refuse_odd_head(scope: Scope) -> None:
     """Before anybody looks for a page, takes a cookie apart or counts languages."""
+    if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
+        # A proxy may take one of them for the end of the request and we the other: the rest would be somebody else's.
+        raise HTTPException(400, headers={"connection": "close"})
     if len(scope["path"]) > limits.PATH or len(scope["query_string"]) > limits.QUERY:
         raise HTTPException(414)
     if sum(len(name) + len(value) for name, value in scope["headers"]) > limits.HEAD:
@@ -282,7 +285,9 @@ def oops(
     if operations.is_asked(request):
         return operations.fault(Visit(request), status, text, headers)
     visit = Visit(request)
-    return visit.page("oops.html", status, text=text, back=_table_of(visit.here) if has_table else "")
+    page = visit.page("oops.html", status, text=text, back=_table_of(visit.here) if has_table else "")
+    page.headers.update(headers or {})
+    return page
 
 
 def _table_of(path: str) -> str:
