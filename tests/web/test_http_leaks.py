@@ -38,11 +38,11 @@ async def compare(one: Evening, two: Evening, viewer: Viewer) -> int:
 
 def check(data: st.DataObject, pair: Pair, salt: str, viewer: Viewer) -> None:
     setup, other, _ = pair
-    manner = data.draw(manners(setup))
+    manner, by_hand = data.draw(manners(setup)), data.draw(st.booleans())
     run(
         compare(
-            Evening(setup, setup.deck, manner, salt, viewer),
-            Evening(setup, other, manner, salt, viewer),
+            Evening(setup, setup.deck, manner, salt, viewer, by_hand=by_hand),
+            Evening(setup, other, manner, salt, viewer, by_hand=by_hand),
             viewer,
         )
     )

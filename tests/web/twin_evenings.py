@@ -83,7 +83,11 @@ def manners(draw: st.DrawFn, setup: Setup) -> Manner:
 class Evening:
     """One game on a server of its own, and one audience listening to it."""
 
-    def __init__(self, setup: Setup, deck: tuple[str, ...], manner: Manner, salt: str, viewer: Viewer) -> None:
+    def __init__(
+        self, setup: Setup, deck: tuple[str, ...], manner: Manner, salt: str, viewer: Viewer, *, by_hand: bool = True
+    ) -> None:
+        self.is_led_by_hand = by_hand
+        """On the moderator's page, where results and announcements are steps of their own; else by a program."""
         self.site: Site = new_site()
         self.app = build(self.site)
         self.viewer = viewer
@@ -111,8 +115,23 @@ class Evening:
             after = deepcopy(self.bot)
             async for table in self._phones(table, prompt, value):  # noqa: B020
                 yield table
-            table = await tables.answer(table, value)
+            table = await tables.answer(table, value, announces=self.is_led_by_hand)
             self.ready = after
+            yield table
+            async for table in self._told(table):  # noqa: B020
+                yield table
+
+    async def _told(self, table: Table) -> AsyncIterator[Table]:
+        """The taps on the moderator's page that answer nothing: said, turned over, seen."""
+        tables = self.site.tables
+        while table.is_held:
+            if table.moment:
+                table = await tables.manage(table, told=table.manner.told + 1)
+            elif table.turning:
+                done = table.manner.turned if table.manner.turned_at == table.revision else 0
+                table = await tables.manage(table, turned_at=table.revision, turned=done + 1)
+            else:
+                table = await tables.manage(table, seen=table.revision)
             yield table
 
     async def _phones(self, table: Table, prompt: Prompt, value: Any) -> AsyncIterator[Table]:
