@@ -232,7 +232,7 @@ def test_non_utf8_in_the_middle_names_its_line() -> None:
 
 
 def test_sizes_are_limited(tmp_path: Path) -> None:
-    assert refused("x" * (tape.TEXT_LIMIT + 1)).key == "tape.too_large"
+    assert refused("x" * (tape.TAPE_LIMIT + 1)).key == "tape.too_large"
     assert refused("{}\n" * (tape.LINES_LIMIT + 1)).key == "tape.too_many_lines"
     huge = tmp_path / "huge.jsonl"
     with huge.open("wb") as file:

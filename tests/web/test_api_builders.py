@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from nightcall import OPTIONS, Setup
-from nightcall.engine import prompts
 from nightcall.engine.events import TOLD
-from nightcall.engine.prompts import KINDS, Kind
+from nightcall.engine.prompts import EVERY_KIND, Kind
 from nightcall.web.api.answers import FORMS
 from nightcall.web.app import Site
 from tests.web.phone import DECK, PLAYERS, new_site, run
@@ -58,14 +57,14 @@ def documented() -> dict[str, Any]:
 def test_every_kind_is_described_with_an_example_which_the_page_shows_too(site: Site) -> None:
     document = Program(site).get("/openapi.json")
     body = document["paths"]["/games/{game}/lead/answer"]["post"]["requestBody"]["content"]["application/json"]
-    assert list(body["examples"]) == list(KINDS)
-    assert [each["title"] for each in document["components"]["schemas"]["Answer"]["anyOf"]] == list(KINDS)
+    assert list(body["examples"]) == list(EVERY_KIND)
+    assert [each["title"] for each in document["components"]["schemas"]["Answer"]["anyOf"]] == list(EVERY_KIND)
     assert {kind: each["value"] for kind, each in body["examples"].items()} == documented()
     french = Program(site, language="fr").get("/openapi.json")["paths"]["/games/{game}/lead/answer"]["post"]
     assert "chaque" in json.dumps(french["requestBody"], ensure_ascii=False).lower()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", EVERY_KIND)
 def test_every_example_can_be_sent(site: Site, kind: Kind) -> None:
     """The example answers the question it names, at some table; sent with the revision of that moment."""
     setup, form = table_for(kind), FORMS[kind]
@@ -256,4 +255,3 @@ def test_nothing_of_who_waits_or_signs_is_public(site: Site) -> None:
     table = run(site.tables.find(game.removeprefix("/games/")))
     run(site.tables.manage(table, signs=((2, ""),)))
     assert Program(site).get(game) == before
-    assert prompts.KINDS == KINDS

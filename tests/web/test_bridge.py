@@ -11,8 +11,8 @@ import pytest
 
 from nightcall.web.alone import bridge as bridges
 from nightcall.web.alone.boot import asked, booted
-from nightcall.web.alone.bridge import JAR, Answer, Asked, Bridge
-from nightcall.web.alone.store import PhoneStore
+from nightcall.web.alone.bridge import JAR, Asked, Bridge, Reply
+from nightcall.web.alone.phone_store import PhoneStore
 from nightcall.web.app import Site
 from nightcall.web.store import StoreFault
 from nightcall.web.watch import live
@@ -45,16 +45,14 @@ class Shell:
         assert isinstance(self.bridge._store, PhoneStore)
         return self.bridge._store
 
-    def get(self, path: str, **more: Any) -> Answer:
+    def get(self, path: str, **more: Any) -> Reply:
         return self.ask("GET", path, **more)
 
-    def ask(self, method: str, path: str, body: bytes = b"", ident: str = "1", **more: Any) -> Answer:
+    def ask(self, method: str, path: str, body: bytes = b"", ident: str = "1", **more: Any) -> Reply:
         headers = {"accept-language": "en", **more.pop("headers", {})}
         if body:
             headers["content-type"] = "application/x-www-form-urlencoded"
-        answer: Answer = self.run(
-            self.bridge.answer(Asked(ident, method, ROOT + path, "", headers, body, **more), ROOT)
-        )
+        answer: Reply = self.run(self.bridge.answer(Asked(ident, method, ROOT + path, "", headers, body, **more), ROOT))
         return answer
 
     def close(self) -> None:

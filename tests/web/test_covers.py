@@ -162,7 +162,7 @@ def test_every_secret_there_is_stays_covered_at_every_kind_of_question() -> None
     """Imagined: any private event at all has just come about, whatever is asked next."""
     site, words = new_site(), Words("en")
     kinds = at_each_kind()
-    assert {name.partition(",")[0] for name in kinds} == set(prompts.KINDS)
+    assert {name.partition(",")[0] for name in kinds} == set(prompts.EVERY_KIND)
     private = [tells for tells in TOLD.values() if tells.to != (PUBLIC,)]
     assert len(private) > 50
     phones = {}

@@ -399,7 +399,7 @@ def test_the_choice_of_a_card_does_not_tell_which_ones_are_still_possible(site: 
 FORM = '{% from "prompt.html" import controls with context %}{{ controls(asking) }}'
 
 
-@pytest.mark.parametrize("kind", prompts.KINDS)
+@pytest.mark.parametrize("kind", prompts.EVERY_KIND)
 def test_every_kind_of_question_has_its_controls(kind: prompts.Kind) -> None:
     words = Words("en")
     face, choice = Face(1, "Ann", "legal"), Choice("seer", "Seer")

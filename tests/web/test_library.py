@@ -10,7 +10,7 @@ import pytest
 from nightcall import rulebook
 from nightcall.desk import library
 from nightcall.engine.options import OPTIONS
-from nightcall.web import lookup as pages
+from nightcall.web import shelves as pages
 from nightcall.web.app import Site
 from nightcall.web.icons import symbols
 from nightcall.words import LANGUAGES, Words

@@ -11,7 +11,7 @@ import pytest
 
 from nightcall import MODERATOR, PUBLIC, Setup, Viewer
 from nightcall.sim.bots import RandomBot
-from nightcall.web.api.views import played
+from nightcall.web.api.replies import played
 from nightcall.web.app import Site
 from nightcall.web.tables import Manner, Table
 from nightcall.web.watch import live

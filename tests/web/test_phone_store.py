@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcall.web.alone.store import PhoneStore
+from nightcall.web.alone.phone_store import PhoneStore
 from nightcall.web.store import Kept, StoreFault
 from tests.web.pages import FakePages
 from tests.web.phone import run

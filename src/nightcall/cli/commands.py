@@ -8,14 +8,14 @@ import click
 
 from nightcall.cli import listing, lookup, setting
 from nightcall.cli.counting import add_odds, add_simulate
+from nightcall.cli.fetching import add_travel
 from nightcall.cli.frame import command
 from nightcall.cli.languages import add_languages
 from nightcall.cli.playing import add_play, add_replay
+from nightcall.cli.publishing import add_site
 from nightcall.cli.serving import add_lead, add_serve
-from nightcall.cli.site import add_site
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
-from nightcall.cli.travelling import add_travel
 from nightcall.desk import library
 from nightcall.engine.options import PRESETS
 

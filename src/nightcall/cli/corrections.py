@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from nightcall import desk
-from nightcall.cli import screen, telling
-from nightcall.cli.travelling import may_take_back
+from nightcall.cli import showing, telling
+from nightcall.cli.fetching import may_take_back
 from nightcall.cli.typed import Misheard, recognised, typed_number, yes_or_no
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import Game
@@ -46,9 +46,9 @@ def _corrected(moderator: Moderator, index: int) -> Game | None:
     notice = voice.text("cli.edit.old", answer=desk.spoken(game.answers[index], prompt, voice.words, players))
     while True:
         voice.wipe()
-        voice.show(*screen.question(before, prompt, voice))
+        voice.show(*showing.question(before, prompt, voice))
         if scratch.draft:
-            voice.show(screen.draft(before, prompt, scratch.draft, voice))
+            voice.show(showing.draft(before, prompt, scratch.draft, voice))
         voice.show(Text(notice, style="yellow"))
         voice.say("cli.edit.cancel", style="dim italic")
         line = voice.ask()

@@ -14,9 +14,9 @@ from nightcall.engine.game import Answer, Game, retell
 def read(path: Path) -> bytes:
     """The text of a tape, never more than a tape may hold; `OSError` as usual."""
     with path.open("rb") as file:
-        text = file.read(tape.TEXT_LIMIT + 1)
-    if len(text) > tape.TEXT_LIMIT:
-        raise TapeError("tape.too_large", line=1, limit=tape.TEXT_LIMIT)
+        text = file.read(tape.TAPE_LIMIT + 1)
+    if len(text) > tape.TAPE_LIMIT:
+        raise TapeError("tape.too_large", line=1, limit=tape.TAPE_LIMIT)
     return text
 
 

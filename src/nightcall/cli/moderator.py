@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from nightcall import desk
-from nightcall.cli import corrections, screen, telling, travelling
+from nightcall.cli import corrections, fetching, showing, telling
 from nightcall.cli.files import Keeper
 from nightcall.cli.speech import Voice
 from nightcall.cli.typed import Misheard, recognised, typed_number, understand
@@ -69,15 +69,15 @@ class Moderator:
         voice.wipe()
         found = desk.result(game, self.shown)
         if self.shown is not None and found is not None:
-            voice.show(screen.heading(game, voice), *screen.result(game, self.shown, found, voice))
+            voice.show(showing.heading(game, voice), *showing.result(game, self.shown, found, voice))
             return
-        voice.show(screen.heading(game, voice), *screen.news(game, voice))
+        voice.show(showing.heading(game, voice), *showing.news(game, voice))
         if game.outcome is not None:
-            voice.show(screen.ending(game, voice))
+            voice.show(showing.ending(game, voice))
         elif game.prompt is not None:
-            voice.show(*screen.question(game, game.prompt, voice))
+            voice.show(*showing.question(game, game.prompt, voice))
         if self.draft and game.prompt is not None:
-            voice.show(screen.draft(game, game.prompt, self.draft, voice))
+            voice.show(showing.draft(game, game.prompt, self.draft, voice))
         voice.show(Text(voice.text("cli.play.commands"), style="dim italic"))
         if self.notice:
             voice.show(Text(self.notice, style="yellow"))
@@ -112,7 +112,7 @@ class Moderator:
         prompt = self.game.prompt
         if prompt is not None and any(
             word == folded(label)
-            for called in screen.answers(self.game, prompt, self.voice).labels.values()
+            for called in showing.answers(self.game, prompt, self.voice).labels.values()
             for label in called
         ):
             return "", ""
@@ -131,7 +131,7 @@ class Moderator:
 
     def read(self, prompt: Prompt, line: str) -> tuple[Any, bool]:
         """The answer, and whether it is complete: a vote may take several lines."""
-        names = screen.everybody(self.game, prompt, self.voice)
+        names = showing.everybody(self.game, prompt, self.voice)
         if prompt.kind != prompts.BALLOTS:
             return understand(prompt, line, names, self.voice.words), True
         if line:
@@ -141,7 +141,7 @@ class Moderator:
         return dict(self.draft), not line or all(voter in self.draft for voter in prompt.voters)
 
     def move(self, game: Game) -> None:
-        """The file first, then the screen."""
+        """The file first, then the showing."""
         self.keeper.keep(game)
         self.game = game
         self.draft = {}
@@ -158,7 +158,7 @@ class Moderator:
             raise Misheard("cli.undo.nothing")
         undone = min(steps, len(self.game.answers))
         before = self.game.undo(steps)
-        if not travelling.may_take_back(self, before):
+        if not fetching.may_take_back(self, before):
             return
         self.move(before)
         self.notice = self.voice.text("cli.undo.done", count=undone)
@@ -202,7 +202,7 @@ class Moderator:
 
     def fetch(self, rest: str) -> None:
         """Somebody arrives from the saved game of another village."""
-        travelling.fetch(self, rest)
+        fetching.fetch(self, rest)
 
     def _page(self, *things: Any) -> None:
         self.voice.wipe()

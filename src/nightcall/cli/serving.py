@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,19 +24,24 @@ NETWORK: Final = "0.0.0.0"
 """Every device of the network can open the app."""
 
 
-def add_serve(group: SpokenGroup, voice: Voice) -> None:
-    file = voice.text("cli.metavar.file")
-
-    @command(group, voice, "serve")
-    @click.option("--host", default=NETWORK, metavar=voice.text("cli.metavar.host"), help=voice.text("cli.option.host"))
-    @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=voice.text("cli.option.port"))
-    @click.option(
+def _data(voice: Voice) -> Callable[[Any], Any]:
+    """Where the games are."""
+    return click.option(
         "--data",
         type=click.Path(path_type=Path, file_okay=False),
         envvar="NIGHTCALL_DATA",
         metavar=voice.text("cli.metavar.folder"),
         help=voice.text("cli.option.data"),
     )
+
+
+def add_serve(group: SpokenGroup, voice: Voice) -> None:
+    file = voice.text("cli.metavar.file")
+
+    @command(group, voice, "serve")
+    @click.option("--host", default=NETWORK, metavar=voice.text("cli.metavar.host"), help=voice.text("cli.option.host"))
+    @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=voice.text("cli.option.port"))
+    @_data(voice)
     @click.option(
         "--name",
         "names",
@@ -123,13 +128,7 @@ def show_links(voice: Voice, kept: Path, address: str) -> None:
 def add_lead(group: SpokenGroup, voice: Voice) -> None:
     @command(group, voice, "lead")
     @click.option("--address", metavar=voice.text("cli.lead.metavar"), help=voice.text("cli.lead.address"))
-    @click.option(
-        "--data",
-        type=click.Path(path_type=Path, file_okay=False),
-        envvar="NIGHTCALL_DATA",
-        metavar=voice.text("cli.metavar.folder"),
-        help=voice.text("cli.option.data"),
-    )
+    @_data(voice)
     def run(address: str | None, data: Path | None) -> None:
         from nightcall.web import serve as web
 

@@ -1,7 +1,7 @@
 """Several villages, each with a game of its own: who has left, who arrives, whom to tell of a death. (HAML-4)
 
-    for traveller in hamlets.travellers(here):
-        there = hamlets.arrive(there, traveller)
+    for traveller in travel.travellers(here):
+        there = travel.arrive(there, traveller)
 
 A traveller is plain data. He lives on in the tape of the other village as answers, so every tape can be told without
 the others, and taking something back in one village changes nothing in another: ask `taken_back` first.

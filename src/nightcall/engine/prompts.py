@@ -27,7 +27,7 @@ TEXTS: Final = "texts"
 """Several short texts; kept sorted, so that nothing is left of the order in which they came."""
 
 Kind = Literal["ack", "pick", "yes_no", "choose", "cards", "ballots", "counts", "text", "texts"]
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+EVERY_KIND: Final[tuple[Kind, ...]] = get_args(Kind)
 
 T = TypeVar("T")
 

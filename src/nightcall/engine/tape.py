@@ -31,7 +31,7 @@ FORMAT: Final = 1
 RULES: Final = 1
 """The rules the game was told by; another number is no obstacle, an answer that no longer fits is (`Game.misfit`)."""
 
-TEXT_LIMIT: Final = 16_000_000
+TAPE_LIMIT: Final = 16_000_000
 LINE_LIMIT: Final = 100_000
 LINES_LIMIT: Final = 3_000
 """Of a saved game. The longest evenings with sixty players have some nine hundred."""
@@ -126,8 +126,8 @@ def contradicted(loaded: Loaded, game: Game) -> int | None:
 
 def loads(text: str | bytes) -> Loaded:
     """What the tape says, or a `TapeError` with the line and what was expected there."""
-    if len(text) > TEXT_LIMIT:
-        raise TapeError("tape.too_large", line=1, limit=TEXT_LIMIT)
+    if len(text) > TAPE_LIMIT:
+        raise TapeError("tape.too_large", line=1, limit=TAPE_LIMIT)
     if (text.count("\n") if isinstance(text, str) else text.count(b"\n")) > LINES_LIMIT:  # before any is read
         raise TapeError("tape.too_many_lines", line=LINES_LIMIT + 1, limit=LINES_LIMIT)
     lines, dropped = _parsed(_decoded(text))

@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.routing import BaseRoute
 
-from nightcall.web import device, home, lookup, numbers
+from nightcall.web import device, home, numbers, shelves
 from nightcall.web.past import ending, games
 from nightcall.web.play import drawer, lead, log, practice, ready, travelling, wrong
 from nightcall.web.setup import dealing, wizard
@@ -32,7 +32,7 @@ ROUTES: Final[list[BaseRoute]] = [
     *wizard.ROUTES,
     *ending.ROUTES,
     *games.ROUTES,
-    *lookup.ROUTES,
+    *shelves.ROUTES,
 ]
 
 NEEDS_OTHERS: Final = re.compile(

@@ -7,7 +7,7 @@ from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
 from nightcall.rules.newmoon.card import DELAYED, EventCard
 from nightcall.rules.newmoon.pile import last_eliminated
-from nightcall.rules.newmoon.turns import in_turn
+from nightcall.rules.newmoon.voting_order import in_turn
 
 
 class Influences(EventCard):

@@ -8,7 +8,7 @@ from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, begin, can_vote, collect, count, open_ballot, pronounce, settle
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.rules.newmoon.pile import last_eliminated
-from nightcall.rules.newmoon.turns import in_turn
+from nightcall.rules.newmoon.voting_order import in_turn
 
 
 class Nightmare(EventCard):

@@ -11,7 +11,7 @@ import anyio.to_thread
 
 from nightcall.web import access
 from nightcall.web.alone.bridge import Asked, Bridge, Piece
-from nightcall.web.alone.store import Pages, PhoneStore
+from nightcall.web.alone.phone_store import Pages, PhoneStore
 from nightcall.web.app import Site, build
 from nightcall.web.visit import templates
 from nightcall.words import LANGUAGES, Words

@@ -10,7 +10,7 @@ from nightcall.web.api.openapi import FLAG, NUMBER, TEXT, TEXTS, Schema, listed
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class AnswerForm:
     """The answers to one kind of question; in words they are the text `web.api.kind.<kind>`."""
 
     schema: Schema
@@ -21,15 +21,15 @@ class Form:
 
 _BY_SEAT: Final[Schema] = {"type": "object", "additionalProperties": {"type": ["integer", "null"]}}
 
-FORMS: Final[ByKind[Form]] = {
-    "ack": Form({"const": True}, True, "night.falls"),
-    "yes_no": Form(FLAG, True, "sheriff.now"),
-    "pick": Form({"anyOf": [NUMBER, listed(NUMBER), {"type": "null"}]}, 2, "seer.look"),
-    "choose": Form({"type": ["string", "null"]}, "vote", "day.debate"),
-    "cards": Form(TEXTS, ["fox", "seer"], "thief.spares"),
-    "ballots": Form({"anyOf": [_BY_SEAT, NUMBER]}, {"1": 3, "2": 3, "3": None}, "vote.ballots"),
-    "counts": Form({"type": "object", "additionalProperties": NUMBER}, {"3": 4, "1": 2}, "vote.counts"),
-    "text": Form(TEXT, "a cough", "wandering_judge.sign"),
-    "texts": Form(TEXTS, ["Ann lies", "Trust nobody"], "writing_on_the_wall.lines"),
+FORMS: Final[ByKind[AnswerForm]] = {
+    "ack": AnswerForm({"const": True}, True, "night.falls"),
+    "yes_no": AnswerForm(FLAG, True, "sheriff.now"),
+    "pick": AnswerForm({"anyOf": [NUMBER, listed(NUMBER), {"type": "null"}]}, 2, "seer.look"),
+    "choose": AnswerForm({"type": ["string", "null"]}, "vote", "day.debate"),
+    "cards": AnswerForm(TEXTS, ["simple_villager", "simple_villager"], "thief.spares"),
+    "ballots": AnswerForm({"anyOf": [_BY_SEAT, NUMBER]}, {"1": 3, "2": 3, "3": None}, "vote.ballots"),
+    "counts": AnswerForm({"type": "object", "additionalProperties": NUMBER}, {"3": 4, "1": 2}, "vote.counts"),
+    "text": AnswerForm(TEXT, "a cough", "wandering_judge.sign"),
+    "texts": AnswerForm(TEXTS, ["Ann lies", "Trust nobody"], "writing_on_the_wall.lines"),
 }
 """One example more for `pick`: several seats are a list, `[4, 7]`; nobody is `null`."""

@@ -8,8 +8,8 @@ from starlette.responses import Response
 
 from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
-from nightcall.web.api.reply import Reply, refusal
-from nightcall.web.api.views import lead
+from nightcall.web.api.replies import lead
+from nightcall.web.api.sending import Reply, refusal
 from nightcall.web.tables import NoSuchGame, Table
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards

@@ -12,7 +12,7 @@ from nightcall.engine.events import TOLD, Tells
 from nightcall.engine.options import OPTIONS, PRESETS
 from nightcall.engine.viewers import PUBLIC
 from nightcall.rules.catalogue import characters
-from nightcall.web.api.reply import Reply, refusal
+from nightcall.web.api.sending import Reply, refusal
 from nightcall.web.visit import Visit
 from nightcall.words import LANGUAGES, Words
 

@@ -34,8 +34,8 @@ from nightcall.web.api.openapi import (
     read,
     ref,
 )
-from nightcall.web.api.reply import Reply, fault, refusal
-from nightcall.web.api.views import lead, log, outcome, played, seen, story, token, told
+from nightcall.web.api.replies import lead, log, outcome, played, seen, story, token, told
+from nightcall.web.api.sending import Reply, fault, refusal
 from nightcall.web.past import statistics, stories
 from nightcall.web.play import taps
 from nightcall.web.store import Grant, Stale
@@ -352,7 +352,7 @@ OPERATIONS: Final = (
         body=schemas.ANSWER,
         reply=ref("Lead"),
         refuses=(409,),
-        examples={kind: {"revision": 12, "value": FORMS[kind].example} for kind in prompts.KINDS},
+        examples={kind: {"revision": 12, "value": FORMS[kind].example} for kind in prompts.EVERY_KIND},
     ),
     Operation("undo", "POST", f"{LEAD}/undo", MODERATOR, undo, body=schemas.UNDO, reply=ref("Lead"), refuses=(409,)),
     Operation("redo", "POST", f"{LEAD}/redo", MODERATOR, redo, body=schemas.REDO, reply=ref("Lead"), refuses=(409,)),

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Final
 
 from nightcall.engine.options import PRESETS
-from nightcall.engine.prompts import KINDS
+from nightcall.engine.prompts import EVERY_KIND
 from nightcall.engine.setup import PARTS, Part, Shape
 from nightcall.web.api.answers import FORMS
 from nightcall.web.api.openapi import (
@@ -41,14 +41,14 @@ MANNER: Final[dict[str, Schema]] = {
 TIMER: Final[Schema] = {
     **record(
         ("kind", "length"),
-        kind={"type": "string", "enum": list(timers.KINDS)},
+        kind={"type": "string", "enum": list(timers.CLOCKS)},
         length={"type": "integer", "minimum": 1, "maximum": timers.LONGEST},
         left={"type": "integer", "minimum": 0, "maximum": timers.LONGEST},
         runs=FLAG,
     ),
     "type": ["object", "null"],
 }
-KIND: Final[Schema] = {"type": "string", "enum": list(KINDS)}
+KIND: Final[Schema] = {"type": "string", "enum": list(EVERY_KIND)}
 LOCALISED: Final[Schema] = record(LANGUAGES, **dict.fromkeys(LANGUAGES, TEXT))
 MAYBE_TEXT: Final[Schema] = {"type": ["string", "null"]}
 OPEN: Final[Schema] = {"type": "object"}
@@ -260,7 +260,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
     ),
     "Row": whole(**{column.name: _COLUMN[str(column.type)] for column in fields(Row)}),
     "Tally": whole(name=TEXT, games=NUMBER, wins=NUMBER),
-    "Answer": {"anyOf": [{"title": kind, **FORMS[kind].schema} for kind in KINDS]},
+    "Answer": {"anyOf": [{"title": kind, **FORMS[kind].schema} for kind in EVERY_KIND]},
     "Error": {
         "type": "object",
         "required": ["error", "message", "rule"],

@@ -28,7 +28,7 @@ class Happening:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class Passage:
     """A night, a day, or what came before the first of them."""
 
     title: str
@@ -38,7 +38,7 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Role:
     """What somebody played."""
 
     seat: int
@@ -59,8 +59,8 @@ class Story:
     icon: str
     why: Entry
     begun: str
-    parts: list[Part]
-    chapters: list[Chapter]
+    parts: list[Role]
+    chapters: list[Passage]
 
     @property
     def icons(self) -> list[str]:
@@ -84,13 +84,13 @@ def told(game: Game, words: Words, begun: float) -> Story:
     )
 
 
-def _part(game: Game, seat: int, words: Words) -> Part:
+def _part(game: Game, seat: int, words: Words) -> Role:
     village, outcome = game.village, game.outcome
     assert outcome is not None
     card = card_of(village, seat)
     side = side_of(village, outcome, seat)
     is_known = desk.is_known(village, seat)
-    return Part(
+    return Role(
         seat,
         words.seat(seat, game.players),
         desk.holding(village, seat, words) if is_known or not card else words.card(card),
@@ -102,7 +102,7 @@ def _part(game: Game, seat: int, words: Words) -> Part:
     )
 
 
-def chapters(events: Sequence[Event], game: Game, words: Words) -> list[Chapter]:
+def chapters(events: Sequence[Event], game: Game, words: Words) -> list[Passage]:
     """Everything that happened, the secrets included, under the nights and days it belongs to."""
     seen = {(event.facts["seat"], event.rule) for event in events if event.name == "died"}
 
@@ -111,7 +111,7 @@ def chapters(events: Sequence[Event], game: Game, words: Words) -> list[Chapter]
         return is_seen or not event.declared.in_story
 
     return [
-        Chapter(
+        Passage(
             chapter.title(words, game.players, "web.past.before"),
             chapter.heading.declared.heading if chapter.heading is not None else "before",
             [_happening(told.event, game, words) for told in chapter.told],

@@ -33,7 +33,7 @@ async def drawer(request: Request) -> Response:
 
 def _drawer(visit: Visit, table: Table, notice: str = "") -> Response:
     game = table.game
-    lengths = {kind: timers.length(kind, table.manner, len(game.village.living)) for kind in timers.KINDS}
+    lengths = {kind: timers.length(kind, table.manner, len(game.village.living)) for kind in timers.CLOCKS}
     return visit.page(
         "drawer.html",
         table=table,
@@ -89,7 +89,7 @@ async def timer(request: Request) -> Response:
     now, manner = time.time(), table.manner
     act, kind = form.get("act"), str(form.get("kind", "debate"))
     changed = manner.timer
-    if act == "start" and kind in timers.KINDS:
+    if act == "start" and kind in timers.CLOCKS:
         usual = timers.length(kind, manner, len(table.game.village.living))
         changed = timers.started(kind, whole(form.get("seconds"), usual), now)
     elif act == "pause" and changed is not None:

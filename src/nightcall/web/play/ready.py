@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nightcall.desk import dealing
+from nightcall.desk import shuffling
 from nightcall.web.play.lead import theme
 from nightcall.web.visit import Visit
 
@@ -23,8 +23,8 @@ async def ready(request: Request) -> Response:
         "ready.html",
         table=table,
         theme=theme(table.game),
-        said=dealing.to_deal(setup, visit.words),
-        cards=dealing.to_shuffle(setup),
+        said=shuffling.to_deal(setup, visit.words),
+        cards=shuffling.to_shuffle(setup),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from nightcall.web.tables import Manner, Timer
 
-KINDS: Final = ("debate", "speech", "vote")
+CLOCKS: Final = ("debate", "speech", "vote")
 SPEECH: Final = 30
 VOTE_SECONDS: Final = 15
 DEBATE_EACH: Final = 25

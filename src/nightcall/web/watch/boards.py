@@ -75,8 +75,8 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
-    """A night or a day of the announcements."""
+class Section:
+    """A night or a day, in lines."""
 
     heading: str
     lines: tuple[str, ...]
@@ -118,7 +118,7 @@ class Board:
     """The same, one by one, with those of the chapter before."""
     earlier: int
     """How many came before these."""
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[Section, ...]
     """All announcements, the latest chapter first."""
     tally: tuple[Count, ...]
     is_vote_open: bool
@@ -259,7 +259,7 @@ def secrets(table: Table, words: Words) -> tuple[Secret, ...]:
     return tuple(found)
 
 
-def true_story(table: Table, words: Words) -> tuple[Chapter, ...]:
+def true_story(table: Table, words: Words) -> tuple[Section, ...]:
     """Everything that has happened, the secret things too, the latest chapter first."""
     return tuple(_chapters(table.game.events, table.game.players, words))
 
@@ -344,10 +344,10 @@ def _has_voted_today(told: Sequence[Event]) -> bool:
     return last == "voted"
 
 
-def _chapters(events: Sequence[Event], players: Sequence[str], words: Words) -> list[Chapter]:
+def _chapters(events: Sequence[Event], players: Sequence[str], words: Words) -> list[Section]:
     """The events in words under nights and days, the latest chapter first."""
     return [
-        Chapter(
+        Section(
             chapter.title(words, players, "desk.phase.setup"),
             tuple(words.event(told.event, players) for told in chapter.told),
         )
