@@ -69,7 +69,7 @@ def test_every_example_can_be_sent(site: Site, kind: Kind) -> None:
     """The example answers the question it names, at some table; sent with the revision of that moment."""
     setup, form = table_for(kind), FORMS[kind]
     program, game = begun(site, setup)
-    bot, led = bot_for(setup, seed=3), program.get(f"{game}/lead")
+    bot, led = bot_for(setup, seed=1), program.get(f"{game}/lead")
     for _ in range(300):
         assert led["prompt"] is not None, f"{form.asked} was never asked"
         if led["prompt"]["ask"] == form.asked:

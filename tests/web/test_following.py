@@ -169,6 +169,23 @@ def test_whoever_is_still_to_be_named_is_not_asked_before(site: Site) -> None:
     assert "Whom do you shoot?" in seat_page(site, moderator.table, EVE)
 
 
+def test_the_cards_lie_open_once_the_end_was_announced(site: Site) -> None:
+    """The last death is told first; until then neither screen nor story knows that it was the last."""
+    cards = ("werewolf", "seer", "simple_villager", "simple_villager")
+    moderator = Leads(site, go_on(site, evening(site, cards), "vote.ballots", werewolves__devour=DAN))
+    moderator.tap("answer", **{f"vote_{seat}": ANN for seat in (BEA, CID)})
+    game = moderator.game
+    assert moderator.table.game.outcome is not None
+    while moderator.table.is_held:
+        last = moderator.table.moment and moderator.table.moment[-1] == len(moderator.table.game.events) - 1
+        assert ("data-pages" in screen(site, moderator.table)) is bool(last)
+        for path in (f"/g/{game}/end", f"/api/games/{game}/story"):
+            assert Phone(site).get(path).status_code == (200 if last else 404)
+        moderator.go_on()
+    assert "data-pages" in screen(site, moderator.table)
+    assert Phone(site).get(f"/g/{game}/end").status_code == 200
+
+
 def test_a_card_turned_over_is_seen_when_it_is_turned(site: Site) -> None:
     """The verdict: first the votes, then the card, and not before the moderator has turned it."""
     moderator = Leads(site, go_on(site, evening(site), "vote.ballots", werewolves__devour=HAL))

@@ -219,6 +219,11 @@ class Table:
         return events[: calls[-1]] if calls else events[:last]
 
     @property
+    def is_over(self) -> bool:
+        """Whether somebody has won, and the table has heard it: from now on all cards lie open."""
+        return self.game.outcome is not None and len(self.heard) == len(self.game.events)
+
+    @property
     def asked(self) -> Prompt | None:
         """The question as far as the screens show it."""
         if self.is_held:
@@ -412,8 +417,7 @@ class Table:
         """
         if not self.manner.graveyard:
             return False
-        is_over = self.game.outcome is not None and len(self.heard) == len(self.game.events)
-        return is_over or (seat in self._buried and not self._decides(seat))
+        return self.is_over or (seat in self._buried and not self._decides(seat))
 
     @cached_property
     def _buried(self) -> frozenset[int]:
@@ -479,7 +483,7 @@ class Tables:
 
     def going_on(self) -> list[Table]:
         """The games in use now that are not over."""
-        return [table for table in self._cache.values() if table.game.outcome is None and not table.manner.next]
+        return [table for table in self._cache.values() if not table.is_over and not table.manner.next]
 
     def _keep(self, table: Table) -> Table:
         self._cache[table.id] = table

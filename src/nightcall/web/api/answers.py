@@ -27,8 +27,8 @@ FORMS: Final[ByKind[AnswerForm]] = {
     "pick": AnswerForm({"anyOf": [NUMBER, listed(NUMBER), {"type": "null"}]}, 2, "seer.look"),
     "choose": AnswerForm({"type": ["string", "null"]}, "vote", "day.debate"),
     "cards": AnswerForm(TEXTS, ["simple_villager", "simple_villager"], "thief.spares"),
-    "ballots": AnswerForm({"anyOf": [_BY_SEAT, NUMBER]}, {"1": 3, "2": 3, "3": None}, "vote.ballots"),
-    "counts": AnswerForm({"type": "object", "additionalProperties": NUMBER}, {"3": 4, "1": 2}, "vote.counts"),
+    "ballots": AnswerForm({"anyOf": [_BY_SEAT, NUMBER]}, {"1": 2, "2": None, "4": 2}, "vote.ballots"),
+    "counts": AnswerForm({"type": "object", "additionalProperties": NUMBER}, {"1": 4, "2": 2}, "vote.counts"),
     "text": AnswerForm(TEXT, "a cough", "wandering_judge.sign"),
     "texts": AnswerForm(TEXTS, ["Ann lies", "Trust nobody"], "writing_on_the_wall.lines"),
 }

@@ -135,7 +135,7 @@ async def follow_lead(visit: Visit, data: Any) -> Response:
 async def read_story(visit: Visit, data: Any) -> Response:
     """The whole story, once the game is over and everybody may read it."""
     table = await visit.table()
-    if table.game.outcome is None:
+    if not table.is_over:
         raise NoSuchGame("web.past.not_over")
     return Reply(story(stories.told(table.game, visit.words, table.begun)))
 
