@@ -1,6 +1,6 @@
 """No byte sent differs between two games that differ only in what its audience may not know.
 
-That goes for the public screen, a television, the door, every seat, a ghost, and whoever reads on the moderator's phone.
+That goes for the public screen, a television, the door, a seat, a ghost, and whoever reads on the moderator's phone.
 Nor does the sequence of pushes: a push after a hidden step would tell that there was one.
 """
 
