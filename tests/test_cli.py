@@ -142,7 +142,7 @@ def test_every_word_the_command_may_say_exists_in_both_languages() -> None:
 
 def test_no_word_of_the_command_is_left_over() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/nightcall/cli").glob("*.py"))
-    built = re.compile(r"cli\.(choices|alias|report|characters|buildings|languages)\.")
+    built = re.compile(r"cli\.(choices|alias|report|characters|buildings|languages|table)\.")
     built_too = re.compile(r"cli\.(events|extras|options)\.")
     commands = re.compile(r"cli\.(serve|site|lead|games|play|replay|travel|simulate|odds|rules)\.(help|short)")
     parts = {f"cli.metavar.{said.metavar}" for said in SAID.values()}
@@ -629,12 +629,44 @@ def test_a_correction_that_loses_answers_is_asked_about() -> None:
     kept = begun("ann", "bea", "", "edit 1", "y", "n")
     assert "answer 2 no longer fits" in kept.all
     assert len(files.load(last_game())[0].answers) == 5
-    Run("play", "--resume", str(last_game()), typed="edit\n1\nnonsense\ny\nperhaps\ny\n")
-    assert [answer.value for answer in files.load(last_game())[0].answers] == [True]
+    path = last_game()
+    Run("play", "--resume", str(path), typed="edit\n1\nnonsense\ny\nperhaps\ny\n")
+    assert [answer.value for answer in files.load(path)[0].answers] == [True]
 
 
 def test_a_correction_thought_better_of() -> None:
     begun("ann", "edit 3", "quit", "edit", "", "edit 99", "edit x")
+    assert len(files.load(last_game())[0].answers) == 3
+
+
+def test_two_have_changed_seats_in_the_middle_of_a_call() -> None:
+    """TABLE-5: it stands before the call going on, whose answers still count."""
+    done = begun("ann", "table", "4", "cid zed", "cid hal", "perhaps", "y")
+    assert "Which two have changed seats?" in done.all
+    assert "“zed” is nobody" in done.all
+    assert "Cid and Hal have changed seats." in done.all
+    game, _ = files.load(last_game())
+    assert [answer.key for answer in game.answers] == ["sheriff.now", "night.falls", "table.change_seats", "identify"]
+    assert list(game.village.circle) == [1, 2, 8, 4, 5, 6, 7, 3]
+    assert game.prompt is not None
+    assert game.prompt.key == "seer.look"
+
+
+def test_somebody_arrives_and_somebody_leaves() -> None:
+    """TABLE-1, TABLE-3: every question of it is asked, one after the other."""
+    done = begun("table somebody arrives", "Zoe", "nonsense", "hunter", "y", "table somebody leaves", "hal", "n", "y")
+    assert "Which card does the newcomer get?" in done.all
+    assert "Does it count as a death?" in done.all
+    game, _ = files.load(last_game())
+    assert game.players[8] == "Zoe"
+    keys = [answer.key for answer in game.answers]
+    assert keys[2:] == ["table.arrives", "table.card", "table.leaves", "table.as_death"]
+    assert game.prompt is not None
+    assert game.prompt.about == prompts.FACE, "which card is set aside, nobody has seen yet"
+
+
+def test_what_happened_to_the_table_thought_better_of() -> None:
+    begun("ann", "table", "", "table 9", "table 1", "quit", "table 3", "bea", "Zoe", "n")
     assert len(files.load(last_game())[0].answers) == 3
 
 

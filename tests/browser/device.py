@@ -17,12 +17,18 @@ TELEVISION: Final[ViewportSize] = {"width": 1920, "height": 1080}
 AXE: Final = Path(__file__).parent / "axe" / "axe.min.js"
 TABS: Final = 250
 """More than any page has places to stop at."""
+NO_PAUSE: Final = "try { localStorage.setItem('nightcall.pause', 'off') } catch {}"
+"""For machines, which do not slip: a tap counts at once (`js/calm.js`)."""
 
 Hand = Literal["finger", "keys"]
 
 
-LEFT_BEHIND = ("htmx:sendAbort", "htmx:afterRequest, [object HTMLParagraphElement]")
-"""The odds a page was still asking for when it was left."""
+LEFT_BEHIND = (
+    "htmx:sendAbort",
+    "htmx:afterRequest, [object HTMLParagraphElement]",
+    "htmx:afterRequest, [object HTMLDivElement]",
+)
+"""The odds a page was still asking for when it was left, and what it was saving by itself."""
 
 
 class Device:

@@ -202,6 +202,67 @@ def test_a_correction_is_shown_before_it_is_made(site: Site) -> None:
     assert reply.status_code == 400
 
 
+def test_what_happens_to_the_table_is_shown_before_it_is_entered(site: Site) -> None:
+    """TABLE-1, TABLE-3, TABLE-5"""
+    program, game = begun(site, DEALT)
+    led = until(program, game, "day.debate")
+    names = [seat["name"] for seat in led["seats"]]
+
+    def enter(led: dict[str, Any], what: str, *answers: Any, **more: Any) -> dict[str, Any]:
+        found: dict[str, Any] = program.post(
+            f"{game}/lead/table", revision=led["revision"], what=what, answers=answers, **more
+        )
+        return found
+
+    alive = [seat["seat"] for seat in led["seats"] if seat["is_alive"]]
+    preview = enter(led, "change_seats", alive[:2], dry_run=True)
+    assert [event["event"] for event in preview["new"]] == ["changed_seats"]
+    assert preview["struck"] == 0
+    assert program.get(f"{game}/lead") == led
+    led = enter(led, "change_seats", alive[:2])
+    first, second = alive[:2]
+    circle = program.get(game)["circle"]
+    assert circle.index(first) == second - 1
+    assert circle.index(second) == first - 1
+    led = enter(led, "arrives", "Zoe", "simple_villager")
+    assert [seat["name"] for seat in led["seats"]] == [*names, "Zoe"]
+    led = enter(led, "leaves", alive[0], False)
+    assert led["seats"][alive[0] - 1]["has_left"]
+    assert program.get(f"{game}/lead/log")["answers"][-1]["ask"] == "table.as_death"
+
+
+def test_whoever_takes_a_place_gets_a_key_of_their_own(site: Site) -> None:
+    """TABLE-4: whoever sat there before knows the card."""
+    program, game = begun(site, DEALT)
+    led = until(program, game, "day.debate")
+    seat = next(each["seat"] for each in led["seats"] if each["is_alive"])
+    key = program.post(f"{game}/keys", seat=seat)["key"]
+    before = Program(site, key)
+    assert before.get(f"{game}/seats/{seat}")["viewer"] == seat
+    led = program.post(f"{game}/lead/table", revision=led["revision"], what="takes_place", answers=[seat, "Zoe"])
+    assert led["seats"][seat - 1]["name"] == "Zoe"
+    assert before.ask("GET", f"{game}/seats/{seat}").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({"what": "leaves", "answers": [1]}, 400),
+        ({"what": "leaves", "answers": []}, 400),
+        ({"what": "dances", "answers": [1]}, 400),
+        ({"what": "leaves", "answers": [99, False]}, 422),
+        ({"what": "arrives", "answers": ["Ann", "hunter"]}, 422),
+        ({"what": "change_seats", "answers": [[1, 1]]}, 422),
+    ],
+)
+def test_what_cannot_happen_to_the_table_is_refused(site: Site, sent: dict[str, Any], status: int) -> None:
+    program, game = begun(site, DEALT)
+    led = until(program, game, "werewolves.devour")
+    reply = program.ask("POST", f"{game}/lead/table", sent | {"revision": led["revision"]})
+    assert reply.status_code == status, reply.text
+    assert program.get(f"{game}/lead") == led
+
+
 def test_a_stale_answer_is_refused_with_what_is_asked_now(site: Site) -> None:
     program, game = begun(site, DEALT)
     led = program.get(f"{game}/lead")

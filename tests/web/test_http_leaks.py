@@ -7,6 +7,7 @@ Nor does the sequence of pushes: a push after a hidden step would tell that ther
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -39,7 +40,7 @@ async def compare(one: Evening, two: Evening, viewer: Viewer) -> int:
         same += 1
 
 
-def check(data: st.DataObject, pair: Pair, salt: str, viewer: Viewer, **always: bool) -> None:
+def check(data: st.DataObject, pair: Pair, salt: str, viewer: Viewer, **always: Any) -> None:
     setup, other, _ = pair
     manner, by_hand = replace(data.draw(manners(setup)), **always), data.draw(st.booleans())
     run(
@@ -52,7 +53,7 @@ def check(data: st.DataObject, pair: Pair, salt: str, viewer: Viewer, **always: 
     stop_sites()
 
 
-def check_seat(data: st.DataObject, pair: Pair, salt: str, **always: bool) -> None:
+def check_seat(data: st.DataObject, pair: Pair, salt: str, **always: Any) -> None:
     setup, _, swapped = pair
     moved = {setup.deck[seat - 1] for seat in swapped}
     others = [

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from rich.text import Text
 
 from nightcall import desk
-from nightcall.cli import corrections, fetching, showing, telling
+from nightcall.cli import corrections, fetching, happening, showing, telling
 from nightcall.cli.speech import Voice
 from nightcall.cli.typed import Misheard, recognised, typed_number, understand
 from nightcall.desk import travel
@@ -62,6 +62,7 @@ class Moderator:
             "seats": self.seats,
             "preview": self.preview,
             "edit": self.edit,
+            "table": self.table,
             "fetch": self.fetch,
             "help": self.help,
             "quit": self.quit,
@@ -220,6 +221,10 @@ class Moderator:
     def edit(self, rest: str) -> None:
         """Correct an old answer; the game is told again with it."""
         corrections.correct(self, rest)
+
+    def table(self, rest: str) -> None:
+        """Somebody leaves, arrives, takes another's place, or two have changed seats."""
+        happening.happens(self, rest)
 
     def fetch(self, rest: str) -> None:
         """Somebody arrives from the saved game of another village."""

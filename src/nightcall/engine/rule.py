@@ -185,6 +185,11 @@ class Rule:
         return None
 
     @classmethod
+    def asks_then(cls, v: Village) -> Prompt | None:
+        """What is asked after that, whatever was answered and whoever holds the card; None = nothing, or it depends."""
+        return None
+
+    @classmethod
     def shows(cls, v: Village) -> Prompt | None:
         """What is asked with a real card turned over, if the app may not know it; a call that only pretends, or a card
         that is known, shows the same (FK-1)."""

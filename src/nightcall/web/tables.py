@@ -24,6 +24,7 @@ from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.engine.views import DEAD, View, fold, voted
+from nightcall.rules.comings import TAKES_PLACE
 from nightcall.web import access
 from nightcall.web.aside import aside
 from nightcall.web.limits import LONG_TELLING
@@ -572,6 +573,13 @@ class Tables:
     async def edit(self, table: Table, corrected: Game) -> Table:
         """The game told again with an old answer corrected, as `Game.edit` gives it."""
         return await self._move(table, corrected)
+
+    async def intervene(self, table: Table, after: Game, key: str) -> Table:
+        """The game told again with something that happened to the table itself, as `Game.intervene` gives it."""
+        moved = await self._move(table, after)
+        if key != TAKES_PLACE:
+            return moved
+        return await self.free(moved, after.answers[table.game.pause].value)  # whoever sat there knows the card
 
     async def _move(self, table: Table, game: Game, before: Game | None = None, *, announces: bool = False) -> Table:
         """The store first, then the screens."""

@@ -16,8 +16,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from nightcall import desk
+from nightcall.desk import mending
 from nightcall.engine import prompts, tape
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup
+from nightcall.engine.game import BETWEEN, Game
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.web import access, limits
@@ -200,12 +202,38 @@ async def edit(visit: Visit, data: Any) -> Response:
     step = await visit.site.tables.step(table, data["revision"], correct)
     if not is_tried or step.refused is not None:
         return _stepped(visit, step)
+    return _preview(visit, game, after, len(game.answers) - len(after.answers))
+
+
+async def happens(visit: Visit, data: Any) -> Response:
+    """Somebody leaves, arrives, takes a place, or two change seats; with `dry_run` only say what that would change."""
+    table, key = await visit.table(), f"{BETWEEN}{data['what']}"
+    game = after = table.game
+    is_tried = data.get("dry_run", False)
+
+    async def enter(table: Table) -> Table:
+        nonlocal after
+        asked = game.interrupted(key, *data["answers"]).prompt
+        if asked is not None and asked.key.startswith(BETWEEN):
+            raise BadRequest("web.api.more_answers", given=len(data["answers"]), question=asked.key)
+        after = game.intervene(key, *data["answers"])
+        return table if is_tried else await visit.site.tables.intervene(table, after, key)
+
+    step = await visit.site.tables.step(table, data["revision"], enter)
+    if not is_tried or step.refused is not None:
+        return _stepped(visit, step)
+    return _preview(visit, game, after, mending.struck(game, after))
+
+
+def _preview(visit: Visit, game: Game, after: Game, struck: int) -> Response:
+    """What a change would bring, before it is made."""
     misfit = after.misfit
     return Reply(
         {
             "announced": told(desk.contradicted(game, after), game, visit.words),
+            "new": told(mending.changes(game, after)[1], after, visit.words),
             "answered": len(after.answers),
-            "struck": len(game.answers) - len(after.answers),
+            "struck": struck,
             "misfit": visit.words.error(misfit, after.players) if misfit is not None else "",
             "prompt": after.prompt.to_json() if after.prompt is not None else None,
             "outcome": outcome(after, visit.words),
@@ -363,6 +391,16 @@ OPERATIONS: Final = (
         MODERATOR,
         edit,
         body=schemas.EDIT,
+        reply={"anyOf": [ref("Lead"), ref("Preview")]},
+        refuses=(409,),
+    ),
+    Operation(
+        "happens",
+        "POST",
+        f"{LEAD}/table",
+        MODERATOR,
+        happens,
+        body=schemas.TABLE,
         reply={"anyOf": [ref("Lead"), ref("Preview")]},
         refuses=(409,),
     ),

@@ -140,7 +140,7 @@ def _seats(table: Table, words: Words) -> list[dict[str, Any]]:
                 "seat": seat,
                 "name": village.name_of(seat),
                 "is_alive": seat in village.living,
-                "has_left": seat in village.gone,
+                "has_left": seat in village.gone or seat in village.elsewhere,
                 "is_away": seat in village.away,
                 "card": card.name if card is not None else None,
                 "holds": desk.holding(village, seat, words),

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Final
 
+from nightcall.engine.game import BETWEEN
 from nightcall.engine.options import PRESETS
 from nightcall.engine.prompts import EVERY_KIND
 from nightcall.engine.setup import PARTS, Part, Shape
+from nightcall.rules.comings import HAPPENINGS
 from nightcall.web.api.answers import FORMS
 from nightcall.web.api.openapi import (
     ANYTHING,
@@ -205,6 +207,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
     ),
     "Preview": whole(
         announced=listed(ref("Told")),
+        new=listed(ref("Told")),
         answered=NUMBER,
         struck=NUMBER,
         misfit=TEXT,
@@ -281,6 +284,13 @@ EDIT: Final = record(
     revision=REVISION,
     index={"type": "integer", "minimum": 0},
     value=ref("Answer"),
+    dry_run=FLAG,
+)
+TABLE: Final = record(
+    ("revision", "what", "answers"),
+    revision=REVISION,
+    what={"type": "string", "enum": [key.removeprefix(BETWEEN) for key in HAPPENINGS]},
+    answers=listed(ANYTHING),
     dry_run=FLAG,
 )
 CHANGES: Final = record(**MANNER, vote_open=FLAG, notes={"type": "string", "maxLength": 10_000}, timer=TIMER)
