@@ -293,7 +293,7 @@ def test_a_phone_in_the_pocket_is_called_like_all_others(leads: Leads, device: O
         if seat != third:
             phone.context.add_init_script("localStorage.setItem('nightcall.call', 'on')")
         phone.open(evening.server.key(evening.id, seat))
-    felt = dict.fromkeys(phones, 0)
+    felt: dict[int, list[str]] = {}
     for key in ("night.falls", "seer.look", "werewolves.devour"):
         evening.asks(key)
         evening.answer() if key == "night.falls" else evening.answer(evening.prompt.options[0])
