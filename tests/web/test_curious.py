@@ -164,7 +164,7 @@ def test_a_key_of_one_game_opens_no_other(site: Site) -> None:
     (mine, _), (_, theirs) = programs
     for path in ("lead", "lead/log", "lead/tape", "seats/1"):
         assert mine.ask("GET", f"/games/{theirs}/{path}").status_code == 403
-    assert mine.ask("POST", f"/games/{theirs}/lead/answer", {"at": 1, "value": True}).status_code == 403
+    assert mine.ask("POST", f"/games/{theirs}/lead/answer", {"revision": 1, "value": True}).status_code == 403
     assert mine.ask("DELETE", f"/games/{theirs}").status_code == 403
 
 
