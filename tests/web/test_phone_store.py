@@ -110,5 +110,5 @@ def test_a_damaged_file_is_said_to_be(pages: FakePages, store: PhoneStore, tmp_p
     opened = PhoneStore(again.path, again)
     with pytest.raises(StoreFault) as caught:
         opened.check()
-    assert caught.value.key == "web.store.damaged"
+    assert caught.value.key == "web.store.damaged_here"
     run(opened.close())

@@ -92,6 +92,8 @@ _COLUMNS: Final = "id, revision, manner, summary, begun, changed"
 class SQLiteStore:
     DURABILITY: ClassVar = ("journal_mode = WAL", "synchronous = FULL")
     """How the file is written."""
+    DAMAGED: ClassVar = "web.store.damaged"
+    """What is said of a file that cannot be read."""
 
     def __init__(self, path: Path | str) -> None:
         """Open or create the file; `StoreFault` if it is damaged or was written by a newer version."""
@@ -101,7 +103,7 @@ class SQLiteStore:
         self._open()
 
     def _open(self) -> None:
-        with _faults():
+        with _faults(self.DAMAGED):
             # One event loop uses it; which thread that runs in is not ours to say.
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5, check_same_thread=False)
             try:
@@ -126,7 +128,7 @@ class SQLiteStore:
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[sqlite3.Connection]:
         """All of it or nothing, and on the disk at the end."""
-        with _faults():
+        with _faults(self.DAMAGED):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
@@ -141,7 +143,7 @@ class SQLiteStore:
         """What has been committed is kept where it lasts. A file on a disk is there already."""
 
     def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        with _faults():
+        with _faults(self.DAMAGED):
             return self._db.execute(query, values).fetchall()
 
     # -- games --
@@ -367,7 +369,7 @@ def _kept(row: Sequence[Any], lines: tuple[str, ...]) -> Kept:
 
 
 @contextmanager
-def _faults() -> Iterator[None]:
+def _faults(damaged: str) -> Iterator[None]:
     """What can go wrong with a file, said so that the person at the table can do something about it."""
     try:
         yield
@@ -376,7 +378,7 @@ def _faults() -> Iterator[None]:
         if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             raise StoreFault("web.store.full") from error
         if name in ("SQLITE_CORRUPT", "SQLITE_NOTADB"):
-            raise StoreFault("web.store.damaged") from error
+            raise StoreFault(damaged) from error
         if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             raise StoreFault("web.store.busy") from error
         raise StoreFault("web.store.refused", why=str(error)) from error
