@@ -256,6 +256,14 @@ class Rule:
     def use(self, v: Village, power: str) -> None:
         """One of its `powers` is used."""
 
+    def user(self, v: Village, power: str) -> int:
+        """Who decides to use one of its `powers`; 0 = the village, or whoever leads."""
+        return self.holder
+
+    def sign(self, v: Village) -> str:
+        """What its holder may let the moderator know by day, unseen by the others; empty = nothing."""
+        return ""
+
     def polls(self, v: Village) -> None:
         """Before the first vote of a day."""
 

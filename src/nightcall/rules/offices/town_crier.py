@@ -69,6 +69,9 @@ class TownCrier(Rule):
             v.tell("revoked", "CRIER-4", seat=self.holder, office=self.name)
             self._appoint(v, "CRIER-4")
 
+    def user(self, v: Village, power: str) -> int:
+        return self.holder if power == "town_crier.read" else self._appointer(v)
+
     @staticmethod
     def _appointer(v: Village) -> int:
         """The Sheriff, if there is one and he is here (CRIER-7)."""

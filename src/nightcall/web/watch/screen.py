@@ -29,7 +29,7 @@ async def screen(request: Request) -> Response:
         join_link=visit.link(f"/join/{code}"),
         join_page=visit.link("/join").partition("://")[2],
         arrived=table.arrived,
-        story=stories.told(table.game, visit.words, table.begun) if table.game.outcome is not None else None,
+        story=stories.told(table.game, visit.words, table.begun) if table.is_over else None,
     )
 
 
