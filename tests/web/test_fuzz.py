@@ -99,6 +99,7 @@ def requests(draw: st.DrawFn) -> tuple[Operation, dict[str, str], bytes, bool]:
         "seat": draw(st.sampled_from(["1", "2", "99", "0", "x"]) | NUMBERS.map(str)),
         "rule": draw(st.sampled_from(["WITCH-10", "NOPE-1"]) | TEXTS),
         "game": draw(st.just("") | TEXTS),
+        "code": draw(st.sampled_from(["ABCDEF", "A" * 12]) | TEXTS.filter(bool)),
     }
     if operation.body is None:
         return operation, names, b"", draw(st.booleans())

@@ -36,6 +36,8 @@ from nightcall.web.watch.live import Live
 
 HSTS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
 """Where it was once reached safely, a browser asks for nothing else."""
+CLOSE: Final = {"connection": "close"}
+"""To whoever has more to say than we want to hear."""
 log: Final = logging.getLogger("nightcall")
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' blob:;"
@@ -191,7 +193,7 @@ def _refuse_odd_head(scope: Scope) -> None:
     """Before anybody looks for a page, takes a cookie apart or counts languages."""
     if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
         # A proxy may take one of them for the end of the request and we the other: the rest would be somebody else's.
-        raise HTTPException(400, headers={"connection": "close"})
+        raise HTTPException(400, headers=CLOSE)
     if len(scope["path"]) > limits.PATH or len(scope["query_string"]) > limits.QUERY:
         raise HTTPException(414)
     if sum(len(name) + len(value) for name, value in scope["headers"]) > limits.HEAD:
@@ -220,7 +222,7 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
         received += len(piece)
         separators += piece.count(b"&")
         if received > limit or separators > fields:  # before anybody takes it apart
-            raise HTTPException(413)
+            raise HTTPException(413, headers=CLOSE)
         if not message.get("more_body", False):
             break
     is_read = False
@@ -239,7 +241,7 @@ async def _say(error: Exception, scope: Scope, receive: Receive, send: Send) -> 
     """What is said before any page could say it."""
     request = Request(scope, receive)
     if isinstance(error, TimeoutError):
-        error = HTTPException(408)
+        error = HTTPException(408, headers=CLOSE)
     says = missing if isinstance(error, HTTPException) else refused if isinstance(error, NightcallError) else broken
     await (await says(request, error))(scope, receive, send)
 
