@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Locator, ViewportSize, expect, sync_playwright
 from tests.browser import chromium
-from tests.browser.device import PHONE, TELEVISION, Device
+from tests.browser.device import NO_PAUSE, PHONE, TELEVISION, Device
 from tests.browser.people import Quick
 from tests.browser.server import Server
 from tests.browser.table import Evening
@@ -58,6 +58,7 @@ class Shots:
             reduced_motion="reduce",
             device_scale_factor=2 if size == PHONE else 1,
         )
+        context.add_init_script(NO_PAUSE)
         return Device(context, self.server.address)
 
     def take(self, device: Device, name: str, path: str = "", *, whole: bool = False) -> None:

@@ -44,6 +44,9 @@ HIDING = {"burial", "executioner"}
 COURSE = {"night.falls", "dawn.breaks", "day.debate", "vote.ballots", "vote.counts"}
 """Questions every evening comes to, as long as it goes on."""
 
+LAST_WILLS = {"sheriff.heir", "town_crier.appoint", "executioner.heir", "scapegoat.voters"}
+"""What the fallen decide, unless the game is decided already (AMD-69)."""
+
 CALLS = settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 EITHER = st.one_of(NO_VARIANT, TOGETHER)
 """Half of the tables play variants, in any combination."""
@@ -293,12 +296,12 @@ def is_fair(one: list[Event], two: list[Event], viewer: Viewer, setup: Setup) ->
     if mine is None or other is None:
         return mine is other
     if mine.audience != PUBLIC or other.audience != PUBLIC:
-        return True  # one of them was told to this seat on purpose
+        return all(event.audience == PUBLIC or viewer in event.audience for event in (mine, other))  # told on purpose
     if is_same_thing(mine, other):
         return may_say_otherwise(mine, other, before, setup)
     place = len(before)
     sides = ((mine, visible(two, viewer)[place:]), (other, visible(one, viewer)[place:]))
-    if not any(may_differ(event, before, setup) or is_the_end(rest) for event, rest in sides):
+    if not any(may_differ(event, before, setup) or is_left_unasked(event, rest) for event, rest in sides):
         return False
     return all(may_differ(event, before, setup) or comes_too(event, rest) for event, rest in sides)
 
@@ -321,13 +324,15 @@ def may_say_otherwise(mine: Event, other: Event, before: list[Event], setup: Set
 
 def comes_too(event: Event, rest: list[Event]) -> bool:
     """The course of the evening: the other game comes to something like it a little later, unless it ends before."""
-    is_course = bool(event.declared.heading) or event.facts.get("key") in COURSE
-    return is_course or is_the_end(rest) or any(is_same_thing(event, later) for later in rest)
+    if event.declared.heading or event.facts.get("key") in COURSE or is_left_unasked(event, rest):
+        return True
+    return rest[0].name == "won" or any(is_same_thing(event, later) for later in rest)
 
 
-def is_the_end(rest: list[Event]) -> bool:
-    """Somebody wins before anything else is asked: who would have to be asked first is not (SHERIFF-13, CRIER-5)."""
-    return next((event.name for event in rest if event.name in ("won", "asked")), "") == "won"
+def is_left_unasked(event: Event, rest: list[Event]) -> bool:
+    """A last will, where the other game is decided: it ends before anything else is asked (AMD-69)."""
+    last = next((later.name for later in rest if later.name in ("won", "asked")), "")
+    return event.facts.get("key") in LAST_WILLS and last == "won"
 
 
 def may_differ(event: Event, before: list[Event], setup: Setup) -> bool:

@@ -28,7 +28,7 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="show the mutants, try none")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
     asked = parser.parse_args()
-    by_hand = [] if asked.only or asked.again else making.known()
+    by_hand = [] if asked.only or asked.again else [*making.known(), *making.leaks()]
     every = making.every()
     chosen = [] if asked.known else choose(every, asked)
     equivalent = making.equivalent()
@@ -86,7 +86,7 @@ def try_all(mutants: Sequence[Mutant], jobs: int) -> Iterator[Fate]:
 def keep(fates: Sequence[Fate]) -> None:
     """Who survived, for `--again`."""
     RESULT.parent.mkdir(exist_ok=True)
-    survivors = [fate.mutant.key for fate in fates if not fate.killer and fate.mutant.operator != "by hand"]
+    survivors = [fate.mutant.key for fate in fates if not fate.killer and not fate.mutant.about]
     RESULT.write_text(json.dumps(survivors), "utf-8")
 
 

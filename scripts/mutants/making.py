@@ -29,6 +29,8 @@ Not `order.py`: a sample would be less than what tests/test_order.py does with e
 """
 HERE: Final = Path(__file__).parent
 
+LEAK: Final = "leak"
+"""The operator of mutants that only tests about leaks are shown."""
 ALWAYS: Final = "always"
 """Said of a function entered before any test, when modules are loaded: every test may notice."""
 
@@ -132,19 +134,40 @@ def sample(mutants: Sequence[Mutant], number: int, seed: int) -> list[Mutant]:
 
 
 def known() -> list[Mutant]:
+    """Misreadings of the rules that no test noticed once."""
+    return _by_hand("known.toml", "by hand")
+
+
+def leaks() -> list[Mutant]:
+    """Secrets told to somebody: the tests about leaks alone must notice each."""
+    return _by_hand("leaks.toml", LEAK)
+
+
+def _by_hand(file: str, operator: str) -> list[Mutant]:
+    """Of several texts to be changed each stands in the file once, and what lies between them stays."""
     found = []
-    for entry in tomllib.loads((HERE / "known.toml").read_text("utf-8"))["mutant"]:
+    for entry in tomllib.loads((HERE / file).read_text("utf-8"))["mutant"]:
         if "equivalent" in entry:
             continue
-        path, was = find(entry["file"]), entry["was"].encode()
-        source = path.read_bytes()
-        assert source.count(was) == 1, f"{entry['file']} does not say {entry['was']!r} any more"
-        start = source.index(was)
-        place = Place(path.relative_to(PACKAGE).as_posix(), source)
+        path, was = find(entry["file"]), texts(entry["was"])
+        source = path.read_text("utf-8")
+        for text in was:
+            assert source.count(text) == 1, f"{entry['file']} does not say {text!r} any more"
+        first = min(source.index(text) for text in was)
+        last = max(source.index(text) + len(text) for text in was)
+        changed = source[first:last]
+        for text, other in zip(was, texts(entry["now"]), strict=True):
+            changed = changed.replace(text, other)
+        place = Place(path.relative_to(PACKAGE).as_posix(), path.read_bytes())
+        start, end = len(source[:first].encode()), len(source[:last].encode())
         where, line = place.function_at(start)
-        edit = Mutant(place.file, where, "by hand", start, start + len(was), entry["now"], "", "", line)
+        edit = Mutant(place.file, where, operator, start, end, changed, "", "", line)
         found.append(replace(place.with_lines(edit), about=entry["about"]))
     return found
+
+
+def texts(given: str | list[str]) -> list[str]:
+    return [given] if isinstance(given, str) else given
 
 
 def equivalent() -> dict[tuple[str, str, str, str, int], str]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from scripts.mutants.making import ALWAYS, ROOT, Mutant
+from scripts.mutants.making import ALWAYS, LEAK, ROOT, Mutant
 
 PASSED, FAILED, NO_TESTS = 0, 1, 5
 REACH: Final = ROOT / "build" / "mutants-reach.json"
@@ -34,6 +34,8 @@ LAST: Final = (
     "test_dealt_and_physical.py",
 )
 """Random games: whatever a scenario can tell is told sooner by it."""
+LEAKS: Final = "tests/test_leaks.py"
+"""All that a leak is shown."""
 NOT_ASKED: Final = (
     "test_order.py",
     "test_mutants.py",
@@ -48,6 +50,7 @@ NOT_ASKED: Final = (
     "test_entry.py",
     "test_readme.py",
     "test_rulebook.py",
+    "test_site.py",
     "test_soak.py",
     "test_travelling.py",
 )
@@ -173,10 +176,15 @@ class Tests:
         ]
 
     def of(self, mutant: Mutant) -> list[list[str]]:
-        """Those that can notice, in groups: of the same name, of the same folder, all others, random games."""
+        """Those that can notice, in groups: of the same name, of the same folder, all others, random games.
+
+        A leak is shown to the tests about leaks alone.
+        """
         found = self.reached.get(f"{mutant.file}:{mutant.line}", []) if mutant.line else [ALWAYS]
         groups: list[list[str]] = [[], [], [], []]
         for test in self.all if ALWAYS in found else found:
+            if mutant.operator == LEAK and not test.startswith(LEAKS):
+                continue
             file, changed = Path(test.partition("::")[0]), Path(mutant.file)
             if file.name in LAST:
                 groups[3].append(test)

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from nightcall import Setup
 from tests.browser import chromium, on_phone
-from tests.browser.device import PHONE, Device, Hand
+from tests.browser.device import NO_PAUSE, PHONE, Device, Hand
 from tests.browser.on_phone import OnPhone
 from tests.browser.server import Server
 from tests.browser.table import Evening
@@ -96,7 +96,7 @@ def device(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opens]:
         )
         made.set_default_timeout(PATIENCE)
         if not slips:  # whole evenings would wait for minutes
-            made.add_init_script("try { localStorage.setItem('nightcall.pause', 'off') } catch {}")
+            made.add_init_script(NO_PAUSE)
         home = at or request.getfixturevalue("server")
         opened.append(Device(made, home.address, hand, scripts))
         if isinstance(home, OnPhone):

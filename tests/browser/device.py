@@ -17,6 +17,8 @@ TELEVISION: Final[ViewportSize] = {"width": 1920, "height": 1080}
 AXE: Final = Path(__file__).parent / "axe" / "axe.min.js"
 TABS: Final = 250
 """More than any page has places to stop at."""
+NO_PAUSE: Final = "try { localStorage.setItem('nightcall.pause', 'off') } catch {}"
+"""For machines, which do not slip: a tap counts at once (`js/calm.js`)."""
 
 Hand = Literal["finger", "keys"]
 

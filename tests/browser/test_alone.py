@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, FrameLocat
 
 from tests.browser import alone
 from tests.browser.alone import Alone, Host
-from tests.browser.device import AXE, PHONE
+from tests.browser.device import AXE, NO_PAUSE, PHONE
 from tests.browser.people import eight
 
 FORGIVEN = ("net::ERR_", "Failed to load resource", "htmx:sendAbort", "htmx:afterRequest", "broken")
@@ -37,7 +37,7 @@ def host(files: Path) -> Iterator[Host]:
 @pytest.fixture
 def phone(browser: Browser, host: Host) -> Iterator[Alone]:
     context = browser.new_context(viewport=PHONE, locale="en", has_touch=True, reduced_motion="reduce")
-    context.add_init_script("try { localStorage.setItem('nightcall.pause', 'off') } catch {}")
+    context.add_init_script(NO_PAUSE)
     troubles: list[str] = []
     context.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
     context.on("weberror", lambda error: troubles.append(str(error.error)))

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from nightcall import desk
+from nightcall.words import Words
 from tests.table import Table
 
 CALLED: dict[str, dict[str, Any]] = {
@@ -303,3 +305,10 @@ def test_the_end_needs_no_card_that_makes_no_difference() -> None:
     assert t.winner == "village"
     assert t.winners == ["Ann", "Cid", "Dan", "Eve", "Fay"]
     assert t.looked_at == []
+
+
+def test_where_only_one_card_is_possible_the_list_names_it() -> None:
+    """IDENT-0: nobody has told the app, and it need not be told."""
+    t = Table("Ann:werewolf Bea:werewolf Cid:seer Dan Eve Fay", physical=True).night(look="Dan", devour="Eve")
+    held = [desk.holding(t.game.village, seat, Words("en")) for seat in (1, 3, 4)]
+    assert held == ["Werewolf", "Seer", "Simple Villager"]

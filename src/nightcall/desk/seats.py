@@ -44,8 +44,8 @@ def holding(village: Village, seat: int, words: Words) -> str:
     more = [power.name for power in village.powers_of(seat) if power is not card and not power.borrowed]
     if card is not None:
         return " + ".join(map(words.card, (card.name, *more)))
-    possible = village.cards.possible(seat)
-    hidden = words.text("desk.seats.one_of", names=", ".join(map(words.card, possible)))
+    possible = [words.card(name) for name in village.cards.possible(seat)]
+    hidden = possible[0] if len(possible) == 1 else words.text("desk.seats.one_of", names=", ".join(possible))
     return " + ".join((*map(words.card, more), hidden))
 
 
