@@ -35,7 +35,8 @@ class Evening:
 
     def led(self, steps: int = STEPS) -> Sitting:
         """To the end, or as far as so many steps lead."""
-        sitting, now, marks = self.begin(), 0.0, {}
+        sitting, now = self.begin(), 0.0
+        marks: dict[int, Mark] = {}
         self._note(sitting)
         for _ in range(steps):
             following = decide(sitting, marks, now, self.chance)

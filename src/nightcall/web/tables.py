@@ -27,7 +27,7 @@ from nightcall.web import access
 from nightcall.web.aside import aside
 from nightcall.web.led.scenes import Led, Sitting
 from nightcall.web.limits import LONG_TELLING
-from nightcall.web.past.summaries import summary
+from nightcall.web.past.summaries import heard_of, summary
 from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
 from nightcall.web.watch.live import Live
 from nightcall.words import Words
@@ -594,9 +594,10 @@ class Tables:
         game, manner = sitting.game, replace(table.manner, led=sitting.led)
         keep = _common(table.game.answers, game.answers)
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
-        facts = asdict(manner)
-        revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game), facts)
-        return self._changed(Table(table.id, revision, game, manner, table.begun, time.time(), table.taken), PUBLIC)
+        after = Table(table.id, table.revision + 1, game, manner, table.begun, time.time(), table.taken)
+        kept = summary(game) if not after.is_led else heard_of(game, sitting.view)
+        await self.store.change(table.id, table.revision, keep + 1, lines, kept, asdict(manner))
+        return self._changed(after, PUBLIC)
 
     async def _clock_stopped(self, table: Table, game: Game) -> Manner:
         """A clock ends with the vote it was for, that of a debate with its debate, and none runs into the night."""

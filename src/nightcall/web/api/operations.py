@@ -372,6 +372,8 @@ async def _let_in(visit: Visit, place: Grant) -> None:
         raise access.NoKey("web.api.no_key")
     if await visit.site.store.key(access.digest(key.strip())) != place:
         raise access.NotAllowed("web.not_leading" if place.viewer == MODERATOR else "web.not_your_seat")
+    if (await visit.site.tables.find(place.game)).is_led:
+        raise access.NotAllowed("led.closed")
 
 
 def _route(path: str) -> Route:

@@ -27,7 +27,7 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
 
 
 _INTERNAL: Final = frozenset(
-    "practice dealt joining claims next signs seen turned turned_at telling told elsewhere".split()
+    "practice dealt joining claims next signs seen turned turned_at telling told elsewhere led".split()
 )
 """What of the manner is the business of the pages alone."""
 

@@ -21,10 +21,12 @@ from nightcall.web.api.openapi import (
     ref,
 )
 from nightcall.web.play import timers
-from nightcall.web.tables import DEALS
+from nightcall.web.tables import DEALS, LED
 from nightcall.words import LANGUAGES
 
 AT: Final[Schema] = {"type": "integer", "minimum": 1}
+ENTERED_DEALS: Final = tuple(deal for deal in DEALS if deal != LED)
+"""What a program may lead: where the app leads there is nothing left to do."""
 MANNER: Final[dict[str, Schema]] = {
     "phones_vote": FLAG,
     "phones_act": FLAG,
@@ -206,7 +208,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
 # -- what is sent --
 
 BEGIN: Final = record(
-    ("setup",), setup=ref("Setup"), manner=record(deal={"type": "string", "enum": list(DEALS)}, **MANNER)
+    ("setup",), setup=ref("Setup"), manner=record(deal={"type": "string", "enum": list(ENTERED_DEALS)}, **MANNER)
 )
 BEGUN: Final = whole(game=TEXT, key=TEXT, public=TEXT, lead=TEXT)
 ANSWER: Final = record(("at", "value"), at=AT, value=ANYTHING)

@@ -97,6 +97,7 @@ _NAMED: Final[Mapping[str, Policy]] = {
     "spiritualism.named": Policy(OPEN, DRAW),
     "spiritualism.question": Policy(OPEN, DRAW),
     "surely_not_him.clear": Policy(OPEN, DRAW),
+    "surely_not_him.now": Policy(MAJORITY, False),
     **{
         name: Policy(REFUSED)
         for name in (

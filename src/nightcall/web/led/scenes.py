@@ -229,6 +229,9 @@ class Sitting:
         prompt, event = self.prompt, self.last
         if prompt is not None:
             written = words.prompt(prompt, players, self.heard)
+            own = f"led.say.{prompt.key}"
+            if words.has(own):
+                return words.text(own, seat=words.seat(prompt.seat, players) if prompt.seat else "")
             return written.say or written.ask
         if event is None:
             return ""

@@ -1,6 +1,6 @@
 // The narrator's device: it says what it shows, and its bar runs down. The clock never waits for the voice.
-import { isOn, onSwitch } from "./switches.js";
-import { onView } from "./view.js";
+import { isOn, onSwitch } from "./js/switches.js";
+import { onView } from "./js/view.js";
 
 const voice = window.speechSynthesis;
 let last = "", ends = 0, length = 1, frame = 0;
