@@ -141,7 +141,7 @@ def dead_piper() -> int:
 
 KNOWN_GROUP: Final = ("New game", "All the same again", "Begin")
 NEWCOMER: Final = ("New game", "the field for the names", "paste", "Begin")
-"""Counted in a browser: tests/browser/test_physical.py, tests/browser/test_taps.py."""
+"""Counted in a browser: tests/browser/test_taps.py."""
 
 
 def bars() -> list[Bar]:

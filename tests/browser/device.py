@@ -23,8 +23,12 @@ NO_PAUSE: Final = "try { localStorage.setItem('nightcall.pause', 'off') } catch 
 Hand = Literal["finger", "keys"]
 
 
-LEFT_BEHIND = ("htmx:sendAbort", "htmx:afterRequest, [object HTMLParagraphElement]")
-"""The odds a page was still asking for when it was left."""
+LEFT_BEHIND = (
+    "htmx:sendAbort",
+    "htmx:afterRequest, [object HTMLParagraphElement]",
+    "htmx:afterRequest, [object HTMLDivElement]",
+)
+"""The odds a page was still asking for when it was left, and what it was saving by itself."""
 
 
 class Device:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from nightcall import Setup
+from nightcall.web.play import practice
 from tests.browser.conftest import Leads, Opens
 from tests.browser.device import PHONE, SMALL_PHONE
 from tests.browser.people import quick
+from tests.browser.server import Server
 from tests.browser.table import Evening
 
 SMALLEST = 56
@@ -105,6 +108,35 @@ def test_everybody_is_in_sight_between_the_bars(leads: Leads, device: Opens, pla
     cover.dispatch_event("pointerdown", {"button": 0})
     assert page.locator(".lead__tools .peek__secret").is_visible()
     assert page.evaluate(MEASURE)["faces"] == measured["faces"], "nothing moves under the finger"
+
+
+def test_what_is_explained_moves_nothing(device: Opens, server: Server) -> None:
+    """On a practice evening the page is as it will be on a real one: an explanation lies over it."""
+    phone = device(size={"width": 390, "height": 664}).open("/")
+    phone.press(phone.page.locator('form[action$="/practice"] button'))
+    expect(phone.page).to_have_url(re.compile(r"/lead$"))
+    evening, page = Evening(phone, server, phone.path().split("/")[2]), phone.page
+    seed = server.table(evening.id).manner.practice
+    kinds = set()
+    for _ in range(12):
+        phone.until_ready()
+        if evening.form.get_attribute("data-kind") == "pick":
+            explained = page.locator(".hint[open] > summary")
+            before = page.evaluate(MEASURE)
+            if explained.count():
+                kinds.add("explained")
+                expect(explained).to_be_in_viewport(ratio=1)
+                phone.press(explained)
+            measured = page.evaluate(MEASURE)
+            assert measured["faces"] == before["faces"]
+            fits(measured, 10)
+            assert not overlapping(measured["faces"])
+            assert max(face["y"] + face["height"] for face in measured["faces"]) <= measured["zone"]["y"] + 14
+            kinds.add(evening.asked)
+        elif (explained := page.locator(".hint[open] > summary")).count():
+            phone.press(explained)
+        evening.answer(practice.gesture(evening.game, seed))
+    assert {"explained", "identify", "werewolves.devour"} <= kinds
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])

@@ -52,6 +52,22 @@ def test_why_leads_to_the_rule_and_back(leads: Leads) -> None:
     evening.device.follow(page.locator(".bar__menu"), "/lead")
 
 
+def test_every_sentence_to_be_said_is_bright(leads: Leads) -> None:
+    """That somebody closes the eyes is said now, like the rest: it must not look spoken."""
+    setup = eight(known=True)
+    evening = leads(setup)
+    evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "werewolves.devour")
+    said = evening.page.locator(".script p")
+    expect(said).to_have_count(2)
+    expect(said.first).to_contain_text("closes her eyes")
+    expect(said.last).to_contain_text("open")
+    looks = "each => ['color', 'opacity', 'borderLeftWidth'].map((name) => getComputedStyle(each)[name])"
+    assert said.first.evaluate(looks) == said.last.evaluate(looks)
+    assert said.first.evaluate(looks)[0] == evening.page.locator(".bar h1").evaluate(looks)[0], (
+        "no fainter than a title"
+    )
+
+
 def test_the_dawn_is_shown_before_it_is_told(leads: Leads) -> None:
     setup = eight(known=True, seed=11)
     evening = leads(setup)

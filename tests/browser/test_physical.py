@@ -43,7 +43,6 @@ def follows(screen: Device, seen: View) -> None:
 
 def test_from_the_wizard_to_the_end_with_a_public_screen_beside(device: Opens, server: Server) -> None:
     phone = device().open("/")
-    phone.forgive("htmx:sendAbort", "htmx:afterRequest")  # a page that is left while it saves what was typed
     page = phone.page
     phone.follow(page.locator('a[href$="/new"]'), "/new")
     phone.press(page.locator("#by-list summary"))

@@ -14,6 +14,14 @@ from tests.browser.server import Server
 from tests.browser.table import Evening
 
 
+def understood(evening: Evening) -> None:
+    """Whatever is explained was read."""
+    explained = evening.page.locator(".hint[open] summary")
+    if explained.count():
+        evening.device.press(explained)
+        expect(evening.page.locator(".hint[open]")).to_have_count(0)
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_newcomer_rehearses_and_nothing_is_kept(device: Opens, server: Server, language: str) -> None:
     phone = device(language)
@@ -25,6 +33,7 @@ def test_a_newcomer_rehearses_and_nothing_is_kept(device: Opens, server: Server,
     seed = server.table(evening.id).manner.practice
 
     def shown(prompt: Prompt) -> object:
+        understood(evening)
         return practice.gesture(evening.game, seed)
 
     evening.play(shown, until=lambda game: game.village.night == 2 and game.village.phase == "dawn")

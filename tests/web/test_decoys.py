@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from nightcall import PRESETS, Game, Prompt, Setup, play
+from nightcall import PRESETS, Game, Prompt, Setup, desk, play
 from nightcall.engine.prompts import ACK, BALLOTS
 from nightcall.engine.rule import NEVER, Character
 from nightcall.rules.characters import CHARACTERS
+from nightcall.rules.characters.defender import Defender
+from nightcall.rules.characters.fox import Fox
 from nightcall.rules.characters.hunter import Hunter
+from nightcall.rules.characters.seer import Seer
 from nightcall.rules.characters.witch import Witch
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.full_moon_rising import MoonPack
@@ -108,6 +112,42 @@ def compare(live: Game, fake: Game) -> None:
     assert live.prompt.key != "call.fake"
     assert fake.prompt.key == "call.fake"
     assert shown(fake) == shown(live)
+
+
+def steps(game: Game, name: str, answer: Callable[[Prompt], Any]) -> list[tuple[Any, ...]]:
+    """Every screen of a call, as anybody sees it who glances at it or counts."""
+    seen: list[tuple[Any, ...]] = []
+    for _ in range(9):
+        told = [event for event in game.events if event.name in ("called", "dawn_broke")]
+        assert game.prompt is not None
+        if told[-1].facts.get("call") != name or game.prompt.key == "dawn.breaks":
+            return seen
+        seen.append(shown(game))
+        value, before = answer(game.prompt), game
+        game = game.answer(value)
+        found = desk.result(game, before)
+        if found is None or (value is None and not found.is_asked):
+            continue
+        form = forms.for_result(Table("g", 1, game, Manner(), 0, 0), found, WORDS)
+        ask = form.plain_ask if form.kind != ACK else ""
+        seen.append((form.kind, ask, form.low, form.high, form.nothing, [], len(form.faces), form.is_public))
+    raise AssertionError("no end to it")
+
+
+@pytest.mark.parametrize("devours", [True, False])
+@pytest.mark.parametrize("kind", [Witch, Seer, Fox, Defender], ids=lambda kind: kind.name)
+def test_a_first_night_s_faked_call_has_as_many_steps_as_a_live_one(kind: type[Character], devours: bool) -> None:
+    """FK-1: nothing is used up yet, so the count of taps tells nobody whether the card was dealt."""
+
+    def first(prompt: Prompt) -> Any:
+        return True if prompt.kind == ACK else prompt.options[0] if kind is not Witch else None
+
+    seen = [
+        steps(called(table(kind, is_live=is_live), kind.name, devours=devours), kind.name, first)
+        for is_live in (True, False)
+    ]
+    assert seen[0] == seen[1]
+    assert len(seen[0]) == {Witch: 2 if devours else 1, Defender: 1}.get(kind, 2)
 
 
 @pytest.mark.parametrize("kind", CALLED, ids=lambda kind: kind.name)

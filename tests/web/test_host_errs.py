@@ -226,6 +226,23 @@ def test_tapping_a_card_that_cannot_be_leads_to_what_was_recorded(site: Site) ->
     assert lead.asked == "seer.card"
 
 
+# -- calls that only pretend --
+
+
+def test_a_faked_witch_of_the_first_night_is_asked_twice(site: Site) -> None:
+    """FK-1: whether she heals and whether she poisons, like one who is there; nothing of it is recorded."""
+    lead = Lead(site, deck=[*DEALT[:3], "thief", *DEALT[4:], "witch", "simple_villager"])
+    while 'data-asked="call.fake"' not in lead.page or "Whom does she heal?" not in lead.page:
+        lead.tap(**({"seat": 5} if "data-legal" in lead.page else {"value": "-"} if 'value="-"' in lead.page else {}))
+    answers = len(lead.table.game.answers)
+    lead.tap(seat="-")
+    assert "Whom does she poison?" in lead.result
+    assert "She keeps the poison" in lead.result
+    assert "Seen" not in lead.result
+    assert len(lead.table.game.answers) == answers + 1
+    assert "The Witch corks her vials" in lead.page
+
+
 # -- cards are turned over --
 
 

@@ -42,10 +42,13 @@ class Rehearsed:
     def see(self) -> str:
         """The page, once whatever there is to announce has been announced."""
         self.page = unescape(self.phone.get(f"/g/{self.id}/lead").text)
-        while 'data-asked="moment"' in self.page or "data-turning" in self.page:
+        while any(each in self.page for each in ('data-asked="moment"', 'data-asked="result"', "data-turning")):
             table = self.table
             at, here = table.revision, f"/g/{self.id}/lead"
-            if table.moment:
+            assert not self.hints(), "one thing after the other"
+            if 'data-asked="result"' in self.page:
+                reply = self.phone.post(f"{here}/seen", at=at)
+            elif table.moment:
                 reply = self.phone.post(f"{here}/told", at=at, told=table.manner.told)
             else:
                 reply = self.phone.post(f"{here}/turn", at=at, value=turning.card_of(table.game, table.turning))

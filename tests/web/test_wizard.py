@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -275,6 +276,49 @@ def test_the_odds_are_of_this_table_and_no_other(phone: Phone, monkeypatch: pyte
     assert "An ordinary table, 20 games" in send(phone, "cards", do="odds-nonsense").text
     send(phone, "cards", do="mix-lively")
     assert "20 games" not in phone.get("/new/cards").text
+
+
+def _device(phone: Phone) -> str:
+    rows = phone.site.store._rows("SELECT device FROM belonging WHERE name = 'draft'")  # type: ignore[attr-defined]
+    return str(rows[0][0])
+
+
+@pytest.mark.parametrize("meanwhile", ["another preset", "begun"])
+def test_what_is_entered_while_the_odds_are_counted_stays(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, meanwhile: str
+) -> None:
+    store = phone.site.store
+
+    async def estimate(draft: Draft, word: str) -> dict[str, Any]:
+        changes = {"preset": "classic"} if meanwhile == "another preset" else {"begun": "g", "players": ()}
+        await store.write(_device(phone), "draft", replace(draft, **changes).to_json())
+        return {"of": odds.table_of(draft), "table": "ordinary", "games": 1, "wins": {"village": 1}}
+
+    monkeypatch.setattr(odds, "estimate", estimate)
+    send(phone, "players", do="odds", name=PLAYERS)
+    found = draft_of(phone)
+    if meanwhile == "begun":
+        assert (found.begun, found.players) == ("g", ())
+    else:
+        assert found.preset == "classic"
+        assert found.odds["games"] == 1
+
+
+def test_what_is_saved_too_late_does_not_begin_a_new_table(phone: Phone) -> None:
+    """What was typed before Begin may arrive after it."""
+    mark = draft_of(phone).mark
+    begins(phone)
+    late = {"name": PLAYERS, "shown": "name", "mark": mark}
+    reply = phone.client.post("/new/players", data=late, follow_redirects=False)
+    assert reply.headers["location"] == f"/g/{games(phone)[0].id}/lead/ready"
+    assert draft_of(phone).players == ()
+
+
+def test_whatever_sends_by_itself_has_a_name() -> None:
+    """Without an id a morph may make another element of it, which then goes on sending."""
+    for path in sorted((Path(nightcall.__file__).parent / "web" / "templates").glob("*.html")):
+        for tag in re.findall(r"<\w+[^<>]*hx-trigger=[^<>]*", path.read_text("utf-8")):
+            assert " id=" in tag, (path.name, tag)
 
 
 def test_the_odds_name_what_was_only_guessed(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

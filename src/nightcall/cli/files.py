@@ -68,6 +68,8 @@ def _settle(folder: Path) -> None:
 class Keeper:
     """Keeps one file in step with a game: the cheap way while answers are added, whole after any correction."""
 
+    is_file = True
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self._kept: tuple[Answer, ...] | None = None

@@ -76,6 +76,13 @@ def changes(before: Game, after: Game) -> tuple[list[Event], list[Event]]:
     return [], []
 
 
+def struck(game: Game, after: Game) -> int:
+    """How many answers of the step going on no longer stand, after something happened to the table itself."""
+    given, stand = list(game.answers[game.pause :]), list(after.answers[game.pause :])
+    kept = (count for count in range(len(given), 0, -1) if stand[-count:] == given[:count])
+    return len(given) - next(kept, 0)
+
+
 def _without(events: Sequence[Event], others: Sequence[Event]) -> list[Event]:
     known = [event.to_json() for event in others]
     return [event for event in events if event.to_json() not in known]

@@ -77,7 +77,9 @@ class Result:
     events: list[Event]
     """Empty at a call that only pretends."""
     shows: Prompt | None
-    """What would be asked with a real card in the hand: the step looks like it (FK-1)."""
+    """What would be asked with a real card in the hand, or next: the step looks like it (FK-1)."""
+    is_asked: bool = False
+    """Whether it pretends to be a question that comes whatever was answered to the first one."""
 
 
 def result(game: Game, earlier: Game | None) -> Result | None:
@@ -93,6 +95,9 @@ def result(game: Game, earlier: Game | None) -> Result | None:
     kind = _called(earlier.village, calls[-1]) if is_night else None
     shows = kind.shows(earlier.village) if kind is not None else None
     if asked.about == prompts.FEIGNED:
+        then = kind.asks_then(earlier.village) if kind is not None else None
+        if then is not None:
+            return Result([], then, is_asked=True)
         would_learn = kind is not None and any(tells.result for tells in kind.tells)
         return Result([], shows) if would_learn else None
     if asked.kind == prompts.ACK:

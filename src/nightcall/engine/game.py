@@ -38,6 +38,10 @@ class Answer:
         return not self.key or (self.key, self.seat, self.card) == (prompt.key, prompt.seat, prompt.card)
 
 
+ASK: Final = object()
+"""In place of a value: the question is to be put."""
+
+
 class Reader:
     """Answers from a list; stops the telling where the list ends."""
 
@@ -65,6 +69,8 @@ class Reader:
         given = self.answers[index]
         if not given.belongs_to(prompt):
             raise TapeMismatch("tape.other_question", prompt, given.value, asked=prompt.key, found=given.key)
+        if given.value is ASK:
+            raise Pending(prompt)
         value = prompt.check(given.value)
         if not given.key or value != given.value:
             given = Answer(value, prompt.key, prompt.seat, prompt.card)
@@ -134,13 +140,22 @@ class Game:
 
         `values` answer its questions, one after the other. It stands at the first answer that no longer fits.
         """
+        told = self.interrupted(key, *values)
+        return retell(self.setup, (*told.answers, *self.answers[self.pause :]))
+
+    def interrupted(self, key: str, *values: Any) -> Game:
+        """The game before the step going on, being told what happened to the table itself: its next question is asked.
+
+        Once none of its own is left, `intervene` takes these values.
+        """
         if self.pause < 0:
             nothing = Prompt(key, prompts.ACK, "TABLE-1")
-            raise IllegalAnswer("answer.not_yet", self.prompt or nothing, values[0])
-        told = play(self.setup, (*self.answers[: self.pause], Answer(values[0], key)))
-        for value in values[1:]:
+            raise IllegalAnswer("answer.not_yet", self.prompt or nothing, values[0] if values else None)
+        first, *others = values or (ASK,)
+        told = play(self.setup, (*self.answers[: self.pause], Answer(first, key)))
+        for value in others:
             told = told.answer(value)
-        return retell(self.setup, (*told.answers, *self.answers[self.pause :]))
+        return told
 
     def why(self, event: Event) -> Entry:
         """The rule behind something that happened."""

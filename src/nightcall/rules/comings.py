@@ -23,6 +23,9 @@ ARRIVES: Final = "table.arrives"
 TAKES_PLACE: Final = "table.takes_place"
 CHANGE_SEATS: Final = "table.change_seats"
 
+HAPPENINGS: Final = (LEAVES, ARRIVES, TAKES_PLACE, CHANGE_SEATS)
+"""What may happen, by its first question."""
+
 
 class Comings(Rule):
     """Between two steps of the game people may leave, arrive, take over a place or change seats. (TABLE-1…TABLE-5)

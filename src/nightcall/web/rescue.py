@@ -1,7 +1,7 @@
 """The moderator's phone dies: a code on a slip of paper, or whoever sits at the server, gives the lead to another one.
 
-The code is shown once, before the first answer. The store keeps only its digest; it is typed where players type theirs,
-and wrong ones count like theirs.
+The code is shown where it is said to shuffle and deal, before the first answer. The store keeps only its digest; it is
+typed where players type theirs, and wrong ones count like theirs.
 """
 
 from __future__ import annotations

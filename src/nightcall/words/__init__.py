@@ -346,6 +346,11 @@ class Words:
         ]
         return PromptWords("", "", ask, choices)
 
+    def power(self, power: str) -> str:
+        """What somebody may do by day, on his own button and for whoever leads."""
+        key = f"you.power.{power}"
+        return self.text(key if self.has(key) else f"choice.day.debate.{power}")
+
     def _reminders(self, prompt: Prompt, events: Sequence[Event]) -> list[str]:
         """Notes that belong to a question only if a certain card was announced: `prompt.<key>.with.<card>`."""
         deck = [card for event in events[:1] if event.name == "began" for card, _ in event.facts["deck"]]

@@ -38,6 +38,14 @@ class Witch(Character):
         may_heal = v.options.witch_heal_target == "any_player" or bool(cls._victims(v))
         return Prompt("witch.heal" if may_heal else "witch.poison", PICK, "WITCH-2", options=v.living, low=0)
 
+    @classmethod
+    def asks_then(cls, v: Village) -> Prompt | None:
+        """On the first night nothing is used up yet: whoever is asked whom she heals is asked whom she poisons."""
+        first = cls.asks(v)
+        if v.night > 1 or first is None or first.key != "witch.heal" or not v.options.witch_both_potions_same_night:
+            return None
+        return Prompt("witch.poison", PICK, "WITCH-2", options=v.living, low=0)
+
     def is_awake(self, v: Village) -> bool:
         return self.has_healing or self.has_poison or self.more_potions > 0
 

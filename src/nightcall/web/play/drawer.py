@@ -165,6 +165,7 @@ async def _leaders(visit: Visit, table: Table, link: str = "") -> Response:
         minutes=int(limits.INVITED_FOR // 60),
         others=len(others),
         links=links,
+        back_to="" if table.game.answers or table.manner.practice else "/ready",  # where it is offered first
     )
 
 

@@ -21,7 +21,6 @@ from nightcall.engine.rule import KINDS
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, practice, taps
 from nightcall.web.play.timers import clock
-from nightcall.web.rescue import spelt
 from nightcall.web.tables import Step, Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
@@ -32,10 +31,7 @@ NOTES_OPEN: Final = "nightcall_notes"
 
 async def lead(request: Request) -> Response:
     visit = Visit(request)
-    table = await visit.led()
-    if table.revision > 1 or visit.site.is_alone or table.manner.practice:
-        return show(visit, table)
-    return show(visit, table, rescue=spelt(await visit.site.rescues.of(visit.site.store, table.id)))
+    return show(visit, await visit.led())
 
 
 def show(
@@ -44,7 +40,6 @@ def show(
     *,
     notice: str = "",
     fault: str = "",
-    rescue: str = "",
     reason: str = "",
     status: int = 200,
 ) -> Response:
@@ -65,12 +60,13 @@ def show(
         "undo": undo_label(earlier, game, words),
         "notice": notice,
         "fault": fault,
-        "rescue": rescue,
         "reasons": [reason] if reason else [],
         "is_misfit": game.misfit is not None,
         "clock": clock(table.manner.timer),
     }
-    facts["practice"] = practice.beside(table, words)
+    found = shown_now(table)
+    is_asking = found is None and not table.moment and not table.turning
+    facts["practice"] = practice.beside(table, words, is_asking=is_asking)
     if table.moment:
         return _moment(visit, table, facts, status)
     if table.turning:
@@ -82,7 +78,6 @@ def show(
         return visit.page("over.html", status, ending=words.outcome(game.outcome, game.players), **facts)
     if game.misfit is not None:
         facts["reasons"].append(words.error(game.misfit, game.players))
-    found = shown_now(table)
     step = _question(visit, table) if found is None else _result(visit, table, found)
     return visit.page("lead.html", status, **facts | step)
 
@@ -145,7 +140,7 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "is_covered": True,
         "is_result": True,
         "is_step": result.shows is None,  # with a real card in the hand it looks like the question for it
-        "takes_choices": False,
+        "takes_choices": result.is_asked and table.may_act,
         "has_preview": False,
         "preview": [],
         "card": (card := _character(result.shows.key) if result.shows is not None else ""),
@@ -237,9 +232,15 @@ async def answer(request: Request) -> Response:
 
     visit.site.rescues.forget(table.id)
     step = await visit.site.tables.answered(table, revision(form), read, announces=True)
-    if step.refused is None and _is_nobody(form):  # at a faked call too nobody then waits for a result
+    if step.refused is None and _is_nobody(form) and not _is_asked_on(step.table):
+        # at a faked call too nobody then waits for a result
         step = Step(await visit.site.tables.manage(step.table, seen=step.table.revision))
     return stepped(visit, step)
+
+
+def _is_asked_on(table: Table) -> bool:
+    found = shown_now(table)
+    return found is not None and found.is_asked
 
 
 def _is_nobody(form: FormData) -> bool:

@@ -75,10 +75,13 @@ class Beside:
     hints: tuple[str, ...]
 
 
-def beside(table: Table, words: Words) -> Beside | None:
+def beside(table: Table, words: Words, *, is_asking: bool) -> Beside | None:
+    """While something is shown, announced or turned over, nobody does yet what the next question is about."""
     seed, game = table.manner.practice, table.game
     if not seed or game.prompt is None:
         return None
+    if not is_asking:
+        return Beside((words.text("web.practice.wait"),), ())
     return Beside(tuple(_seen(game, seed, words)), tuple(_hints(table, seed, words)))
 
 

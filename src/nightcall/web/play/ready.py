@@ -1,4 +1,5 @@
-"""Between Begin and the first question: shuffle and deal these cards, and what this phone can do for the night."""
+"""Between Begin and the first question: shuffle and deal these cards, what this phone can do for the night, and what to
+do if it dies."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from starlette.routing import Route
 
 from nightcall.desk import shuffling
 from nightcall.web.play.lead import theme
+from nightcall.web.rescue import spelt
 from nightcall.web.visit import Visit
 
 
@@ -18,13 +20,14 @@ async def ready(request: Request) -> Response:
     table = await visit.led()
     if table.game.answers:
         return visit.to(f"/g/{table.id}/lead")  # the night has begun: there is nothing to prepare any more
-    setup = table.game.setup
+    setup, site = table.game.setup, visit.site
     return visit.page(
         "ready.html",
         table=table,
         theme=theme(table.game),
         said=shuffling.to_deal(setup, visit.words),
         cards=shuffling.to_shuffle(setup),
+        rescue=spelt(await site.rescues.of(site.store, table.id)) if not site.is_alone else "",
     )
 
 

@@ -169,7 +169,7 @@ async def happened(request: Request) -> Response:
     async def enter(table: Table) -> Table:
         nonlocal after
         after = game.intervene(HAPPENS[what], *_values(what, form, table))
-        return await visit.site.tables.edit(table, after) if is_sure else table
+        return await visit.site.tables.intervene(table, after, HAPPENS[what]) if is_sure else table
 
     step = await visit.site.tables.step(table, revision(form), enter)
     if isinstance(step.refused, IllegalAnswer):
@@ -179,9 +179,6 @@ async def happened(request: Request) -> Response:
     if not is_sure:
         return _preview(visit, table, after, what, form)
     await asked_again(visit, step)
-    if what == "takes-place":  # the phone of whoever sat there knows the card
-        seat = _values(what, form, table)[0]
-        await visit.site.tables.free(step.table, seat)
     return visit.to(f"/g/{table.id}/lead")
 
 
@@ -203,22 +200,12 @@ def _preview(visit: Visit, table: Table, after: Game, what: str, form: FormData)
         secret=said(new, openly=False),
         gone=said(gone, openly=True) + said(gone, openly=False),
         misfit=words.error(after.misfit, after.players) if after.misfit is not None else "",
-        lost=len(game.answers) - game.pause - _kept(game, after),
+        lost=mending.struck(game, after),
         ending=words.outcome(after.outcome, after.players) if after.outcome is not None else "",
         question=words.prompt(after.prompt, after.players).ask if after.prompt is not None else "",
         is_covered=after.prompt is not None and after.prompt.audience != PUBLIC,
         back_to="/wrong",
     )
-
-
-def _kept(game: Game, after: Game) -> int:
-    """How many of the answers since the step began still stand."""
-    given, stand = list(game.answers[game.pause :]), list(after.answers[game.pause :])
-    most = 0
-    for count in range(len(given) + 1):
-        if not count or stand[-count:] == given[:count]:
-            most = count
-    return most
 
 
 ROUTES: Final = [

@@ -67,13 +67,15 @@ async def step(request: Request) -> Response:
     button = _field(form, "do")
     if name in ("players", "begin") and button == "begin":
         return await begin(visit, draft, _field(form, "mark"))
+    if draft.begun and draft.mark == _field(form, "mark"):  # what was typed before that tap, saved only now
+        return visit.to(_entrance(draft.begun, draft.deal))
     try:
         changed = steps.pressed(name, steps.read(name, draft, form), button)
         changed = await _special(visit, name, changed, button, form)
+        changed = await (counted(visit, changed, button) if is_count(name, button) else keep(visit, changed))
     except (NotUnderstood, BadProfile, InvalidSetup) as error:
         typed = {key: value for key, value in form.multi_items() if isinstance(value, str)}
         return await show(visit, name, draft, status=422, problem=error, typed=typed)
-    changed = await keep(visit, changed)
     target = _field(form, "go") or (_after(name) if button == "next" else "")
     if target in STEPS and target != name:
         return visit.to(f"/new/{target}")
@@ -99,13 +101,11 @@ def _after(name: str) -> str:
 
 
 async def _special(visit: Visit, name: str, draft: Draft, button: str, form: FormData) -> Draft:
-    """Buttons that need more than the draft: earlier games, profiles, time."""
+    """Buttons that need more than the draft: earlier games, profiles."""
     verb, _, what = button.partition("-")
     if (name, verb) == ("players", "last"):
         games = await last_games(visit)
         return draft.seated(games[0].summary["players"]) if games else draft
-    if name in ("players", "cards") and verb == "odds":
-        return replace(draft, odds=await odds.estimate(draft, what))
     if name == "rules" and verb in ("profile", "use", "forget"):
         return await _profile(visit, draft, verb, what or _field(form, "profile_name"))
     return draft
@@ -128,6 +128,20 @@ async def keep(visit: Visit, draft: Draft) -> Draft:
         draft = replace(draft, begun="", mark=token_urlsafe(9), houses_seed=randbits(32))
     await visit.site.store.write(visit.known_device(), DRAFT, draft.to_json())
     return draft
+
+
+def is_count(name: str, button: str) -> bool:
+    return name in ("players", "cards") and button.partition("-")[0] == "odds"
+
+
+async def counted(visit: Visit, draft: Draft, button: str) -> Draft:
+    """The draft with who wins how often. That takes its time: what is entered meanwhile stays, what began has begun."""
+    draft = await keep(visit, draft)
+    found = await odds.estimate(draft, button.partition("-")[2])
+    now = await drafted(visit)
+    if now.mark == draft.mark and not now.begun:
+        await keep(visit, replace(now, odds=found))
+    return replace(draft, odds=found)
 
 
 async def last_games(visit: Visit) -> list[Kept]:

@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
 from nightcall.web.access import SCREEN
 from nightcall.web.led import pages as led_pages
@@ -31,7 +30,7 @@ async def screen(request: Request) -> Response:
         join_link=visit.link(f"/join/{code}"),
         join_page=visit.link("/join").partition("://")[2],
         arrived=table.arrived,
-        story=stories.told(table.game, visit.words, table.begun) if table.view(PUBLIC).winner else None,
+        story=stories.told(table.game, visit.words, table.begun) if table.is_over else None,
         led=await led_pages.caption(visit, table),
     )
 

@@ -1,0 +1,53 @@
+"""Setting up a table while the app counts who wins how often, and saves what was typed."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opens
+from tests.browser.device import Device
+from tests.browser.people import EIGHT
+
+
+def eight_pasted(phone: Device) -> Page:
+    page = phone.open("/new").page
+    phone.press(page.locator("#by-list summary"))
+    page.locator("[name=paste]").fill("\n".join(EIGHT))
+    phone.press(page.locator('button[value="paste"]'))
+    expect(page.locator(".seats-edit li")).to_have_count(8)
+    return page
+
+
+def test_going_on_at_once(device: Opens) -> None:
+    """What was typed is being saved by itself, and the odds are being counted: neither takes the place of the tap."""
+    phone = device()
+    page = eight_pasted(phone)
+    phone.follow(page.locator("#next"), "/new/cards")
+    page.go_back()
+    expect(page.locator(".seats-edit li")).to_have_count(8)
+
+
+def test_going_on_while_the_odds_are_counted(device: Opens) -> None:
+    phone = device()
+    with phone.page.expect_request(lambda request: "do=odds" in (request.post_data or "")):
+        page = eight_pasted(phone)
+    phone.follow(page.locator("#next"), "/new/cards")
+    phone.press(page.locator('.mix[value="mix-beginners"]'))
+    expect(page.locator('.mix[value="mix-beginners"]')).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_odds_come_by_themselves(device: Opens) -> None:
+    page = eight_pasted(device())
+    expect(page.locator("#odds-now")).to_contain_text(re.compile(r"\d %|\d%"))
+
+
+def test_beginning_at_once(device: Opens) -> None:
+    """Nothing saved late makes a table to be set up of the one that has begun."""
+    phone = device()
+    page = eight_pasted(phone)
+    phone.press(page.locator("#begin"))
+    expect(page).to_have_url(re.compile("/lead/ready$"))
+    phone.open("/new")
+    expect(page.locator("#same-again")).to_be_visible()
