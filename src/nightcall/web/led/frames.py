@@ -24,8 +24,8 @@ BODY: Final = 1024
 """Bytes of what a phone sends, padded."""
 LINES: Final = 8
 """Private lines on a strip, the latest."""
-LONGEST: Final = 1800
-"""Bytes of a strip's texts."""
+LET_IN: Final = "let_in:"
+"""Before the key of a phone that asks for a seat whose own one is lost."""
 _SIGNS_AT: Final = {"wolf_hound": 2, "cursed_wolf_father": 2, "gypsy": 5}
 
 
@@ -33,9 +33,21 @@ def size(seats: int) -> int:
     return next(length for most, length in SIZES if seats <= most)
 
 
-def frame(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float, beat: float = BEAT) -> bytes:
+def frame(
+    sitting: Sitting,
+    seat: int,
+    marks: Marks,
+    words: Words,
+    now: float,
+    beat: float = BEAT,
+    claims: Sequence[tuple[str, int, str]] = (),
+) -> bytes:
     """Exactly as many bytes as every other phone of this game gets."""
     data = shown(sitting, seat, marks, words, now, beat)
+    data["signs"] += [
+        {"id": LET_IN + key, "label": words.text("led.let_in", seat=words.seat(of, sitting.game.players), sign=sign)}
+        for key, of, sign in claims
+    ]
     length = size(len(sitting.view.seats))
     lines: list[str] = data["strip"]["lines"]
     while len(body := json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()) > length and lines:

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from nightcall.web import access
 from nightcall.web.led import frames
-from nightcall.web.led.marks import NOTHING, Mark
+from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
 from nightcall.web.led.scenes import Led, Scene
 from nightcall.web.tables import Table
@@ -23,6 +23,8 @@ from nightcall.web.visit import Visit
 
 FLOOR: Final = 0.04
 """Seconds after which a beat is answered at the earliest, whatever there was to do (LED-19)."""
+CLAIMS: Final = 3
+"""How many phones may ask for a seat at a time."""
 IN_THE_OPEN: Final = ("open", "ballots", "debate")
 """Scenes that may end before their time."""
 
@@ -61,7 +63,10 @@ async def beat(request: Request) -> Response:
     assert sitting is not None
     runner = visit.site.runner
     marks = await marks_of(visit.site.tables, table)
-    body = frames.frame(sitting, seat, marks, visit.words, runner.clock(), beat=frames.BEAT / runner.speed)
+    table = await _let_in(visit, table, marks)
+    claims = [(claim.key, claim.seat, claim.sign) for claim in table.manner.claims[:CLAIMS]]
+    slowed = frames.BEAT / runner.speed
+    body = frames.frame(sitting, seat, marks, visit.words, runner.clock(), slowed, claims)
     await asyncio.sleep(max(0.0, FLOOR - (time.monotonic() - arrived)))
     headers = {"content-encoding": "identity"}  # squeezed, its size would tell what is in it
     return Response(body, media_type="application/json", headers=headers)
@@ -84,6 +89,18 @@ async def _marked(visit: Visit, table: Table, seat: int, body: bytes) -> Table:
         await visit.site.store.mark(table.id, sitting.led.token, seat, about, mark.to_json())
         if sitting.scene.kind in IN_THE_OPEN:
             runner.wake(table.id)
+    return table
+
+
+async def _let_in(visit: Visit, table: Table, marks: Marks) -> Table:
+    """A seat passes to another phone only in the open, when most of the living want it (LED-28)."""
+    sitting = table.sitting
+    assert sitting is not None
+    for claim in table.manner.claims[:CLAIMS]:
+        others = [seat for seat in sitting.living if seat != claim.seat]
+        for_it = [seat for seat in others if frames.LET_IN + claim.key in marks.get(seat, NOTHING).signs]
+        if 2 * len(for_it) > len(others):
+            table = await visit.site.tables.let_in(table, claim)
     return table
 
 

@@ -33,7 +33,7 @@ async function beat() {
 
 function show(frame) {
   if (frame.scene !== scene) { scene = frame.scene; mark = frame.mark; }
-  document.documentElement.dataset.phase = $("view").dataset.phase = frame.theme;
+  document.body.dataset.phase = $("view").dataset.phase = frame.theme;
   $("phase").textContent = frame.phase;
   if ($("caption").textContent !== frame.caption) $("caption").textContent = frame.caption;
   ends = performance.now() + frame.left;
