@@ -79,7 +79,8 @@ def bots(server: Server, game: str, keys: dict[int, str]) -> Iterator[None]:
 @pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.soak)])
 def test_an_evening_of_eight_without_a_moderator(hasty: Server, device: Opens, language: str) -> None:
     """LED-14, LED-24, LED-27: from Begin to the end, and two phones look alike while their strips are covered."""
-    game, words = hasty.begin(base({"werewolf": 3, "seer": 1, "simple_villager": 4}, seed=3), deal="led"), Words(language)
+    setup = base({"werewolf": 3, "seer": 1, "simple_villager": 4}, seed=3)
+    game, words = hasty.begin(setup, deal="led"), Words(language)
     host, screen = device(language, at=hasty), device(language, size=TELEVISION, at=hasty)
     keys = {seat: hasty.key(game, seat) for seat in PLAYERS}
     phones = {seat: device(language, at=hasty).open(keys.pop(seat)) for seat in (1, 2)}
