@@ -301,7 +301,7 @@ def test_what_a_device_keeps_is_forgotten_by_its_age(store: SQLiteStore, monkeyp
 
 
 def test_what_an_older_version_kept_counts_as_written_today(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "MIGRATIONS", MIGRATIONS[:2])
+    monkeypatch.setattr(sqlite, "MIGRATIONS", MIGRATIONS[:3])
     old = SQLiteStore(path)
     old._db.execute("INSERT INTO belonging VALUES ('device', 'draft', '1')")
     run(old.close())
