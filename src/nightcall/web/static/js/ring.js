@@ -92,6 +92,7 @@ function inside(element) {
 
 /** On a phone everything fits between what is said and the thumb: with readable names, else with smaller faces, else in rows. */
 function handheld(n, width, tall, first, room) {
+  if (room < 3 * tall) return null; // no table has less than a seat above, a seat below and something between
   const names = Math.max(tall, 68), most = n > 9 || width < 365 ? 88 : 104;
   return layout(n, width, room, { least: names, most, tall, first }) ?? layout(n, width, room, { least: tall, most, tall, first });
 }
@@ -110,8 +111,8 @@ function room(ring) {
   return Math.min(560, window.innerHeight - top - taken - (form.querySelector(".thumb")?.offsetHeight ?? 0) - 6);
 }
 
-/** A table with much in its middle (`data-roomy`): smaller faces around a large square. */
-const roomy = (n, width, tall) =>
+/** A table with much in its middle (`data-roomy`): smaller faces around a large square; none on a phone on its side. */
+const roomy = (n, width, tall) => window.innerHeight >= 500 &&
   layout(n, width, Math.max(360, Math.min(440, window.innerHeight - 300)), { least: Math.max(tall, 62), most: 84, tall, fill: true, square: true });
 
 function lay(ring) {
