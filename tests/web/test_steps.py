@@ -139,6 +139,8 @@ def test_with_real_cards_a_known_card_and_a_faked_call_look_like_an_unknown_one(
     assert shape(lead.result) == shape(unknown)
     buttons = re.compile(r'class="(choice|nobody|primary)[^>]*>([^<]+)')
     assert buttons.findall(lead.result) == buttons.findall(unknown)
+    asked = re.compile(r'class="ask">([^<]+)')
+    assert asked.findall(lead.result) == asked.findall(unknown) == ["Which card is it?"]
     assert said("call.seer.wake") in unknown, "the sentence stays until the Seer has seen it"
 
 

@@ -187,7 +187,8 @@ def for_result(table: Table, result: desk.Result, words: Words) -> Form:
     if result.shows is None:
         return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False)
     shown = result.shows
-    return replace(_asking(table, shown, words, _Seats(table, shown, words), chosen=None), key=RESULT)
+    asking = _asking(table, shown, words, _Seats(table, shown, words), chosen=None)
+    return replace(asking, key=RESULT, plain_ask=words.question(shown.key))  # it names nobody, and a live one neither
 
 
 def decoy(game: Game, prompt: Prompt) -> Prompt:

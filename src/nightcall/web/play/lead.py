@@ -48,13 +48,14 @@ def show(
     A notice or a fault may be read by anybody; the reason of a refusal is behind the hold like any secret.
     """
     game, words = table.game, visit.words
-    earlier = table.earlier
+    earlier, heard = table.earlier, _heard(table)
     facts: dict[str, Any] = {
         "table": table,
         "game": game,
-        "phase": desk.phase(game, words),
-        "theme": theme(game),
-        "living": words.text("desk.living", count=len(game.village.living), of=len(game.village.seats)),
+        "phase": desk.phase(heard, words),
+        "theme": theme(heard),
+        "living": words.text("desk.living", count=len(heard.village.living), of=len(heard.village.seats)),
+        "alive": len(heard.village.living),
         "sheriff": desk.holder_of(game.village, "sheriff"),
         "news": [(game.events.index(event), words.event(event, game.players)) for event in desk.news(game)],
         "undo": undo_label(earlier, game, words),
@@ -80,6 +81,14 @@ def show(
         facts["reasons"].append(words.error(game.misfit, game.players))
     step = _question(visit, table) if found is None else _result(visit, table, found)
     return visit.page("lead.html", status, **facts | step)
+
+
+def _heard(table: Table) -> Game:
+    """The game as the village knows it: a verdict is told, and its card turned over, by day, though night has come."""
+    game, earlier = table.game, table.earlier
+    is_end = bool(table.moment) and game.events[table.moment[-1]].name == "won"
+    is_verdict = earlier is not None and earlier.village.phase == "day" and (table.moment or table.turning)
+    return earlier if earlier is not None and is_verdict and not is_end else game
 
 
 def _moment(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> Response:

@@ -112,8 +112,8 @@ function room(ring) {
 }
 
 /** A table with much in its middle (`data-roomy`): smaller faces around a large square; none on a phone on its side. */
-const roomy = (n, width, tall) => window.innerHeight >= 500 &&
-  layout(n, width, Math.max(360, Math.min(440, window.innerHeight - 300)), { least: Math.max(tall, 62), most: 84, tall, fill: true, square: true });
+const roomy = (n, width, tall, room) => window.innerHeight >= 500 &&
+  layout(n, width, Math.max(330, Math.min(440, room)), { least: Math.max(tall, 62), most: 84, tall, fill: true, square: true });
 
 function lay(ring) {
   const inOrder = [...ring.querySelectorAll(":scope > .seat")], root = document.documentElement;
@@ -126,7 +126,7 @@ function lay(ring) {
   const tall = Math.max(THUMB, Math.round(parseFloat(getComputedStyle(root).fontSize) * 3.05)); // enlarged text needs larger faces, or the list
   const asList = root.dataset.seats === "list" || ring.dataset.seats === "list" || seats.length > (grows ? 60 : MOST) || seats.length < 3 || width < 200;
   const isWide = grows && seats.length > 20 && across > down * 1.3;
-  const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : (ring.hasAttribute("data-roomy") && roomy(seats.length, width, tall)) || handheld(seats.length, width, tall, mine < 0 ? 0.5 : 0, room(ring));
+  const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : (ring.hasAttribute("data-roomy") && roomy(seats.length, width, tall, room(ring))) || handheld(seats.length, width, tall, mine < 0 ? 0.5 : 0, room(ring));
   if (!plan) {
     flatten(ring);
     if (!asList && !grows && tall < 62) ring.dataset.laid = "rows"; // no ring fits: rows so close that all are in sight
