@@ -282,7 +282,8 @@ def test_a_verdict_is_told_in_the_light_of_its_day(site: Site) -> None:
         return 'data-phase="day"' in page and "<span>Day 1</span>" in page and "Night 2" not in page
 
     page = unescape(reply.text)
-    assert "The village condemns Fay." in page
+    assert '<p class="moment__small">The votes: Fay 6' in page
+    assert "<p>The village condemns Fay.</p>" in page, "the largest sentence"
     assert is_day(page)
     while 'data-asked="moment"' in page:
         assert is_day(page)

@@ -51,6 +51,8 @@ class Face:
     offices: tuple[str, ...] = ()
     badge: str = ""
     """How many phones suggest this player."""
+    is_whispered: bool = False
+    """Whether why not may be a secret: then this player looks like any other, by day too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,7 +418,8 @@ class _Seats:
         badge = str(self.wishes[seat]) if self.wishes[seat] and self.prompt.kind == prompts.PICK else ""
         if seat in self.prompt.options or seat in self.prompt.known:
             return Face(seat, name, LEGAL, "", is_chosen, offices, badge)
-        return Face(seat, name, self.state(seat), self._why_not(seat), False, offices, badge)
+        whispered = seat in self.prompt.refused and seat != self.prompt.seat
+        return Face(seat, name, self.state(seat), self._why_not(seat), False, offices, badge, whispered)
 
     def candidates(self) -> tuple[Face, ...]:
         return tuple(Face(seat, self.words.seat(seat, self.players), LEGAL) for seat in self.prompt.options)

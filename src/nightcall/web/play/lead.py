@@ -94,7 +94,12 @@ def _heard(table: Table) -> Game:
 def _moment(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> Response:
     """One thing the village learns now, as large as the page: the screens show it with these words."""
     game, words = table.game, visit.words
-    lines = [(place, words.event(game.events[place], game.players)) for place in table.moment]
+    events = [game.events[place] for place in table.moment]
+    main = events[-1 if events[0].name == "voted" else 0].name  # the votes lead up to the verdict
+    lines = [
+        (place, words.event(event, game.players), event.name == main)
+        for place, event in zip(table.moment, events, strict=True)
+    ]
     is_end = game.events[table.moment[-1]].name == "won"
     return visit.page(
         "moment.html",
@@ -138,7 +143,7 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
     """What somebody awake is to be shown now; the sentence said stays on the screen."""
     game, words, earlier = table.game, visit.words, table.earlier
     assert earlier is not None
-    said = desk.script_of(earlier, words, None)
+    said = desk.script_of(earlier, words, earlier.undo() if earlier.answers else None)
     return {
         "asking": forms.for_result(table, result, words),
         "script": desk.Script("", said.say, is_said=True),
