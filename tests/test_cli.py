@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -19,11 +20,11 @@ from click.testing import CliRunner, Result
 import nightcall
 import nightcall.engine.tape
 from nightcall import OPTIONS, Game, Options, Setup, desk
-from nightcall.cli import files
+from nightcall.cli import archive, files
 from nightcall.cli import run as run_command
 from nightcall.cli.commands import build
 from nightcall.cli.docs import page
-from nightcall.cli.newgame import folder
+from nightcall.cli.frame import data_folder
 from nightcall.cli.setting import SAID, deck, options
 from nightcall.cli.speech import Voice, language_of
 from nightcall.desk import asked
@@ -32,10 +33,15 @@ from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import PARTS
 from nightcall.rules.characters import CHARACTERS
 from nightcall.sim.bots import PhysicalTable
+from nightcall.web.app import Site
+from nightcall.web.lock import Lock
+from nightcall.web.serve import database
+from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.words import LANGUAGES, Words
 from nightcall.words._texts import catalogue
 from tests import box
 from tests.golden import TAPES
+from tests.web.phone import Phone
 
 ROOT = Path(__file__).parent.parent
 PEOPLE = "Ann,Béa,Cid,Dan,Eve,Fay,Gus,Hal"
@@ -138,7 +144,7 @@ def test_no_word_of_the_command_is_left_over() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/nightcall/cli").glob("*.py"))
     built = re.compile(r"cli\.(choices|alias|report|characters|buildings|languages|table)\.")
     built_too = re.compile(r"cli\.(events|extras|options)\.")
-    commands = re.compile(r"cli\.(serve|site|lead|play|replay|travel|simulate|odds|rules)\.(help|short)")
+    commands = re.compile(r"cli\.(serve|site|lead|games|play|replay|travel|simulate|odds|rules)\.(help|short)")
     parts = {f"cli.metavar.{said.metavar}" for said in SAID.values()}
     parts |= {f"cli.{kind}.{name}" for kind in ("option", "new") for name in PARTS}
     for key in catalogue().keys() - parts:
@@ -382,9 +388,13 @@ def test_simulate_with_everything_a_deck_may_need() -> None:
 # -- playing --
 
 
-def last_game() -> Path:
-    found = sorted(folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
-    return found[-1]
+def last_game(folder: Path | None = None) -> Path:
+    """The game of the data folder that was played last, as a file beside it."""
+    with archive.opened(folder or data_folder()) as kept:
+        table = kept.find(kept.all()[0].id)
+    path = (folder or data_folder()).parent / f"{table.id.strip('-_')}.jsonl"
+    path.write_text(tape.dumps(table.game), encoding="utf-8")
+    return path
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -619,8 +629,9 @@ def test_a_correction_that_loses_answers_is_asked_about() -> None:
     kept = begun("ann", "bea", "", "edit 1", "y", "n")
     assert "answer 2 no longer fits" in kept.all
     assert len(files.load(last_game())[0].answers) == 5
-    Run("play", "--resume", str(last_game()), typed="edit\n1\nnonsense\ny\nperhaps\ny\n")
-    assert [answer.value for answer in files.load(last_game())[0].answers] == [True]
+    path = last_game()
+    Run("play", "--resume", str(path), typed="edit\n1\nnonsense\ny\nperhaps\ny\n")
+    assert [answer.value for answer in files.load(path)[0].answers] == [True]
 
 
 def test_a_correction_thought_better_of() -> None:
@@ -678,6 +689,82 @@ def test_an_unfinished_game_is_offered_again() -> None:
     again = Run("play", typed="\n")
     assert again.code == 0
     assert "Good night" in again.all
+
+
+# -- the games shared with the app --
+
+
+def test_a_game_of_the_terminal_goes_on_in_the_app_and_back(tmp_path: Path) -> None:
+    """One folder: begun here, answered there, gone on with here."""
+    shared = tmp_path / "shared"
+    assert begun("ann", more=("--data", str(shared))).code == 0
+    site = Site(SQLiteStore(database(shared)), address="http://192.168.1.5:8000")
+    try:
+        phone = Phone(site)
+        phone.client._transport.client = ("127.0.0.1", 50000)  # type: ignore[attr-defined]
+        listed = phone.get("/games").text
+        assert "Led in the terminal" in listed
+        assert "Ann, Béa, Cid" in listed
+        (game,) = [kept.id for kept in asyncio.run(site.store.games())]
+        assert phone.post(f"/games/{game}/take").url.path == f"/g/{game}/lead"
+        phone.post(f"/g/{game}/lead/answer", at=asyncio.run(site.tables.find(game)).revision, seat=2)
+        assert "Led in the terminal" not in phone.get("/games").text
+        assert f'data-game="{game}"' in phone.get("/games").text
+        stranger = Phone(site)
+        assert "Led in the terminal" not in stranger.get("/games").text
+        assert stranger.post(f"/games/{game}/take").status_code == 403
+    finally:
+        asyncio.run(site.store.close())
+    again = Run("play", "--data", str(shared), typed="\n\n")
+    assert "is not over" in again.all
+    assert [answer.key for answer in files.load(last_game(shared))[0].answers][-2:] == ["seer.look", "seer.card"]
+
+
+def test_the_games_of_a_folder_are_listed_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NIGHTCALL_DATA", str(tmp_path / "there"))
+    assert "no games here yet" in Run("games").all
+    assert json.loads(Run("games", "--json").out) == []
+    begun("ann")
+    begun("ann", "bea", more=("--data", str(tmp_path / "elsewhere")))
+    (row,) = json.loads(Run("games", "--json").out)
+    assert row["players"] == PEOPLE.split(",")
+    assert row["state"] == "Night 1"
+    assert not row["is_over"]
+    assert row["game"] in Run("games").out
+    (other,) = json.loads(Run("games", "--json", "--data", str(tmp_path / "elsewhere")).out)
+    assert other["game"] != row["game"]
+    told = json.loads(Run("replay", row["game"], "--json").out)
+    assert told["answers"] == 3
+    assert Run("play", "--resume", row["game"][:8], typed="bea\n").code == 0
+    assert json.loads(Run("replay", row["game"], "--json").out)["answers"] == 4
+    assert Run("play", "--resume", other["game"]).code == 1
+    assert Run("replay", other["game"]).code == 1
+
+
+def test_while_the_app_runs_the_terminal_says_where(tmp_path: Path) -> None:
+    """One folder, one server: no game is led twice."""
+    lock = Lock(tmp_path)
+    lock.tell("http://192.168.1.5:8000")
+    try:
+        refused = begun("ann", more=("--data", str(tmp_path)))
+        assert refused.code == 1
+        assert "http://192.168.1.5:8000" in refused.err
+        assert Run("games", "--data", str(tmp_path)).code == 0, "looking does no harm"
+        own = tmp_path / "own.jsonl"
+        assert begun("ann", more=("--data", str(tmp_path), "--save", str(own))).code == 0
+        assert len(files.load(own)[0].answers) == 3
+    finally:
+        lock.release()
+
+
+def test_while_a_game_is_led_here_the_app_does_not_start(tmp_path: Path) -> None:
+    with archive.led(tmp_path):
+        refused = Run("serve", "--data", str(tmp_path), "--port", "0", "--no-browser", "--lang", "en")
+        assert refused.code == 1
+        assert "is being led in a terminal" in refused.all
+        again = Run("play", "--players", PEOPLE, "--deck", DECK, "--data", str(tmp_path), "--lang", "en")
+        assert again.code == 1
+        assert "another terminal" in again.all
 
 
 def test_without_a_command_the_app_is_started_for_the_whole_network(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,9 +6,12 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Timer
+from threading import Thread, Timer
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -79,7 +82,7 @@ def test_a_game_is_followed_over_the_api(server: Server) -> None:
         told: dict[str, Any] = {"revision": 1}
         for value in (True, 2, True, "vote", {"1": 3}):
             lead = f"{server.address}/api/games/{begun['game']}/lead/answer"
-            told = ask(lead, begun["key"], at=told["revision"], value=value)
+            told = ask(lead, begun["key"], revision=told["revision"], value=value)
         assert told["outcome"]
         said = follower.stdout.read()
         assert follower.wait() == 0
@@ -89,3 +92,98 @@ def test_a_game_is_followed_over_the_api(server: Server) -> None:
         follower.communicate()
     assert "Night 1 falls." in said
     assert "Ann" in said.splitlines()[-1]
+
+
+class Ears:
+    """Something on this machine that takes JSON: a lamp, a chat. What it was told can be read."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+        told = self.heard
+
+        class Takes(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                told.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+                self.send_response(204)
+                self.end_headers()
+
+            do_PUT = do_POST  # noqa: N815 (http.server calls it so)
+
+            def log_message(self, *about: Any) -> None:
+                """Nobody reads it."""
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Takes)
+        self.address = f"http://127.0.0.1:{self._server.server_address[1]}/"
+        Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def until(self, wanted: Callable[[list[Any]], bool]) -> None:
+        patience = time.monotonic() + PATIENCE
+        while not wanted(self.heard):
+            assert time.monotonic() < patience, self.heard
+            time.sleep(0.02)
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture
+def ears() -> Iterator[Ears]:
+    listening = Ears()
+    yield listening
+    listening.close()
+
+
+@contextmanager
+def running(name: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """An example that goes on until the game is over."""
+    command = [sys.executable, str(EXAMPLES / name), *arguments]
+    started = subprocess.Popen(command, env=PLACES, stderr=subprocess.PIPE, encoding="utf-8")
+    try:
+        yield started
+        _, errors = started.communicate(timeout=PATIENCE)
+        assert started.returncode == 0, errors
+    finally:
+        started.kill()
+        started.communicate()
+
+
+def three(server: Server) -> dict[str, Any]:
+    """A game of three that is over after a day: Bea is devoured, Ann is voted out."""
+    deck = ["werewolf", "simple_villager", "simple_villager"]
+    setup = Setup.of(["Ann", "Bea", "Cid"], deck, cards_known_to_app=True, sheriff_election="off")
+    begun: dict[str, Any] = ask(f"{server.address}/api/games", setup=setup.to_json())
+    return begun
+
+
+def answered(server: Server, begun: dict[str, Any], *values: Any) -> None:
+    for value in values:
+        lead = f"{server.address}/api/games/{begun['game']}/lead"
+        with urlopen(Request(lead, headers={"Authorization": f"Bearer {begun['key']}"})) as reply:
+            revision = json.load(reply)["revision"]
+        ask(f"{lead}/answer", begun["key"], revision=revision, value=value)
+
+
+def test_a_lamp_follows_the_game(server: Server, ears: Ears) -> None:
+    begun = three(server)
+    with running("light_bulb.py", server.address, begun["game"], ears.address):
+        ears.until(lambda heard: heard == [{"colour": "blue"}])
+        answered(server, begun, True, 2, True)
+        ears.until(lambda heard: [each["colour"] for each in heard[1:]] == ["red", "yellow"])
+        answered(server, begun, "vote", {"1": 3})
+    assert ears.heard[-1] == {"colour": "green"}
+
+
+def test_a_chat_is_told_by_a_bot_that_knows_the_code(server: Server, ears: Ears) -> None:
+    begun = three(server)
+    lead = f"{server.address}/api/games/{begun['game']}/lead/code"
+    with urlopen(Request(lead, headers={"Authorization": f"Bearer {begun['key']}"})) as reply:
+        code = json.load(reply)["join"]
+    with running("chat_bot.py", server.address, code.lower(), ears.address, "fr"):
+        ears.until(bool)
+        answered(server, begun, True, 2, True, "vote", {"1": 3})
+    said = [each["content"] for each in ears.heard]
+    assert any("Bea" in text for text in said[1:-1])
+    assert "Ann: Simple Loup-Garou" in said[-1].splitlines(), (
+        "the bot speaks French, and turns the cards over at the end"
+    )

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import signal
 import socket
-import subprocess
 import sys
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Any, Final, TypeVar
 
 from nightcall import MODERATOR, Setup, Viewer
@@ -39,7 +38,7 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = 0
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Popen[str] | None = None
         self._store: SQLiteStore | None = None
         self.start()
 
@@ -50,9 +49,9 @@ class Server:
     def start(self) -> None:
         """Start, or start again on the same port and folder."""
         command = [sys.executable, "-m", "nightcall.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        self._process = subprocess.Popen(
+        self._process = Popen(
             [*command, "--data", str(self.folder), "--no-browser"],
-            stdout=subprocess.PIPE,
+            stdout=PIPE,
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
@@ -79,18 +78,18 @@ class Server:
 
     def kill(self) -> None:
         """As when the battery dies: no farewell."""
-        self._end(signal.SIGKILL)
+        self._end(Popen.kill)
 
     def stop(self) -> None:
         if self._store is not None:
             awaited(self._store.close())
             self._store = None
-        self._end(signal.SIGTERM)
+        self._end(Popen.terminate)
 
-    def _end(self, sent: signal.Signals) -> None:
+    def _end(self, how: Callable[[Popen[str]], None]) -> None:
         if self._process is None:
             return
-        self._process.send_signal(sent)
+        how(self._process)
         self._process.wait(PATIENCE)
         assert self._process.stdout is not None
         self._process.stdout.close()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from nightcall import Game
 from nightcall.engine import prompts
 from nightcall.web.tables import PASS, PHONES
 from tests.browser.conftest import Leads, Opens
-from tests.browser.device import AXE, TELEVISION, Device
+from tests.browser.device import AXE, PHONE, TELEVISION, Device
 from tests.browser.people import EIGHT, eight, quick
 from tests.browser.server import Server
 
@@ -73,6 +73,30 @@ def test_the_players_phones_and_the_public_screen(leads: Leads, device: Opens) -
     evening.device.press(evening.page.locator('form[action$="/vote"] [value="open"]'))
     looked_at(player, seat)
     looked_at(screen, f"/g/{evening.id}")
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 844, "height": 390}], ids=["upright", "landscape"])
+def test_a_player_s_phone_with_large_letters(leads: Leads, device: Opens, size: ViewportSize) -> None:
+    """200 % text, upright and on its side: nothing serious, nothing wider than the screen, the button within reach."""
+    setup = eight(known=True, seed=11)
+    evening = leads(setup, deal=PHONES, dealt=True, phones_vote=True, phones_act=True)
+    player = device(size=size)
+    player.open(evening.server.key(evening.id, 1))
+    page = player.page
+    for until in (is_night, is_vote):
+        evening.play(quick(setup), until=until)
+        if until is is_vote:
+            evening.device.press(evening.page.locator('form[action$="/vote"] [value="open"]'))
+        player.open(f"/g/{evening.id}/seat/1")
+        page.evaluate("() => { document.documentElement.style.fontSize = '200%'; dispatchEvent(new Event('resize')); }")
+        check(page)
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"{wide} pixels are beyond the edge"
+        page.evaluate("document.documentElement.dataset.hold = 'tap'")
+        player.press(page.locator("#called summary"))
+        expect(page.locator("#called [data-close]")).to_be_visible()
+        check(page)
+        player.press(page.locator("#called [data-close]"))
 
 
 def test_the_deal(leads: Leads) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
+from nightcall import Setup
 from nightcall.engine import prompts
 from nightcall.web.tables import PASS, PHONES
 from nightcall.words import Words
@@ -272,3 +275,63 @@ def test_eight_phones_and_a_television_vote(leads: Leads, device: Opens) -> None
     expect(screen.page.locator(f'.ring > [data-seat="{accused}"] .seat__falls')).to_have_text(str(len(voters)))
     ballots = next(answer.value for answer in reversed(evening.game.answers) if isinstance(answer.value, dict))
     assert ballots == dict.fromkeys(voters, accused)
+
+
+FEELS = """() => {
+  window.felt = [];
+  navigator.vibrate = (pattern) => { window.felt.push(String(pattern)); return true; };
+}"""
+
+
+def test_a_phone_in_the_pocket_is_called_like_all_others(leads: Leads, device: Opens) -> None:
+    """Only if its owner allows it, and then by what the whole table hears: who acts cannot be told by who is called."""
+    evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True, phones_act=True)
+    seer, other, third = wanted_seats(evening)
+    phones = {seat: device() for seat in (seer, other, third)}
+    for seat, phone in phones.items():
+        phone.context.add_init_script(f"({FEELS})()")
+        if seat != third:
+            phone.context.add_init_script("localStorage.setItem('nightcall.call', 'on')")
+        phone.open(evening.server.key(evening.id, seat))
+    felt: dict[int, list[str]] = {}
+    for key in ("night.falls", "seer.look", "werewolves.devour"):
+        evening.asks(key)
+        evening.answer() if key == "night.falls" else evening.answer(evening.prompt.options[0])
+        calls = sum(event.name == "called" for event in evening.server.table(evening.id).heard)
+        for phone in phones.values():
+            expect(phone.page.locator("#view")).to_have_attribute("data-call", re.compile(rf" {calls} \w+$"))
+        felt = {seat: phone.page.evaluate("window.felt") for seat, phone in phones.items()}
+        assert felt[seer] == felt[other], key
+        assert felt[third] == [], "nobody who has not asked for it"
+    assert len(felt[seer]) >= 3, "the night and each of its calls"
+
+
+def test_the_screen_never_runs_ahead_of_the_announcement(leads: Leads, device: Opens) -> None:
+    """Two are dead at dawn: the television shows the second when the moderator says it, however long that takes."""
+    cards = ["werewolf", "werewolf", "seer", "witch", "hunter", *["simple_villager"] * 3]
+    setup = Setup.of(EIGHT, cards, sheriff_election="off", cards_known_to_app=True)
+    evening = leads(setup, deal=PHONES, dealt=True, phones_act=True)
+    answers = {"seer.look": 1, "werewolves.devour": 8, "witch.heal": None, "witch.poison": 5}
+    while evening.prompt.key != "dawn.breaks":
+        evening.answer(answers.get(evening.prompt.key, True))
+    screen, hunter = device(size=TELEVISION).open(f"/g/{evening.id}"), device()
+    hunter.open(evening.server.key(evening.id, 5))
+    dead = screen.page.locator('.ring > [data-state="dead"]:not([data-lives-on])')
+    expect(dead).to_have_count(0)
+    before = evening.at
+    evening.enter(True)
+    evening.until_after(before)
+    expect(evening.page.locator("#view")).to_have_attribute("data-asked", "moment")
+    said = 0
+    while evening.asked == "moment" or evening.page.locator("#view").get_attribute("data-turning"):
+        table = evening.server.table(evening.id)
+        fallen = [event.facts["seat"] for event in table.heard if event.name == "died"]
+        expect(dead).to_have_count(len(fallen))
+        screen.page.wait_for_timeout(4200 if said == 0 else 300)  # longer than the screen tells one thing
+        expect(dead).to_have_count(len(fallen))
+        assert "Whom do you shoot?" not in hunter.page.content()
+        said = max(said, len(fallen))
+        evening.announce() if evening.asked == "moment" else evening.turn()
+    assert said == 2
+    expect(dead).to_have_count(2)
+    expect(hunter.page.locator("#act")).to_have_count(1)

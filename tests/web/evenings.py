@@ -47,6 +47,8 @@ def _least(prompt: prompts.Prompt) -> Any:
         return False
     if prompt.kind == prompts.BALLOTS:
         return {}
+    if prompt.kind == prompts.TEXT:
+        return ""
     if prompt.low == 0:
         return None
     if prompt.kind == prompts.PICK and prompt.high > 1:

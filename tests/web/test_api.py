@@ -126,7 +126,7 @@ def test_a_bot_leads_a_whole_game_by_the_questions_alone(site: Site, setup: Setu
         fits(led, schemas["Lead"], schemas)
         if led["prompt"] is None:
             break
-        led = program.post(f"{game}/lead/answer", at=led["revision"], value=bot(prompt_of(led["prompt"])))
+        led = program.post(f"{game}/lead/answer", revision=led["revision"], value=bot(prompt_of(led["prompt"])))
     assert led["outcome"]["text"]
     public, log = program.get(game), program.get(f"{game}/lead/log")
     fits(public, schemas["Public"], schemas)
@@ -139,7 +139,7 @@ def test_a_bot_leads_a_whole_game_by_the_questions_alone(site: Site, setup: Setu
 
 
 def step(program: Program, game: str, led: dict[str, Any], value: Any) -> dict[str, Any]:
-    found: dict[str, Any] = program.post(f"{game}/lead/answer", at=led["revision"], value=value)
+    found: dict[str, Any] = program.post(f"{game}/lead/answer", revision=led["revision"], value=value)
     return found
 
 
@@ -178,10 +178,10 @@ def test_undo_and_redo(site: Site) -> None:
     program, game = begun(site, DEALT)
     first = program.get(f"{game}/lead")
     second = step(program, game, first, True)
-    back = program.post(f"{game}/lead/undo", at=second["revision"])
+    back = program.post(f"{game}/lead/undo", revision=second["revision"])
     assert back["prompt"] == first["prompt"]
     assert back["revision"] > second["revision"]
-    again = program.post(f"{game}/lead/redo", at=back["revision"])
+    again = program.post(f"{game}/lead/redo", revision=back["revision"])
     assert again["prompt"] == second["prompt"]
 
 
@@ -191,14 +191,14 @@ def test_a_correction_is_shown_before_it_is_made(site: Site) -> None:
     answers = program.get(f"{game}/lead/log")["answers"]
     bite = next(each for each in answers if each["ask"] == "werewolves.devour")
     others = [seat["seat"] for seat in led["seats"] if seat["seat"] != bite["value"] and seat["card"] != "werewolf"]
-    correction = {"at": led["revision"], "index": bite["index"], "value": others[0]}
+    correction = {"revision": led["revision"], "index": bite["index"], "value": others[0]}
     preview = program.post(f"{game}/lead/edit", **correction, dry_run=True)
     assert preview["announced"]
     assert program.get(f"{game}/lead") == led
     made = program.post(f"{game}/lead/edit", **correction)
     assert made["revision"] == led["revision"] + 1
     assert made["answered"] == preview["answered"]
-    reply = program.ask("POST", f"{game}/lead/edit", {"at": made["revision"], "index": 999, "value": True})
+    reply = program.ask("POST", f"{game}/lead/edit", {"revision": made["revision"], "index": 999, "value": True})
     assert reply.status_code == 400
 
 
@@ -210,7 +210,7 @@ def test_what_happens_to_the_table_is_shown_before_it_is_entered(site: Site) -> 
 
     def enter(led: dict[str, Any], what: str, *answers: Any, **more: Any) -> dict[str, Any]:
         found: dict[str, Any] = program.post(
-            f"{game}/lead/table", at=led["revision"], what=what, answers=answers, **more
+            f"{game}/lead/table", revision=led["revision"], what=what, answers=answers, **more
         )
         return found
 
@@ -239,7 +239,7 @@ def test_whoever_takes_a_place_gets_a_key_of_their_own(site: Site) -> None:
     key = program.post(f"{game}/keys", seat=seat)["key"]
     before = Program(site, key)
     assert before.get(f"{game}/seats/{seat}")["viewer"] == seat
-    led = program.post(f"{game}/lead/table", at=led["revision"], what="takes_place", answers=[seat, "Zoe"])
+    led = program.post(f"{game}/lead/table", revision=led["revision"], what="takes_place", answers=[seat, "Zoe"])
     assert led["seats"][seat - 1]["name"] == "Zoe"
     assert before.ask("GET", f"{game}/seats/{seat}").status_code == 403
 
@@ -258,7 +258,7 @@ def test_whoever_takes_a_place_gets_a_key_of_their_own(site: Site) -> None:
 def test_what_cannot_happen_to_the_table_is_refused(site: Site, sent: dict[str, Any], status: int) -> None:
     program, game = begun(site, DEALT)
     led = until(program, game, "werewolves.devour")
-    reply = program.ask("POST", f"{game}/lead/table", sent | {"at": led["revision"]})
+    reply = program.ask("POST", f"{game}/lead/table", sent | {"revision": led["revision"]})
     assert reply.status_code == status, reply.text
     assert program.get(f"{game}/lead") == led
 
@@ -268,7 +268,7 @@ def test_a_stale_answer_is_refused_with_what_is_asked_now(site: Site) -> None:
     led = program.get(f"{game}/lead")
     asleep = step(program, game, led, True)
     now = step(program, game, asleep, asleep["prompt"]["options"][0])
-    reply = program.ask("POST", f"{game}/lead/answer", {"at": led["revision"], "value": True})
+    reply = program.ask("POST", f"{game}/lead/answer", {"revision": led["revision"], "value": True})
     assert reply.status_code == 409
     assert reply.json()["error"] == "web.stale"
     assert reply.json()["now"] == now
@@ -286,7 +286,7 @@ def test_an_illegal_answer_is_refused_with_its_rule(site: Site) -> None:
     program, game = begun(site, DEALT)
     led = until(program, game, "werewolves.devour")
     wolf = next(seat["seat"] for seat in led["seats"] if seat["card"] == "werewolf")
-    reply = program.ask("POST", f"{game}/lead/answer", {"at": led["revision"], "value": wolf})
+    reply = program.ask("POST", f"{game}/lead/answer", {"revision": led["revision"], "value": wolf})
     assert reply.status_code == 422
     said = reply.json()
     assert said["error"] == "answer.refused_seat"
@@ -326,14 +326,14 @@ def test_a_player_votes_by_program_when_the_vote_is_open(site: Site) -> None:
     program.ask("PATCH", f"{game}/lead/manner", {"vote_open": True})
     asks = player.get(seat)["asks"]
     choice = asks["choices"][0]["value"]
-    after = player.post(f"{seat}/suggestion", question=asks["question"], value=choice)
+    after = player.post(f"{seat}/suggestion", token=asks["token"], value=choice)
     assert after["asks"]["mine"] == choice
     assert Program(site).get(game)["voted"] == [voter]
     assert next(each for each in program.get(f"{game}/lead")["seats"] if each["seat"] == voter)["suggests"] == choice
     for value in (99, True, "1", [1], {"1": 2}):
-        body = {"question": asks["question"], "value": value}
+        body = {"token": asks["token"], "value": value}
         assert player.ask("POST", f"{seat}/suggestion", body).status_code == 422
-    stale = player.ask("POST", f"{seat}/suggestion", {"question": "day.vote/1", "value": choice})
+    stale = player.ask("POST", f"{seat}/suggestion", {"token": "day.vote/1", "value": choice})
     assert stale.status_code == 409
 
 
@@ -377,7 +377,7 @@ def test_everything_but_the_public_view_needs_its_own_key(site: Site, operation:
     program, game = begun(site, DEALT)
     _, other = begun(site, DEALT)
     seat_key = program.post(f"{game}/keys", seat=2)["key"]
-    path = operation.path.format(game=game.removeprefix("/games/"), seat=1, rule="WITCH-1")
+    path = operation.path.format(game=game.removeprefix("/games/"), seat=1, rule="WITCH-1", code="ABCDEF")
     if operation.who == PUBLIC:
         assert operation.media == STREAM or Program(site).ask(operation.method, path).status_code != 401
         return
@@ -410,20 +410,20 @@ def test_games_are_not_begun_without_end(site: Site) -> None:
 BAD = {
     "nothing": b"",
     "not json": b"{",
-    "not utf-8": b'{"at": "\xff"}',
+    "not utf-8": b'{"revision": "\xff"}',
     "not an object": b"[]",
-    "a field missing": b'{"at": 1}',
-    "a field nobody knows": b'{"at": 1, "value": true, "also": 1}',
-    "a field twice": b'{"at": 1, "at": 1, "value": true}',
-    "a wrong type": b'{"at": "1", "value": true}',
-    "true is no number": b'{"at": true, "value": true}',
-    "not positive": b'{"at": -1, "value": true}',
-    "a fraction": b'{"at": 1.5, "value": true}',
-    "no number": b'{"at": 1, "value": NaN}',
-    "a very long number": b'{"at": 1, "value": ' + b"9" * 5000 + b"}",
-    "half a letter": b'{"at": 1, "value": "\\ud800"}',
-    "too deep": b'{"at": 1, "value": ' + b"[" * (DEPTH_LIMIT + 1) + b"]" * (DEPTH_LIMIT + 1) + b"}",
-    "far too deep": b'{"at": 1, "value": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+    "a field missing": b'{"revision": 1}',
+    "a field nobody knows": b'{"revision": 1, "value": true, "also": 1}',
+    "a field twice": b'{"revision": 1, "revision": 1, "value": true}',
+    "a wrong type": b'{"revision": "1", "value": true}',
+    "true is no number": b'{"revision": true, "value": true}',
+    "not positive": b'{"revision": -1, "value": true}',
+    "a fraction": b'{"revision": 1.5, "value": true}',
+    "no number": b'{"revision": 1, "value": NaN}',
+    "a very long number": b'{"revision": 1, "value": ' + b"9" * 5000 + b"}",
+    "half a letter": b'{"revision": 1, "value": "\\ud800"}',
+    "too deep": b'{"revision": 1, "value": ' + b"[" * (DEPTH_LIMIT + 1) + b"]" * (DEPTH_LIMIT + 1) + b"}",
+    "far too deep": b'{"revision": 1, "value": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
 }
 
 

@@ -1,9 +1,13 @@
-"""No byte sent to the public screen or a seat differs between two games that differ only in what it may not know.
+"""No byte sent differs between two games that differ only in what its audience may not know.
 
+That goes for the public screen, a television, the door, a seat, a ghost, and whoever reads on the moderator's phone.
 Nor does the sequence of pushes: a push after a hidden step would tell that there was one.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -36,20 +40,20 @@ async def compare(one: Evening, two: Evening, viewer: Viewer) -> int:
         same += 1
 
 
-def check(data: st.DataObject, pair: Pair, salt: str, viewer: Viewer) -> None:
+def check(data: st.DataObject, pair: Pair, salt: str, viewer: Viewer, **always: Any) -> None:
     setup, other, _ = pair
-    manner = data.draw(manners(setup))
+    manner, by_hand = replace(data.draw(manners(setup)), **always), data.draw(st.booleans())
     run(
         compare(
-            Evening(setup, setup.deck, manner, salt, viewer),
-            Evening(setup, other, manner, salt, viewer),
+            Evening(setup, setup.deck, manner, salt, viewer, by_hand=by_hand),
+            Evening(setup, other, manner, salt, viewer, by_hand=by_hand),
             viewer,
         )
     )
     stop_sites()
 
 
-def check_seat(data: st.DataObject, pair: Pair, salt: str) -> None:
+def check_seat(data: st.DataObject, pair: Pair, salt: str, **always: Any) -> None:
     setup, _, swapped = pair
     moved = {setup.deck[seat - 1] for seat in swapped}
     others = [
@@ -59,7 +63,7 @@ def check_seat(data: st.DataObject, pair: Pair, salt: str) -> None:
         if seat not in swapped and setup.deck[seat - 1] not in moved
     ]
     assume(others)
-    check(data, pair, salt, data.draw(st.sampled_from(others)))
+    check(data, pair, salt, data.draw(st.sampled_from(others)), **always)
 
 
 @A_FEW
@@ -72,6 +76,12 @@ def test_the_public_screen_is_sent_the_same(data: st.DataObject, pair: Pair, sal
 @given(st.data(), twins(), SALTS)
 def test_a_seat_is_sent_the_same(data: st.DataObject, pair: Pair, salt: str) -> None:
     check_seat(data, pair, salt)
+
+
+@A_FEW
+@given(st.data(), twins(), SALTS)
+def test_where_the_dead_may_see_a_seat_is_sent_the_same_until_then(data: st.DataObject, pair: Pair, salt: str) -> None:
+    check_seat(data, pair, salt, graveyard=True, dealt=True)
 
 
 @pytest.mark.soak

@@ -89,3 +89,98 @@ def test_at_night_nobody_can(site: Site) -> None:
     phone.post(f"/g/{table.id}/seat/{ANN}/sign")
     assert run(site.tables.find(table.id)).manner.signs == ()
     answer(site, table, FAY)
+
+
+# -- powers of the day --
+
+
+def panel(site: Site, table: Table, seat: int) -> str:
+    """What this player finds under the button."""
+    text = Phone(site).plays(table, seat).get(f"/g/{table.id}/seat/{seat}").text
+    found = re.search(r'<details class="called" id="called".*?</details>', text, re.DOTALL)
+    assert found is not None
+    return found.group()
+
+
+def without_panel(site: Site, table: Table, seat: int) -> str:
+    """What anybody sees of this player's phone."""
+    text = Phone(site).plays(table, seat).get(f"/g/{table.id}/seat/{seat}").text
+    text = text.replace(panel(site, table, seat), "")
+    text = re.sub(r'<div class="peek__secret" hidden>.*?</section>|<noscript>.*?</noscript>', "", text, flags=re.DOTALL)
+    text = text.replace(f"/seat/{seat}", "/seat/N").replace(f"No. {seat}", "No. N")
+    text = re.sub(r'<h1 class="me">\w+', "<h1>", text)
+    return re.sub(r' data-own(="\d+")?', "", text)
+
+
+def covered_signs(site: Site, table: Table) -> str:
+    """What the moderator reads under a finger."""
+    page = Phone(site).leads(table).get(f"/g/{table.id}/lead").text
+    held = re.search(r'class="notice signs".*?<div class="peek__secret" hidden>(.*?)</div>', page, re.DOTALL)
+    return " ".join(re.sub("<[^>]+>", " ", held.group(1)).split()) if held is not None else ""
+
+
+def test_the_servant_steps_forward_on_her_phone(site: Site) -> None:
+    """SERV-1: she alone is asked, under the button everybody has; the moderator's form is filled in."""
+    cards = ("werewolf", "werewolf", "seer", "devoted_servant", "hunter", *["simple_villager"] * 3)
+    table = go_on(site, evening(site, cards, phones_act=True), "vote.ballots", werewolves__devour=HAL)
+    table = answer(site, table, dict.fromkeys(table.game.village.living, FAY))
+    assert table.game.prompt is not None
+    assert table.game.prompt.key == "devoted_servant.act"
+    assert "Do you give up your card and take this one?" in panel(site, table, DAN)
+    assert "Nobody calls you now" in panel(site, table, CID)
+    assert without_panel(site, table, DAN) == without_panel(site, table, CID)
+    phone = Phone(site).plays(table, DAN)
+    here = f"/g/{table.id}/seat/{DAN}"
+    for said, wish in (("no", None), ("yes", DAN)):
+        token = re.search(r'name="token" value="(\w+)"', phone.get(here).text)
+        assert token is not None
+        phone.post(f"{here}/choose", token=token.group(1), value=said)
+        assert run(site.tables.find(table.id)).suggested == {DAN: wish}
+    assert "Your choice: I step forward." in panel(site, table, DAN)
+    other = Phone(site).plays(table, CID)
+    assert other.post(f"/g/{table.id}/seat/{CID}/choose", token="", value="yes").status_code == 409
+    lead = Phone(site).leads(table).get(f"/g/{table.id}/lead").text
+    face = re.search(rf'<li class="seat" data-seat="{DAN}".*?</li>', lead, re.DOTALL)
+    assert face is not None
+    assert '<span class="seat__votes">1</span>' in face.group()
+
+
+def test_the_judge_gives_the_sign_on_the_phone(site: Site) -> None:
+    """JUDGE-2: by day, under the button; nobody sees it, and the moderator reads who and what under a finger."""
+    cards = ("werewolf", "werewolf", "wandering_judge", "witch", "hunter", *["simple_villager"] * 3)
+    table = evening(site, cards, phones_act=True, phones_vote=True)
+    table = go_on(site, table, "vote.ballots", werewolves__devour=HAL, wandering_judge__sign="a cough")
+    assert "Give my secret sign" in panel(site, table, CID)
+    assert "Give my secret sign" not in panel(site, table, FAY)
+    before = [without_panel(site, table, seat) for seat in (CID, FAY)], Phone(site).get(f"/g/{table.id}").text
+    assert before[0][0] == before[0][1]
+    phone = Phone(site).plays(table, CID)
+    phone.post(f"/g/{table.id}/seat/{CID}/sign", power="wandering_judge.signed")
+    Phone(site).plays(table, FAY).post(f"/g/{table.id}/seat/{FAY}/sign", power="wandering_judge.signed")
+    assert ([without_panel(site, table, seat) for seat in (CID, FAY)], Phone(site).get(f"/g/{table.id}").text) == before
+    table = run(site.tables.find(table.id))
+    assert table.manner.signs == ((CID, "wandering_judge.signed"),), "only his own can be given"
+    assert covered_signs(site, table) == "Cid: Give my secret sign: a second vote"
+    table = answer(site, table, dict.fromkeys(table.game.village.living, FAY))
+    assert table.game.prompt is not None
+    assert table.game.prompt.key == "wandering_judge.signed"
+    assert "Give my secret sign" in covered_signs(site, table), "there to be read while it is asked"
+    table = go_on(site, table, "night.falls", wandering_judge__signed=True)
+    table = answer(site, table, True)
+    assert table.manner.signs == (), "no sign lasts into the night"
+
+
+def test_whoever_lives_in_a_house_asks_for_its_power_on_the_phone(site: Site) -> None:
+    """BARB-1: in the debate; then the question itself comes to the same phone."""
+    houses = ["barber_shop", "church", "vagabond", "farm_1", "vagabond", "vagabond", "vagabond", "vagabond"]
+    table = evening(site, setup={"buildings": houses}, phones_act=True)
+    table = go_on(site, table, "day.debate", werewolves__devour=HAL)
+    assert "Take the razor" in panel(site, table, ANN)
+    assert "Hear a confession" in panel(site, table, BEA)
+    assert "Take the razor" not in panel(site, table, BEA) + panel(site, table, CID)
+    phone = Phone(site).plays(table, ANN)
+    phone.post(f"/g/{table.id}/seat/{ANN}/sign", power="barber_shop.cut")
+    assert covered_signs(site, run(site.tables.find(table.id))) == "Ann: Take the razor"
+    table = answer(site, run(site.tables.find(table.id)), "barber_shop.cut")
+    assert "Whose throat do you cut?" in panel(site, table, ANN)
+    assert "Take the razor" not in panel(site, table, ANN)

@@ -286,13 +286,13 @@ def test_a_witch_who_can_do_nothing_more_is_not_nobody(site: Site) -> None:
     """WITCH-3: she opens her eyes all the same, and whoever leads must know what to do."""
     lead = spent(site)
     assert lead.asked == "call.fake"
-    assert "Dan may do nothing any more" in lead.page
+    assert "There is nothing here for Dan to do" in lead.page
     assert "shake your head" in lead.page
     assert said("prompt.call.fake.do") not in lead.page
-    assert "Dan may do" not in outside_covers(lead.page)
+    assert "for Dan to do" not in outside_covers(lead.page)
     lead.tap(seat=5)
     assert lead.asked == "dawn.breaks"
-    assert "Nothing was recorded at the call of the Witch: Dan may do nothing there now." in lead.page
+    assert "Nothing was recorded at the call of the Witch: there is nothing there for Dan to do." in lead.page
     assert "Nothing was recorded" not in outside_covers(lead.page)
 
 

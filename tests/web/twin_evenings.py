@@ -14,12 +14,13 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from nightcall import PUBLIC, Event, Prompt, Setup, Viewer, view
+from nightcall import MODERATOR, PUBLIC, Event, Prompt, Setup, Viewer, view
 from nightcall.engine import prompts
 from nightcall.web import access
 from nightcall.web.app import Site, build
+from nightcall.web.play.lead import recipients
 from nightcall.web.store import Grant, Kept
-from nightcall.web.tables import DEALS, PHYSICAL, Manner, Table
+from nightcall.web.tables import DEALS, PHYSICAL, Claim, Manner, Table
 from nightcall.web.visit import DEVICE
 from nightcall.web.watch.live import Listener
 from tests.test_leaks import Asked, SameChoices, may_differ
@@ -27,6 +28,7 @@ from tests.web.phone import new_site
 
 GAME = "same"
 SECRET = "a-players-own-secret".ljust(43, "x")
+LEADER = "the-moderators-secret".ljust(43, "x")
 WHOLE: Final = 5
 """Every so many pushes the whole page is fetched anew, not only its fragment."""
 
@@ -83,7 +85,11 @@ def manners(draw: st.DrawFn, setup: Setup) -> Manner:
 class Evening:
     """One game on a server of its own, and one audience listening to it."""
 
-    def __init__(self, setup: Setup, deck: tuple[str, ...], manner: Manner, salt: str, viewer: Viewer) -> None:
+    def __init__(
+        self, setup: Setup, deck: tuple[str, ...], manner: Manner, salt: str, viewer: Viewer, *, by_hand: bool = True
+    ) -> None:
+        self.is_led_by_hand = by_hand
+        """On the moderator's page, where results and announcements are steps of their own; else by a program."""
         self.site: Site = new_site()
         self.app = build(self.site)
         self.viewer = viewer
@@ -94,6 +100,7 @@ class Evening:
         self.ready = deepcopy(self.bot)
         """The players before they have made up their minds about the question asked now."""
         vars(self.site.codes)["of"] = lambda _: "ABCDEF"
+        self.site.address = "http://192.168.1.5:8000"  # at home, where a television finds the game by itself
 
     async def steps(self) -> AsyncIterator[Table]:
         """The game as it stands after everything anybody does."""
@@ -101,6 +108,9 @@ class Evening:
         table = await tables.begin(self.setup, self.manner)
         await self._renamed(table)
         table = await tables.find(GAME)
+        await self.site.store.grant(access.digest(LEADER), Grant(GAME, MODERATOR))
+        if self.viewer == PUBLIC:  # somebody stands at the door, and sees what the whole table sees
+            table = await tables.manage(table, claims=(Claim(access.digest(SECRET), 1),))
         if isinstance(self.viewer, int):
             place = Grant(GAME, self.viewer)
             await self.site.store.grant(access.digest(SECRET), place)
@@ -111,8 +121,23 @@ class Evening:
             after = deepcopy(self.bot)
             async for table in self._phones(table, prompt, value):  # noqa: B020
                 yield table
-            table = await tables.answer(table, value)
+            table = await tables.answer(table, value, announces=self.is_led_by_hand)
             self.ready = after
+            yield table
+            async for table in self._told(table):  # noqa: B020
+                yield table
+
+    async def _told(self, table: Table) -> AsyncIterator[Table]:
+        """The taps on the moderator's page that answer nothing: said, turned over, seen."""
+        tables = self.site.tables
+        while table.is_held:
+            if table.moment:
+                table = await tables.manage(table, told=table.manner.told + 1)
+            elif table.turning:
+                done = table.manner.turned if table.manner.turned_at == table.revision else 0
+                table = await tables.manage(table, turned_at=table.revision, turned=done + 1)
+            else:
+                table = await tables.manage(table, seen=table.revision)
             yield table
 
     async def _phones(self, table: Table, prompt: Prompt, value: Any) -> AsyncIterator[Table]:
@@ -136,36 +161,54 @@ class Evening:
         await self.site.store.add(
             Kept(GAME, kept.revision, kept.lines, kept.manner, kept.begun, kept.changed, kept.summary)
         )
+        await self.site.tables.remove(table)
 
     async def glances(self) -> AsyncIterator[Glance]:
         """What the audience is sent, push by push."""
         listener: Listener | None = None
-        number = 0
+        number, read = 0, list[Any]()
         async for table in self.steps():
+            read += await self._shown(table)
             if listener is None:
                 listener = Listener(self.viewer, table.look)
                 self.site.live._listeners[GAME] = {listener}
             elif not listener.bell.is_set():
                 continue
             listener.bell.clear()
-            paths = self.paths[number % WHOLE > 0 :]
+            paths = [*self.paths, *(() if number % WHOLE else self.whole_pages)]
             number += 1
-            yield Glance(table, {path: await self.fetch(*path) for path in paths}, self.ready)
+            sent: dict[tuple[str, bool], Any] = {path: await self.fetch(*path) for path in paths}
+            yield Glance(table, sent | {("shown", False): read}, self.ready)
+            read = []
+
+    async def _shown(self, table: Table) -> list[Any]:
+        """What this player reads on the moderator's phone, where it is handed over for one pair of eyes."""
+        readers = [reader for reader, _ in recipients(table)] if table.game.prompt is not None else []
+        places = [place for place, reader in enumerate(readers) if reader == self.viewer]
+        return [await self.fetch(f"/g/{GAME}/lead/show/{place}", False, LEADER) for place in places]
 
     @property
     def paths(self) -> tuple[tuple[str, bool], ...]:
-        """What this audience may fetch, and whether only as a fragment of an open page; the whole page first."""
+        """What this audience fetches at every push, and whether only as a fragment of an open page."""
         if self.viewer == PUBLIC:
-            return (f"/g/{GAME}", False), (f"/g/{GAME}", True), (f"/api/games/{GAME}", False)
-        page = f"/g/{GAME}/seat/{self.viewer}"
-        return (page, False), (page, True), (f"/api/games/{GAME}/seats/{self.viewer}", False)
+            return (f"/g/{GAME}", True), (f"/api/games/{GAME}", False)
+        return (f"/g/{GAME}/seat/{self.viewer}", True), (f"/api/games/{GAME}/seats/{self.viewer}", False)
 
-    async def fetch(self, path: str, is_fragment: bool) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    @property
+    def whole_pages(self) -> tuple[tuple[str, bool], ...]:
+        """What is fetched now and then: the page anew, the way a television finds it, the door."""
+        if self.viewer == PUBLIC:
+            return (f"/g/{GAME}", False), ("/tv", False), (f"/g/{GAME}/waiting", False), (f"/g/{GAME}/end", False)
+        return ((f"/g/{GAME}/seat/{self.viewer}", False),)
+
+    async def fetch(
+        self, path: str, is_fragment: bool, secret: str = SECRET
+    ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
         """Everything sent in reply: status, headers, bytes."""
         headers = [
             (b"host", b"testserver"),
-            (b"authorization", f"Bearer {SECRET}".encode()),
-            (b"cookie", f"{DEVICE}={SECRET}".encode()),
+            (b"authorization", f"Bearer {secret}".encode()),
+            (b"cookie", f"{DEVICE}={secret}".encode()),
             *([(b"hx-request", b"true")] if is_fragment else []),
         ]
         scope = {

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from nightcall import house_rules
 from nightcall.cli.commands import build
-from nightcall.cli.newgame import folder
+from nightcall.cli.frame import data_folder
 from nightcall.cli.speech import Voice, house_rules_of, language_of
 from nightcall.cli.spoken import complaint
 from nightcall.engine.errors import NightcallError
@@ -67,7 +67,7 @@ def _complain(text: str, style: str = "red") -> None:
 
 def _kept(report: str) -> str:
     """Where the report of a fault was put."""
-    path = folder().parent / "fault.txt"
+    path = data_folder() / "fault.txt"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(report, encoding="utf-8")

@@ -11,7 +11,7 @@ from nightcall.cli.counting import add_odds, add_simulate
 from nightcall.cli.fetching import add_travel
 from nightcall.cli.frame import command
 from nightcall.cli.languages import add_languages
-from nightcall.cli.playing import add_play, add_replay
+from nightcall.cli.playing import add_games, add_play, add_replay
 from nightcall.cli.publishing import add_site
 from nightcall.cli.serving import add_lead, add_serve
 from nightcall.cli.speech import Voice
@@ -40,7 +40,7 @@ def build(voice: Voice) -> SpokenGroup:
             help=voice.text("cli.version.help"),
         )
     )
-    games = (add_serve, add_lead, add_site, add_play, add_replay, add_travel, add_simulate, add_odds)
+    games = (add_serve, add_lead, add_site, add_play, add_games, add_replay, add_travel, add_simulate, add_odds)
     for add in (*games, _characters, _buildings, _events, _rules, _options, add_languages):
         add(group, voice)
     return group

@@ -42,7 +42,7 @@ def _corrected(moderator: Moderator, index: int) -> Game | None:
     before = game.undo(len(game.answers) - index)
     prompt = before.prompt
     assert prompt is not None
-    scratch = type(moderator)(before, moderator.keeper, voice)
+    scratch = type(moderator)(before, moderator.keeper, voice, moderator.folder)
     notice = voice.text("cli.edit.old", answer=desk.spoken(game.answers[index], prompt, voice.words, players))
     while True:
         voice.wipe()

@@ -17,9 +17,11 @@ Every command speaks {languages}: `--lang`, or the environment variable
 `NIGHTCALL_LANG`; without either it follows the locale. It leaves with 0 if all is well, 1 if something asked for
 cannot be done, 2 if the command line was misspelt.
 
-Games are kept in the user's data folder, one file each, and every answer is on disk before the next question
-appears. A file is a *tape*: one line of JSON for the table, then one per answer, together with what was announced to
-the table as a result. `nightcall play --resume FILE` goes on with any of them on the very question it stood at.
+Games are kept in the user's data folder, or where `--data` or `NIGHTCALL_DATA` says: the terminal and the app share
+them, and every answer is on disk before the next question appears. `nightcall games` lists them. While the app runs on
+a folder nobody else leads a game there, nor the other way round. A game can have a file of its own instead
+(`--save FILE`), a *tape*: one line of JSON for the table, then one per answer, together with what was announced to the
+table as a result. `nightcall play --resume` goes on with any of them on the very question it stood at.
 """
 
 

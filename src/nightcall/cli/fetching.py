@@ -9,7 +9,7 @@ import click
 from rich.text import Text
 
 from nightcall.cli import files, telling
-from nightcall.cli.frame import command
+from nightcall.cli.frame import command, data_folder, data_option
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
 from nightcall.cli.typed import Misheard, Names, yes_or_no
@@ -41,16 +41,28 @@ def fetch(moderator: Moderator, rest: str) -> None:
     """`fetch FILE [NAME]`: the file of another village first, then who is meant if several have left it."""
     if not rest:
         raise Misheard("cli.travel.file")
-    path, name = Path(rest).expanduser(), ""
-    if not path.exists():
-        head, _, name = rest.rpartition(" ")
-        path = Path(head or rest).expanduser()
-    if not path.exists():
+    before, folder = moderator.game, moderator.folder
+    head, _, name = rest.rpartition(" ")
+    there = _found(rest, folder)
+    if there is not None:
+        name = ""
+    else:
+        there = _found(head or rest, folder)
+    if there is None:
         raise Misheard("cli.travel.no_file", path=rest)
-    before = moderator.game
-    moderator.move(fetched(before, files.load(path)[0], name))
+    moderator.move(fetched(before, there, name))
     count = len(moderator.game.answers) - len(before.answers)
     moderator.notice = moderator.voice.text("cli.travel.fetched", count=count)
+
+
+def _found(text: str, folder: Path) -> Game | None:
+    """The game of a file, or of the folder by its name."""
+    from nightcall.cli import archive
+
+    try:
+        return archive.told(text, folder)[0]
+    except FileNotFoundError:
+        return None
 
 
 def may_take_back(moderator: Moderator, after: Game) -> bool:
@@ -71,12 +83,15 @@ def add_travel(group: SpokenGroup, voice: Voice) -> None:
     path, file = click.Path(path_type=Path), voice.text("cli.metavar.file")
 
     @command(group, voice, "travel")
-    @click.argument("left", type=path, metavar=file)
+    @click.argument("left", metavar=file)
     @click.argument("entered", type=path, metavar=file)
     @click.argument("name", nargs=-1, metavar=f"[{voice.text('cli.metavar.name')}]")
-    def run(left: Path, entered: Path, name: tuple[str, ...]) -> None:
+    @data_option(voice)
+    def run(left: str, entered: Path, name: tuple[str, ...], data: Path | None) -> None:
+        from nightcall.cli import archive
+
         here, _ = files.load(entered)
-        after = fetched(here, files.load(left)[0], " ".join(name))
+        after = fetched(here, archive.told(left, data_folder(data))[0], " ".join(name))
         files.save(entered, after)
         told = [event for event in after.events[len(here.events) :] if event.audience == PUBLIC]
         voice.show(*telling.told(told, after.players, voice))

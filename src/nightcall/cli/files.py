@@ -65,8 +65,10 @@ def _settle(folder: Path) -> None:
         os.close(handle)
 
 
-class Keeper:
+class FileKeeper:
     """Keeps one file in step with a game: the cheap way while answers are added, whole after any correction."""
+
+    is_file = True
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
+from platformdirs import user_data_path
 
 from nightcall.cli import setting
 from nightcall.cli.setting import SAID
@@ -35,6 +37,22 @@ def command(group: SpokenGroup, voice: Voice, name: str) -> Decorator:
         return function
 
     return add
+
+
+def data_option(voice: Voice) -> Decorator:
+    """Where the games are, for every command that touches them; see `data_folder`."""
+    return click.option(
+        "--data",
+        type=click.Path(path_type=Path, file_okay=False),
+        envvar="NIGHTCALL_DATA",
+        metavar=voice.text("cli.metavar.folder"),
+        help=voice.text("cli.option.data"),
+    )
+
+
+def data_folder(given: Path | None = None) -> Path:
+    """Where the games are kept: the folder given, or the user's own."""
+    return given or user_data_path("nightcall", appauthor=False)
 
 
 def table_options(voice: Voice, *, physical: bool) -> Decorator:

@@ -53,7 +53,7 @@ def _told(moderator: Moderator, key: str) -> list[Any] | None:
         if recognised(line.removeprefix("/"), voice.words, "command.quit"):
             return None
         try:
-            value, _ = type(moderator)(told, moderator.keeper, voice).read(prompt, line)
+            value, _ = type(moderator)(told, moderator.keeper, voice, moderator.folder).read(prompt, line)
             told = moderator.game.interrupted(key, *values, value)
             values.append(value)
         except NightcallError as error:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 from rich.text import Text
 
 from nightcall import desk
 from nightcall.cli import corrections, fetching, happening, showing, telling
-from nightcall.cli.files import Keeper
 from nightcall.cli.speech import Voice
 from nightcall.cli.typed import Misheard, recognised, typed_number, understand
 from nightcall.desk import travel
@@ -24,10 +24,27 @@ class Leave(Exception):  # a wish, not an error
     """The moderator wants to stop here."""
 
 
+class Keeper(Protocol):
+    """Where the game is kept: a file of its own, or the folder shared with the app."""
+
+    @property
+    def is_file(self) -> bool: ...
+    @property
+    def path(self) -> Path | str:
+        """The file, or the name of the game."""
+        ...
+
+    def keep(self, game: Game) -> None:
+        """Once this returns, the game is safe."""
+        ...
+
+
 class Moderator:
     """One game being led. Whatever happens here, the file holds every answer that was acknowledged."""
 
-    def __init__(self, game: Game, keeper: Keeper, voice: Voice) -> None:
+    def __init__(self, game: Game, keeper: Keeper, voice: Voice, folder: Path) -> None:
+        self.folder = folder
+        """Where other games are found by their names."""
         self.game = game
         self.keeper = keeper
         self.voice = voice
@@ -60,9 +77,13 @@ class Moderator:
                     self.draw()
                     self.step(self.voice.ask())
         except (Leave, EOFError, KeyboardInterrupt):
-            farewell = "cli.play.left" if self.game.outcome is None else "cli.play.over_left"
             self.voice.show(Text(""))
-            self.voice.say(farewell, path=str(self.keeper.path))
+            self.voice.say(self._farewell(), path=str(self.keeper.path))
+
+    def _farewell(self) -> str:
+        if self.game.outcome is None:
+            return "cli.play.left_file" if self.keeper.is_file else "cli.play.left_archive"
+        return "cli.play.over_file" if self.keeper.is_file else "cli.play.over_archive"
 
     def draw(self) -> None:
         """Only what is public, and the question asked now."""

@@ -3,52 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
-from pathlib import Path
 from secrets import randbits
 from typing import TypeVar
 
-from platformdirs import user_data_path
-
-from nightcall.cli import files, setting
+from nightcall.cli import setting
 from nightcall.cli.setting import SAID, Wish
 from nightcall.cli.speech import Voice
 from nightcall.cli.typed import Misheard, Names, recognised, yes_or_no
-from nightcall.engine.errors import InvalidSetup, NightcallError
-from nightcall.engine.game import Game
+from nightcall.engine.errors import InvalidSetup
 from nightcall.engine.options import PRESETS
 from nightcall.engine.options import preset as preset_options
 from nightcall.engine.rule import character, to_borrow
 from nightcall.engine.setup import SHUFFLED, Setup
 
 T = TypeVar("T")
-
-
-def folder() -> Path:
-    """Where games are kept that were given no file of their own."""
-    return user_data_path("nightcall", appauthor=False) / "games"
-
-
-def fresh_path(setup: Setup) -> Path:
-    """A new file for a game; its name tells when and with whom."""
-    who = "-".join("".join(c for c in name if c.isalnum()) for name in setup.players[:3]).lower()
-    stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{who}"
-    return folder() / f"{stem}.jsonl"
-
-
-def last_unfinished() -> tuple[Path, Game] | None:
-    """The game played last, if it is not over; files that are no games are passed over."""
-    try:
-        found = sorted(folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
-    except OSError:
-        return None
-    for path in found:
-        try:
-            game, _ = files.load(path)
-        except (NightcallError, OSError):
-            continue
-        return (path, game) if game.outcome is None else None
-    return None
 
 
 def complete(wish: Wish, voice: Voice) -> Setup:

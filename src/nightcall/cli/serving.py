@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,8 +14,7 @@ import click
 from rich.text import Text
 
 from nightcall import house_rules
-from nightcall.cli.frame import command
-from nightcall.cli.newgame import folder
+from nightcall.cli.frame import command, data_folder, data_option
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
 
@@ -24,24 +23,13 @@ NETWORK: Final = "0.0.0.0"
 """Every device of the network can open the app."""
 
 
-def _data(voice: Voice) -> Callable[[Any], Any]:
-    """Where the games are."""
-    return click.option(
-        "--data",
-        type=click.Path(path_type=Path, file_okay=False),
-        envvar="NIGHTCALL_DATA",
-        metavar=voice.text("cli.metavar.folder"),
-        help=voice.text("cli.option.data"),
-    )
-
-
 def add_serve(group: SpokenGroup, voice: Voice) -> None:
     file = voice.text("cli.metavar.file")
 
     @command(group, voice, "serve")
     @click.option("--host", default=NETWORK, metavar=voice.text("cli.metavar.host"), help=voice.text("cli.option.host"))
     @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=voice.text("cli.option.port"))
-    @_data(voice)
+    @data_option(voice)
     @click.option(
         "--name",
         "names",
@@ -78,7 +66,7 @@ def serve(
     from nightcall.web.lock import Lock
 
     safe = web.Safe(tls_cert, tls_key, tuple(proxies))
-    kept = data or folder().parent
+    kept = data_folder(data)
     lock = Lock(kept)
     site = web.opened(kept)
     listening = web.bound(host, port)
@@ -128,11 +116,11 @@ def show_links(voice: Voice, kept: Path, address: str) -> None:
 def add_lead(group: SpokenGroup, voice: Voice) -> None:
     @command(group, voice, "lead")
     @click.option("--address", metavar=voice.text("cli.lead.metavar"), help=voice.text("cli.lead.address"))
-    @_data(voice)
+    @data_option(voice)
     def run(address: str | None, data: Path | None) -> None:
         from nightcall.web import serve as web
 
-        show_links(voice, data or folder().parent, (address or web.address(NETWORK, web.PORT)).rstrip("/"))
+        show_links(voice, data_folder(data), (address or web.address(NETWORK, web.PORT)).rstrip("/"))
 
 
 def _has_screen() -> bool:

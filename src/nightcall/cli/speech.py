@@ -145,5 +145,6 @@ def _console() -> Console:
 
 def _forget_typed() -> None:
     """The arrow keys must not bring back a secret."""
-    if readline is not None:
-        readline.clear_history()
+    clear = getattr(readline, "clear_history", None)  # on Windows there is none
+    if clear is not None:
+        clear()

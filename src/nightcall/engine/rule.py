@@ -96,6 +96,8 @@ class Rule:
     """Its place in the night is the moderator's alone: nothing is said."""
     is_variant: ClassVar[bool] = False
     """Chosen for a whole game by name, in `Setup.variants`."""
+    is_office: ClassVar[bool] = False
+    """A title its holder has beside the card; seats and library show it."""
     without_wolves: ClassVar[bool] = False
     """A variant whose deck needs no Werewolf (GEN-20)."""
     forms: ClassVar[Mapping[str, type[Character]]] = {}
@@ -253,6 +255,14 @@ class Rule:
 
     def use(self, v: Village, power: str) -> None:
         """One of its `powers` is used."""
+
+    def user(self, v: Village, power: str) -> int:
+        """Who decides to use one of its `powers`; 0 = the village, or whoever leads."""
+        return self.holder
+
+    def sign(self, v: Village) -> str:
+        """What its holder may let the moderator know by day, unseen by the others; empty = nothing."""
+        return ""
 
     def polls(self, v: Village) -> None:
         """Before the first vote of a day."""

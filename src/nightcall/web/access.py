@@ -57,6 +57,8 @@ def new_game_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+TERMINAL: Final = "terminal"
+"""Stands for the device of whoever leads a game with `nightcall play`; no device's digest looks like it."""
 SCREEN: Final = "screen:"
 """Before the name of a game: a code that opens its public screen and nothing else."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import sys
 import time
 from collections import Counter
 from collections.abc import Collection
@@ -123,10 +124,10 @@ class Seldom(logging.Filter):
 
 def room() -> int:
     """How many connections there may be: as many as files may be open, less those the games need."""
-    try:
-        import resource
-    except ImportError:  # not on Windows
+    if sys.platform in ("win32", "emscripten"):  # there is no telling
         return limits.ROOM
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = limits.ROOM + limits.FILES if hard == resource.RLIM_INFINITY else min(hard, limits.ROOM + limits.FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:

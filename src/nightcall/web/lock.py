@@ -10,6 +10,8 @@ from typing import IO, Final
 from nightcall.engine.errors import NightcallError
 
 NAME: Final = "nightcall.lock"
+LED: Final = "nightcall play"
+"""Stands in place of an address while a game is led in a terminal."""
 FAR: Final = 1 << 20
 """Where Windows locks a byte: beyond the text, so that others can read it."""
 
@@ -27,7 +29,8 @@ class Lock:
         except OSError as error:
             self._file.close()
             address = path.read_text("utf-8", errors="replace").strip() or "?"
-            raise NightcallError("web.serve.running", address=address, folder=str(folder)) from error
+            key = "web.serve.led" if address == LED else "web.serve.running"
+            raise NightcallError(key, address=address, folder=str(folder)) from error
 
     def tell(self, address: str) -> None:
         """Where this server is found, for whoever starts a second one."""

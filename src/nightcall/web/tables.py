@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, Final, TypeVar
 
 from nightcall.desk.moments import moments, turn_of
+from nightcall.desk.script import result
 from nightcall.desk.turning import turned_over
 from nightcall.engine import prompts, tape
 from nightcall.engine.errors import IllegalAnswer, NightcallError, TapeError
@@ -26,10 +27,12 @@ from nightcall.engine.views import DEAD, View, fold, voted
 from nightcall.rules.comings import TAKES_PLACE
 from nightcall.web import access
 from nightcall.web.aside import aside
+from nightcall.web.led.scenes import Led, Sitting
 from nightcall.web.limits import LONG_TELLING
-from nightcall.web.past.summaries import summary
+from nightcall.web.past.summaries import heard_of, summary
 from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
 from nightcall.web.watch.live import Live
+from nightcall.words import Words
 
 T = TypeVar("T")
 CACHED: Final = 256
@@ -40,8 +43,10 @@ CLAIMS: Final = 60
 PHYSICAL: Final = "physical"
 PHONES: Final = "phones"
 PASS: Final = "pass"
-DEALS: Final = (PHYSICAL, PHONES, PASS)
-"""Who deals: the moderator real cards, the app to the players' phones, the app on one phone handed round."""
+LED: Final = "led"
+DEALS: Final = (PHYSICAL, PHONES, PASS, LED)
+"""Who deals: the moderator real cards, the app to the players' phones, the app on one phone handed round. Or the app
+deals to the phones and leads the evening too: nobody moderates."""
 
 
 class NoSuchGame(NightcallError):
@@ -93,8 +98,8 @@ class Manner:
     """Phones waiting to be let in."""
     next: str = ""
     """The game that follows this one with the same people: phones and screens come along."""
-    signs: tuple[int, ...] = ()
-    """Who wants the moderator's eye by day, unseen by the others: to step forward, to use a power."""
+    signs: tuple[tuple[int, str], ...] = ()
+    """Who wants the moderator's eye by day, unseen by the others, and which power it is about, if any."""
     phones_vote: bool = False
     """Players may vote from their phones when the moderator opens the vote."""
     phones_act: bool = False
@@ -116,10 +121,14 @@ class Manner:
     """It went on as a copy on another device; whoever opens this one is told so."""
     seen: int = 0
     """The revision whose result has been shown to whoever asked for it."""
+    showing: int = 0
+    """The revision whose result is a step of its own: phones and screens wait with whoever leads until it was seen."""
     telling: int = 0
     """The revision whose news are announced one by one."""
     told: int = 0
     """How many of them the table has heard, the one that is being said included."""
+    led: Led | None = None
+    """Where an evening stands that the app leads; None = somebody moderates, or it has not begun."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Manner:
@@ -127,8 +136,15 @@ class Manner:
         known = {name: value for name, value in data.items() if name in {each.name for each in fields(cls)}}
         timer = known.pop("timer", None)
         claims = tuple(Claim(**claim) for claim in known.pop("claims", ()))
-        signs = tuple(known.pop("signs", ()))
-        return cls(**known, timer=Timer(**timer) if timer else None, claims=claims, signs=signs)
+        signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
+        led = known.pop("led", None)
+        return cls(
+            **known,
+            timer=Timer(**timer) if timer else None,
+            claims=claims,
+            signs=signs,
+            led=Led.of(led) if led else None,
+        )
 
 
 @dataclass(frozen=True)
@@ -190,24 +206,56 @@ class Table:
         is_turned_first = bool(now) and bool(self.turning) and turn_of(self.game, self.turning) < now[0]
         return () if is_turned_first else now
 
+    @property
+    def is_led(self) -> bool:
+        """Whether the app leads it and all has not been told yet: nobody has a moderator's place (LED-27)."""
+        return self.sitting is not None and not self.is_over
+
+    @cached_property
+    def sitting(self) -> Sitting | None:
+        """The evening as the app leads it, if it does."""
+        led = self.manner.led
+        return Sitting(self.game, led, Words(led.language)) if led is not None else None
+
+    @property
+    def is_showing(self) -> bool:
+        """Whether whoever is awake is being shown a result: the next call has not been made."""
+        return self.manner.showing == self.revision != self.manner.seen
+
+    @property
+    def is_held(self) -> bool:
+        """Whether whoever leads has something to say or show before the question asked now."""
+        return self.is_showing or bool(self.moment) or (self._is_telling and bool(self.turning))
+
     @cached_property
     def heard(self) -> Sequence[Event]:
         """What has happened as far as the screens show it: a call is heard at once, whatever is asked then.
 
         They follow the announcement: what the moderator has not said yet has not happened for them.
         """
+        if self.sitting is not None:
+            return self.sitting.heard
         if self.moment:
             return self.game.events[: self.moment[-1] + 1]
         if self._is_telling and self.turning:
             return self.game.events[: turn_of(self.game, self.turning)]
+        if self.is_showing:
+            return self.game.events[: _until_called(self.game)]
         events, last = self.game.events, len(self.shown.events)
         calls = [place for place, event in enumerate(events, start=1) if event.name == "called" and place > last]
         return events[: calls[-1]] if calls else events[:last]
 
     @property
+    def is_over(self) -> bool:
+        """Whether somebody has won, and the table has heard it: from now on all cards lie open."""
+        return self.game.outcome is not None and len(self.heard) == len(self.game.events)
+
+    @property
     def asked(self) -> Prompt | None:
         """The question as far as the screens show it."""
-        if self.moment or (self._is_telling and self.turning):
+        if self.sitting is not None:
+            return self.sitting.prompt
+        if self.is_held:
             return None
         return self.shown.prompt if len(self.heard) == len(self.shown.events) else None
 
@@ -249,13 +297,13 @@ class Table:
         seen = tuple(digest for event, digest in self._digests if event.seen_by(shown))
         prompt = self.asked
         asked = prompt.key if prompt is not None and prompt.audience == PUBLIC else ""
-        mine = repr((self.asks(seat), self._wishes(seat))) if seat is not None else ""
+        mine = repr((self.asks(seat), self._wishes(seat), self.powers(seat))) if seat is not None else ""
         return seen, asked, mine, self.voted, self.open_manner, self.arrived, self.game.players
 
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        public = replace(self.manner, notes="", practice=0, seen=0, turned_at=0, turned=0, telling=0, told=0)
+        public = replace(self.manner, notes="", practice=0, seen=0, showing=0, turned_at=0, turned=0, telling=0, told=0)
         public = replace(public, claims=(), signs=())
         return replace(public, vote_open=int(self.is_vote_open))
 
@@ -293,7 +341,7 @@ class Table:
     def is_lobby(self) -> bool:
         """Whether the table is gathering, with phones in hand."""
         manner = self.manner
-        with_phones = manner.deal == PHONES or manner.phones_vote or manner.phones_act or manner.graveyard
+        with_phones = manner.deal in (PHONES, LED) or manner.phones_vote or manner.phones_act or manner.graveyard
         return with_phones and not self.has_called
 
     @property
@@ -345,15 +393,28 @@ class Table:
         """Whether a player may ask for the moderator's eye: by day, on any phone alike."""
         return self.may_act and self.has_called and self.view(PUBLIC).phase == "day"
 
+    def powers(self, seat: int) -> tuple[str, ...]:
+        """What this player may do now by day if he asks for it: the power of a house or an office, a secret sign."""
+        prompt, v = self.asked, self.shown.village
+        if not self.may_sign or prompt is None or seat not in v.living:
+            return ()
+        named = [
+            power
+            for rule in v.at("powers")
+            for power in rule.powers(v)
+            if power in prompt.options and rule.user(v, power) == seat
+        ]
+        return (*named, *filter(None, (rule.sign(v) for rule in v.powers_of(seat))))
+
     @property
     def voted(self) -> tuple[int, ...]:
         """Who has voted on a phone: to be seen by all, like raised hands, but not for whom."""
         return tuple(sorted(self.suggested)) if self.is_vote_open else ()
 
     def asks(self, seat: int) -> Prompt | None:
-        """The question this player may answer on the phone now, if the table plays that way."""
+        """The question this player may answer on the phone now, if the table plays that way: not before it is put."""
         prompt = self.game.prompt
-        if prompt is None:
+        if prompt is None or self.is_held:
             return None
         if prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC:
             return prompt if self.is_vote_open and seat in prompt.voters else None
@@ -385,8 +446,7 @@ class Table:
         """
         if not self.manner.graveyard:
             return False
-        is_over = self.game.outcome is not None and len(self.heard) == len(self.game.events)
-        return is_over or (seat in self._buried and not self._decides(seat))
+        return self.is_over or (seat in self._buried and not self._decides(seat))
 
     @cached_property
     def _buried(self) -> frozenset[int]:
@@ -452,7 +512,7 @@ class Tables:
 
     def going_on(self) -> list[Table]:
         """The games in use now that are not over."""
-        return [table for table in self._cache.values() if table.game.outcome is None and not table.manner.next]
+        return [table for table in self._cache.values() if not table.is_over and not table.manner.next]
 
     def _keep(self, table: Table) -> Table:
         self._cache[table.id] = table
@@ -556,9 +616,10 @@ class Tables:
         keep = _common(table.game.answers, game.answers)
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
         revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
-        manner = await self._clock_stopped(table, game)
-        if announces and moments(game):
-            manner = replace(manner, telling=revision, told=1)
+        manner = await self._manner_after(table, game)
+        announced = _announcing(manner, revision, game, before) if announces else manner
+        if announced != manner:
+            manner = announced
             await self.store.set_manner(table.id, asdict(manner))
         now = time.time()
         after = await _aside(
@@ -568,14 +629,27 @@ class Tables:
         is_unnoticed = after.is_silent and len(after.heard) == len(after.shown.events)
         return self._changed(after, *([MODERATOR] if is_unnoticed else []))
 
-    async def _clock_stopped(self, table: Table, game: Game) -> Manner:
-        """A clock ends with the vote it was for, that of a debate with its debate, and none runs into the night."""
-        timer = table.manner.timer
+    async def present(self, table: Table, sitting: Sitting) -> Table:
+        """The next step of an evening the app leads, on the disk as one; `Stale` if another process was faster."""
+        game, manner = sitting.game, replace(table.manner, led=sitting.led)
+        keep = _common(table.game.answers, game.answers)
+        lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
+        after = Table(table.id, table.revision + 1, game, manner, table.begun, time.time(), table.taken)
+        kept = summary(game) if not after.is_led else heard_of(game, sitting.view)
+        await self.store.change(table.id, table.revision, keep + 1, lines, kept, asdict(manner))
+        return self._changed(after, PUBLIC)
+
+    async def _manner_after(self, table: Table, game: Game) -> Manner:
+        """A clock ends with its vote, that of a debate with its debate; neither clock nor sign lasts into the night."""
+        manner, timer = table.manner, table.manner.timer
         is_day = game.village.phase == "day" and game.outcome is None
-        if timer is None or (is_day and not _is_vote(table.game) and (timer.kind == "vote" or not _is_vote(game))):
-            return table.manner
-        manner = replace(table.manner, timer=None)
-        await self.store.set_manner(table.id, asdict(manner))
+        goes_on = is_day and not _is_vote(table.game) and (timer is None or timer.kind == "vote" or not _is_vote(game))
+        if timer is not None and not goes_on:
+            manner = replace(manner, timer=None)
+        if manner.signs and not is_day:
+            manner = replace(manner, signs=())
+        if manner != table.manner:
+            await self.store.set_manner(table.id, asdict(manner))
         return manner
 
     async def manage(self, table: Table, **changes: Any) -> Table:
@@ -665,6 +739,13 @@ class Tables:
         suggested = await self.store.suggestions(table.id, table.revision)
         return self._changed(replace(table, taken=tuple(await self.store.taken(table.id)), suggested=suggested))
 
+    async def sign(self, table: Table, seat: int, power: str = "") -> Table:
+        """A player wants the moderator's eye, for a power of his or for nothing in particular: only he learns of it."""
+        given = (seat, power)
+        if not table.may_sign or given in table.manner.signs or (power and power not in table.powers(seat)):
+            return table
+        return await self.manage(table, signs=(*table.manner.signs, given))
+
     async def suggest(self, table: Table, seat: int, value: Any) -> Table:
         """What a player chose on the phone: kept for the moderator, who makes the step."""
         await self.store.suggest(table.id, table.revision, seat, value)
@@ -679,8 +760,33 @@ def deciders(prompt: Prompt) -> Sequence[int]:
     """The players who answer this themselves: those who are awake for it, or by day whoever has the say."""
     if prompt.audience != PUBLIC:
         return tuple(prompt.audience)
+    if is_volunteering(prompt):
+        return tuple(prompt.options)
     is_choice = prompt.about == prompts.CHOICE and prompt.kind not in (prompts.ACK, prompts.BALLOTS, prompts.COUNTS)
     return (prompt.seat,) if is_choice and prompt.seat else ()
+
+
+def is_volunteering(prompt: Prompt) -> bool:
+    """Whether somebody may come forward before everybody: a player can only answer for himself."""
+    return prompt.about.what == prompts.VOLUNTEERS and prompt.audience == PUBLIC
+
+
+def _announcing(manner: Manner, revision: int, game: Game, before: Game | None) -> Manner:
+    """What an answer brings is said one by one, cards are turned over, results shown: the screens follow each step."""
+    if moments(game) or turned_over(game):
+        manner = replace(manner, telling=revision, told=1)
+    return replace(manner, showing=revision) if result(game, before) is not None else manner
+
+
+def _until_called(game: Game) -> int:
+    """Where in the record the last answer leads to another call, or to the day."""
+    since = game.marks[-1] if game.marks else 0
+    called = (
+        place
+        for place, event in enumerate(game.events[since:], start=since)
+        if event.name == "called" or event.declared.heading
+    )
+    return next(called, len(game.events))
 
 
 async def _aside(table: Table, work: Callable[[], T]) -> T:

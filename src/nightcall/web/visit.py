@@ -90,6 +90,16 @@ class Visit:
         except ValueError:
             return False
 
+    @property
+    def is_on_this_machine(self) -> bool:
+        """Whether whoever asks sits at the server itself, where the games can be read anyway."""
+        if not self.site.address or "x-forwarded-for" in self.request.headers:
+            return False
+        try:
+            return ipaddress.ip_address(self.client).is_loopback
+        except ValueError:
+            return False
+
     # -- who it is --
 
     @property
@@ -118,6 +128,8 @@ class Visit:
         table = await self.table()
         if not await self.has(Grant(table.id, MODERATOR)):
             raise access.NotAllowed("web.not_leading")
+        if table.is_led:
+            raise access.NotAllowed("led.closed")
         return table
 
     async def played(self) -> tuple[Table, int]:

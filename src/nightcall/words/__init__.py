@@ -346,6 +346,11 @@ class Words:
         ]
         return PromptWords("", "", ask, choices)
 
+    def power(self, power: str) -> str:
+        """What somebody may do by day, on his own button and for whoever leads."""
+        key = f"you.power.{power}"
+        return self.text(key if self.has(key) else f"choice.day.debate.{power}")
+
     def _reminders(self, prompt: Prompt, events: Sequence[Event]) -> list[str]:
         """Notes that belong to a question only if a certain card was announced: `prompt.<key>.with.<card>`."""
         deck = [card for event in events[:1] if event.name == "began" for card, _ in event.facts["deck"]]
@@ -370,6 +375,11 @@ class Words:
         count = next(number for number in itertools.count() if f"prompt.{key}.say.{number + 1}" not in texts)
         nights = sum(event.name == "night_fell" for event in events) if count else 0
         return str(max(nights - 1, 0) % count + 1) if count else ""
+
+    def call(self, call: str, rule: str = "") -> str:
+        """What is said aloud at a call of the night, whoever answers it."""
+        key = self._wake(call, rule)
+        return self.text(key) if self.has(key) else ""
 
     def _wake(self, call: str, rule: str) -> str:
         """What is said at a call; some rules have it said another way."""

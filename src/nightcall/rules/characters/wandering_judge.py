@@ -47,6 +47,10 @@ class WanderingJudge(Character):
         self.has_sign = True
         v.tell("sign_agreed", "JUDGE-1", (self.holder,), seat=self.holder, sign=sign)
 
+    def sign(self, v: Village) -> str:
+        is_able = self.has_sign and not self._is_used_up(v) and self.holder in v.present()
+        return "wandering_judge.signed" if is_able else ""
+
     def counted(self, v: Village, verdict: Verdict) -> None:
         """Only the day's first vote can be doubled (JUDGE-4, JUDGE-10)."""
         if not self.has_sign or self._is_used_up(v) or not verdict.is_first or self.holder not in v.present():

@@ -19,6 +19,7 @@ class TownCrier(Rule):
 
     name = "town_crier"
     family = "CRIER"
+    is_office = True
     tells = [
         Tells("appointed", seat=SEAT, office=OFFICE, seen=views.took_office),
         Tells("revoked", seat=SEAT, office=OFFICE, seen=views.lost_office),
@@ -67,6 +68,9 @@ class TownCrier(Rule):
         else:
             v.tell("revoked", "CRIER-4", seat=self.holder, office=self.name)
             self._appoint(v, "CRIER-4")
+
+    def user(self, v: Village, power: str) -> int:
+        return self.holder if power == "town_crier.read" else self._appointer(v)
 
     @staticmethod
     def _appointer(v: Village) -> int:

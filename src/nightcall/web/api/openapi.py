@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from starlette.responses import Response
@@ -43,6 +43,9 @@ class Operation:
     status: int = 200
     refuses: Sequence[int] = ()
     """Which refusals to expect, besides those of everything that needs a key or a body."""
+
+    examples: Mapping[str, Any] = field(default_factory=dict)
+    """What may be sent, by the kind of question; in words each is the text `web.api.kind.<kind>`."""
 
     @property
     def who_key(self) -> str:
@@ -213,7 +216,13 @@ def _described(operation: Operation, words: Words) -> dict[str, Any]:
     if operation.names:
         found["parameters"] = [_parameter(operation, name, words) for name in operation.names]
     if operation.body is not None:
-        found["requestBody"] = {"required": True, "content": {JSON: {"schema": operation.body}}}
+        sent: dict[str, Any] = {"schema": operation.body}
+        if operation.examples:
+            sent["examples"] = {
+                kind: {"summary": words.text(f"web.api.kind.{kind}"), "value": value}
+                for kind, value in operation.examples.items()
+            }
+        found["requestBody"] = {"required": True, "content": {JSON: sent}}
     return found
 
 

@@ -5,7 +5,6 @@ A key goes in the header `Authorization: Bearer …`, never in a cookie: so no p
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
@@ -16,16 +15,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from nightcall import desk, rulebook
+from nightcall import desk
 from nightcall.desk import mending
 from nightcall.engine import prompts, tape
-from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
+from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup
 from nightcall.engine.game import BETWEEN, Game
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC
-from nightcall.rules.catalogue import characters
 from nightcall.web import access, limits
-from nightcall.web.api import schemas
+from nightcall.web.api import joining, lookups, schemas
+from nightcall.web.api.answers import FORMS
 from nightcall.web.api.openapi import (
     LINES,
     SEAT,
@@ -37,7 +36,9 @@ from nightcall.web.api.openapi import (
     read,
     ref,
 )
-from nightcall.web.api.replies import lead, log, outcome, played, question, seen, told
+from nightcall.web.api.replies import lead, log, outcome, played, seen, story, token, told
+from nightcall.web.api.sending import Reply, fault, refusal
+from nightcall.web.past import statistics, stories
 from nightcall.web.play import taps
 from nightcall.web.store import Grant, Stale
 from nightcall.web.tables import PHONES, PHYSICAL, Manner, NoSuchGame, Step, Table, Timer
@@ -47,12 +48,7 @@ from nightcall.words import LANGUAGES, Words
 
 ROOT: Final = "/api"
 
-
-class Reply(Response):
-    media_type = "application/json"
-
-    def render(self, content: Any) -> bytes:
-        return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+__all__ = ["OPERATIONS", "ROOT", "ROUTES", "fault", "is_asked", "refusal"]
 
 
 # -- looking things up --
@@ -61,35 +57,6 @@ class Reply(Response):
 async def read_document(visit: Visit, data: Any) -> Response:
     server = visit.path(ROOT)
     return Reply(document(OPERATIONS, schemas.SCHEMAS, visit.words, version("nightcall"), server))
-
-
-async def read_characters(visit: Visit, data: Any) -> Response:
-    return Reply(
-        [
-            {"card": kind.name, "name": _in_each(f"card.{kind.name}"), "copies": kind.copies, "is_wolf": kind.is_wolf}
-            for kind in characters()
-        ]
-    )
-
-
-def _in_each(key: str, **facts: Any) -> dict[str, str]:
-    return {language: Words(language).text(key, **facts) for language in LANGUAGES}
-
-
-async def read_rule(visit: Visit, data: Any) -> Response:
-    try:
-        entry = rulebook.entry(visit.request.path_params["rule"])
-    except rulebook.UnknownRule as error:
-        return refusal(visit, error, 404)
-    return Reply(
-        {
-            "rule": entry.id,
-            "kind": entry.kind,
-            "source": list(entry.source),
-            "options": list(entry.options),
-            "text": {language: entry.text_in(language) for language in LANGUAGES},
-        }
-    )
 
 
 async def check_setup(visit: Visit, data: Any) -> Response:
@@ -167,23 +134,56 @@ async def follow_lead(visit: Visit, data: Any) -> Response:
     return stream(visit, await visit.table(), MODERATOR)
 
 
+async def read_story(visit: Visit, data: Any) -> Response:
+    """The whole story, once the game is over and everybody may read it."""
+    table = await visit.table()
+    if not table.is_over:
+        raise NoSuchGame("web.past.not_over")
+    return Reply(story(stories.told(table.game, visit.words, table.begun)))
+
+
+async def add_up(visit: Visit, data: Any) -> Response:
+    """The finished games among those these keys lead, player by player and added up."""
+    store, games = visit.site.store, {}
+    for key in data["keys"][: limits.GAMES_AT_ONCE]:
+        place = await store.key(access.digest(str(key)))
+        kept = await store.get(place.game) if place is not None and place.viewer == MODERATOR else None
+        if kept is not None:
+            games[kept.id] = kept
+    over = statistics.finished(games.values())
+    report = statistics.report(over)
+    return Reply(
+        {
+            "games": report.games,
+            "rows": statistics.as_data(statistics.rows(over)),
+            "people": _tallied(report.people),
+            "cards": _tallied(report.cards),
+            "sides": _tallied(report.sides),
+        }
+    )
+
+
+def _tallied(found: Sequence[statistics.Tally]) -> list[dict[str, Any]]:
+    return [{"name": each.name, "games": each.games, "wins": each.wins} for each in found]
+
+
 # -- the moderator's steps --
 
 
 async def answer(visit: Visit, data: Any) -> Response:
     table = await visit.table()
-    return _stepped(visit, await visit.site.tables.answered(table, data["at"], lambda _: data["value"]))
+    return _stepped(visit, await visit.site.tables.answered(table, data["revision"], lambda _: data["value"]))
 
 
 async def undo(visit: Visit, data: Any) -> Response:
     async def back(table: Table) -> Table:
         return await visit.site.tables.undo(table, data.get("steps", 1))
 
-    return _stepped(visit, await visit.site.tables.step(await visit.table(), data["at"], back))
+    return _stepped(visit, await visit.site.tables.step(await visit.table(), data["revision"], back))
 
 
 async def redo(visit: Visit, data: Any) -> Response:
-    return _stepped(visit, await visit.site.tables.step(await visit.table(), data["at"], visit.site.tables.redo))
+    return _stepped(visit, await visit.site.tables.step(await visit.table(), data["revision"], visit.site.tables.redo))
 
 
 async def edit(visit: Visit, data: Any) -> Response:
@@ -199,7 +199,7 @@ async def edit(visit: Visit, data: Any) -> Response:
         after = game.edit(data["index"], data["value"])
         return table if is_tried else await visit.site.tables.edit(table, after)
 
-    step = await visit.site.tables.step(table, data["at"], correct)
+    step = await visit.site.tables.step(table, data["revision"], correct)
     if not is_tried or step.refused is not None:
         return _stepped(visit, step)
     return _preview(visit, game, after, len(game.answers) - len(after.answers))
@@ -219,7 +219,7 @@ async def happens(visit: Visit, data: Any) -> Response:
         after = game.intervene(key, *data["answers"])
         return table if is_tried else await visit.site.tables.intervene(table, after, key)
 
-    step = await visit.site.tables.step(table, data["at"], enter)
+    step = await visit.site.tables.step(table, data["revision"], enter)
     if not is_tried or step.refused is not None:
         return _stepped(visit, step)
     return _preview(visit, game, after, mending.struck(game, after))
@@ -289,13 +289,22 @@ async def suggest(visit: Visit, data: Any) -> Response:
     """A vote, or a choice at night: kept for the moderator, who makes the step."""
     table, seat = await visit.table(), visit.request.path_params["seat"]
     prompt = table.asks(seat)
-    if prompt is None or data["question"] != question(table, seat):
+    if prompt is None or data["token"] != token(table, seat):
         return refusal(visit, Stale("web.stale"), 409, now=played(table, seat, visit.words))
     try:
         value = taps.wish(prompt, seat, data["value"])
     except IllegalAnswer as error:
         return refusal(visit, error, 422, players=table.game.players)
     return Reply(played(await visit.site.tables.suggest(table, seat, value), seat, visit.words))
+
+
+async def sign(visit: Visit, data: Any) -> Response:
+    """Catch the moderator's eye by day, for one of the seat's `powers` or for nothing in particular."""
+    table, seat = await visit.table(), visit.request.path_params["seat"]
+    power = data.get("power", "")
+    if not table.may_sign or (power and power not in table.powers(seat)):
+        raise BadRequest("web.api.no_sign_now")
+    return Reply(played(await visit.site.tables.sign(table, seat, power), seat, visit.words))
 
 
 # -- when something goes wrong --
@@ -307,17 +316,6 @@ def is_asked(request: Request) -> bool:
     return path.startswith(f"{ROOT}/") and path != f"{ROOT}/"
 
 
-def refusal(visit: Visit, error: NightcallError, status: int, players: Sequence[str] = (), **more: Any) -> Response:
-    said = {"error": error.key, "message": visit.words.error(error, players), "rule": error.rule}
-    headers = {"www-authenticate": "Bearer"} if status == 401 else None
-    return Reply(said | more, status, headers)
-
-
-def fault(visit: Visit, status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Anything that is not about the game: no such address, too large, a fault of ours."""
-    return Reply({"error": f"http.{status}", "message": message, "rule": ""}, status, headers)
-
-
 # -- the declarations --
 
 GAME: Final = "/games/{game}"
@@ -325,8 +323,13 @@ PLAYER: Final = "/games/{game}/seats/{seat}"
 LEAD: Final = "/games/{game}/lead"
 OPERATIONS: Final = (
     Operation("document", "GET", "/openapi.json", PUBLIC, read_document, reply=schemas.OPEN),
-    Operation("characters", "GET", "/characters", PUBLIC, read_characters, reply=listed(ref("Character"))),
-    Operation("rule", "GET", "/rules/{rule}", PUBLIC, read_rule, reply=ref("Rule"), refuses=(404,)),
+    Operation("characters", "GET", "/characters", PUBLIC, lookups.read_characters, reply=listed(ref("Character"))),
+    Operation("buildings", "GET", "/buildings", PUBLIC, lookups.read_buildings, reply=listed(ref("Thing"))),
+    Operation("event_cards", "GET", "/event-cards", PUBLIC, lookups.read_event_cards, reply=listed(ref("Thing"))),
+    Operation("variants", "GET", "/variants", PUBLIC, lookups.read_variants, reply=listed(ref("Thing"))),
+    Operation("options", "GET", "/options", PUBLIC, lookups.read_options, reply=listed(ref("Option"))),
+    Operation("events", "GET", "/events", PUBLIC, lookups.read_events, reply=listed(ref("Event"))),
+    Operation("rule", "GET", "/rules/{rule}", PUBLIC, lookups.read_rule, reply=ref("Rule"), refuses=(404,)),
     Operation("check", "POST", "/setups", PUBLIC, check_setup, body=schemas.CHECK, reply=ref("Checked")),
     Operation(
         "begin",
@@ -339,15 +342,45 @@ OPERATIONS: Final = (
         status=201,
         refuses=(429,),
     ),
+    Operation("find", "GET", "/codes/{code}", PUBLIC, joining.find, reply=ref("Found"), refuses=(404, 429)),
+    Operation(
+        "join",
+        "POST",
+        "/codes/{code}",
+        PUBLIC,
+        joining.join,
+        body=schemas.KEY,
+        reply=ref("Joined"),
+        status=201,
+        refuses=(403, 404, 429),
+    ),
+    Operation(
+        "statistics",
+        "POST",
+        "/statistics",
+        PUBLIC,
+        add_up,
+        body=schemas.KEYS,
+        reply=ref("Statistics"),
+    ),
     Operation("public", "GET", GAME, PUBLIC, read_public, reply=ref("Public")),
     Operation("public_live", "GET", f"{GAME}/live", PUBLIC, follow_public, media=STREAM),
+    Operation("story", "GET", f"{GAME}/story", PUBLIC, read_story, reply=ref("Story")),
     Operation("remove", "DELETE", GAME, MODERATOR, remove_game, status=204),
     Operation("lead", "GET", LEAD, MODERATOR, read_lead, reply=ref("Lead")),
     Operation("lead_live", "GET", f"{LEAD}/live", MODERATOR, follow_lead, media=STREAM),
     Operation("log", "GET", f"{LEAD}/log", MODERATOR, read_log, reply=ref("Log")),
     Operation("tape", "GET", f"{LEAD}/tape", MODERATOR, read_tape, media=LINES),
     Operation(
-        "answer", "POST", f"{LEAD}/answer", MODERATOR, answer, body=schemas.ANSWER, reply=ref("Lead"), refuses=(409,)
+        "answer",
+        "POST",
+        f"{LEAD}/answer",
+        MODERATOR,
+        answer,
+        body=schemas.ANSWER,
+        reply=ref("Lead"),
+        refuses=(409,),
+        examples={kind: {"revision": 12, "value": FORMS[kind].example} for kind in prompts.EVERY_KIND},
     ),
     Operation("undo", "POST", f"{LEAD}/undo", MODERATOR, undo, body=schemas.UNDO, reply=ref("Lead"), refuses=(409,)),
     Operation("redo", "POST", f"{LEAD}/redo", MODERATOR, redo, body=schemas.REDO, reply=ref("Lead"), refuses=(409,)),
@@ -376,11 +409,14 @@ OPERATIONS: Final = (
         "make_key", "POST", f"{GAME}/keys", MODERATOR, make_key, body=schemas.KEY, reply=schemas.KEPT, status=201
     ),
     Operation("free_seat", "DELETE", f"{GAME}/keys/{{seat}}", MODERATOR, free_seat, reply=ref("Lead")),
+    Operation("code", "GET", f"{LEAD}/code", MODERATOR, joining.read_code, reply=schemas.CODES),
+    Operation("let_in", "POST", f"{LEAD}/claims", MODERATOR, joining.let_in, body=schemas.LET_IN, reply=ref("Lead")),
     Operation("seat", "GET", PLAYER, SEAT, read_seat, reply=ref("Seat")),
     Operation("seat_live", "GET", f"{PLAYER}/live", SEAT, follow_seat, media=STREAM),
     Operation(
         "suggest", "POST", f"{PLAYER}/suggestion", SEAT, suggest, body=schemas.WISH, reply=ref("Seat"), refuses=(409,)
     ),
+    Operation("sign", "POST", f"{PLAYER}/sign", SEAT, sign, body=schemas.SIGN, reply=ref("Seat")),
 )
 
 
@@ -405,11 +441,15 @@ async def _asked(operation: Operation, request: Request) -> Response:
 
 
 async def _let_in(visit: Visit, place: Grant) -> None:
+    """By a key made for the place; a seat also by the one it was joined with."""
     scheme, _, key = visit.request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not key.strip():
         raise access.NoKey("web.api.no_key")
-    if await visit.site.store.key(access.digest(key.strip())) != place:
+    store, digest = visit.site.store, access.digest(key.strip())
+    if await store.key(digest) != place and (place.viewer == MODERATOR or place not in await store.places(digest)):
         raise access.NotAllowed("web.not_leading" if place.viewer == MODERATOR else "web.not_your_seat")
+    if (await visit.site.tables.find(place.game)).is_led:
+        raise access.NotAllowed("led.closed")
 
 
 def _route(path: str) -> Route:

@@ -11,8 +11,9 @@ from nightcall.engine import prompts
 from nightcall.engine.events import Event
 from nightcall.engine.game import Game
 from nightcall.engine.viewers import Viewer
+from nightcall.web.past.stories import Story
 from nightcall.web.play import forms
-from nightcall.web.tables import Manner, Table
+from nightcall.web.tables import Manner, Table, is_volunteering
 from nightcall.words import Words
 
 
@@ -27,7 +28,7 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
 
 
 _INTERNAL: Final = frozenset(
-    "practice dealt joining claims next signs seen turned turned_at telling told elsewhere".split()
+    "practice claims next signs seen showing turned turned_at telling told elsewhere led".split()
 )
 """What of the manner is the business of the pages alone."""
 
@@ -41,6 +42,7 @@ def played(table: Table, seat: int, words: Words) -> dict[str, Any]:
     """What a player's phone shows: the view, what may be chosen now, and everything once the dead may see it."""
     data = seen(table, seat, words)
     data["asks"] = _asks(table, seat, words)
+    data["powers"] = [{"value": power, "label": words.power(power)} for power in table.powers(seat)]
     data["graveyard"] = log(table, words) | {"seats": _seats(table, words)} if table.is_ghost(seat) else None
     return data
 
@@ -51,13 +53,16 @@ def _asks(table: Table, seat: int, words: Words) -> dict[str, Any] | None:
         return None
     legal = [number for number in prompt.options if number not in prompt.barred.get(seat, {})]
     choices = [{"value": face.seat, "label": face.name} for face in form.faces if face.seat in legal]
-    plain = {"yes": True, "no": False} if form.kind == prompts.YES_NO else {}
+    plain: dict[str, Any] = {"yes": True, "no": False} if form.kind == prompts.YES_NO else {}
+    if is_volunteering(prompt):
+        plain = {"yes": seat, "no": None}
     choices += [{"value": plain.get(each.value, each.value), "label": each.label} for each in form.choices]
     choices += [{"value": None, "label": form.nothing}] if form.nothing else []
     return {
-        "question": question(table, seat),
+        "token": token(table, seat),
+        "ask": prompt.key,
         "kind": form.kind,
-        "ask": form.ask,
+        "question": form.ask,
         "low": form.low,
         "high": form.high,
         "choices": choices,
@@ -65,7 +70,7 @@ def _asks(table: Table, seat: int, words: Words) -> dict[str, Any] | None:
     }
 
 
-def question(table: Table, seat: int) -> str:
+def token(table: Table, seat: int) -> str:
     """Names what a seat is asked now, by what that seat knows: the revision would count hidden steps."""
     prompt = table.asks(seat)
     return f"{prompt.key}/{len(table.view(seat).log)}" if prompt is not None else ""
@@ -79,7 +84,10 @@ def lead(table: Table, words: Words) -> dict[str, Any]:
     return {
         "game": table.id,
         "revision": table.revision,
-        "phase": desk.phase(game, words),
+        "phase": "over" if game.outcome is not None else game.village.phase,
+        "night": game.village.night,
+        "day": game.village.day,
+        "title": desk.phase(game, words),
         "prompt": _prompt(game, earlier, words) if game.prompt is not None else None,
         "news": told(desk.news(game), game, words),
         "secrets": told(desk.secrets(game, asked), game, words),
@@ -87,6 +95,8 @@ def lead(table: Table, words: Words) -> dict[str, Any]:
         "outcome": outcome(game, words),
         "misfit": {"index": misfit.index, "message": words.error(misfit, game.players)} if misfit is not None else None,
         "seats": _seats(table, words),
+        "claims": [{"claim": claim.key, "seat": claim.seat, "sign": claim.sign} for claim in table.manner.claims],
+        "signs": [{"seat": seat, "power": power} for seat, power in table.manner.signs],
         "manner": _manner(table.manner) | {"vote_open": table.is_vote_open},
     }
 
@@ -161,5 +171,36 @@ def log(table: Table, words: Words) -> dict[str, Any]:
                 "text": desk.spoken(answer, prompt, words, game.players),
             }
             for index, (answer, prompt) in enumerate(zip(game.answers, asked, strict=True))
+        ],
+    }
+
+
+def story(told: Story) -> dict[str, Any]:
+    """A finished game: the end, who held what, and everything that happened."""
+    return {
+        "winner": told.winner,
+        "ending": told.ending,
+        "rule": told.why.id,
+        "parts": [
+            {
+                "seat": part.seat,
+                "name": part.name,
+                "holds": part.holding,
+                "side": part.side,
+                "is_winner": part.is_winner,
+                "is_alive": part.is_living,
+                "fate": part.fate,
+            }
+            for part in told.parts
+        ],
+        "chapters": [
+            {
+                "title": chapter.title,
+                "time": chapter.time,
+                "happenings": [
+                    {"text": each.text, "is_secret": each.is_secret, "rule": each.rule} for each in chapter.happenings
+                ],
+            }
+            for chapter in told.chapters
         ],
     }

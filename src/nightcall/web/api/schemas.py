@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Final
 
 from nightcall.engine.game import BETWEEN
@@ -10,6 +11,7 @@ from nightcall.engine.options import PRESETS
 from nightcall.engine.prompts import EVERY_KIND
 from nightcall.engine.setup import PARTS, Part, Shape
 from nightcall.rules.comings import HAPPENINGS
+from nightcall.web.api.answers import FORMS
 from nightcall.web.api.openapi import (
     ANYTHING,
     FLAG,
@@ -22,15 +24,22 @@ from nightcall.web.api.openapi import (
     record,
     ref,
 )
+from nightcall.web.past.statistics import Row
 from nightcall.web.play import timers
-from nightcall.web.tables import DEALS
+from nightcall.web.tables import DEALS, LED
 from nightcall.words import LANGUAGES
 
-AT: Final[Schema] = {"type": "integer", "minimum": 1}
+ENTERED_DEALS: Final = tuple(deal for deal in DEALS if deal != LED)
+"""What a program may lead: where the app leads there is nothing left to do."""
+REVISION: Final[Schema] = {"type": "integer", "minimum": 1}
+PHASE: Final[Schema] = {"type": "string", "enum": ["setup", "night", "dawn", "day", "over"]}
+"""Only whoever leads knows a dawn; for the table it is night until somebody says otherwise."""
 MANNER: Final[dict[str, Schema]] = {
     "phones_vote": FLAG,
     "phones_act": FLAG,
     "graveyard": FLAG,
+    "dealt": FLAG,
+    "joining": FLAG,
     "debate": {"type": "integer", "minimum": 0, "maximum": timers.LONGEST},
 }
 TIMER: Final[Schema] = {
@@ -43,6 +52,7 @@ TIMER: Final[Schema] = {
     ),
     "type": ["object", "null"],
 }
+KIND: Final[Schema] = {"type": "string", "enum": list(EVERY_KIND)}
 LOCALISED: Final[Schema] = record(LANGUAGES, **dict.fromkeys(LANGUAGES, TEXT))
 MAYBE_TEXT: Final[Schema] = {"type": ["string", "null"]}
 OPEN: Final[Schema] = {"type": "object"}
@@ -60,10 +70,12 @@ def _part(part: Part) -> Schema:
     return {**forms[part.shape], "enum": list(part.values)} if part.values else forms[part.shape]
 
 
+_COLUMN: Final[Mapping[str, Schema]] = {"str": TEXT, "int": NUMBER, "bool": FLAG}
+
 SHOWN: Final[dict[str, Schema]] = {
     "game": TEXT,
     "viewer": {"type": ["integer", "null"]},
-    "phase": TEXT,
+    "phase": PHASE,
     "night": NUMBER,
     "day": NUMBER,
     "deck": {"type": "object", "additionalProperties": NUMBER},
@@ -123,10 +135,18 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "Seat": whole(
         **SHOWN,
         asks={"anyOf": [ref("Asks"), {"type": "null"}]},
+        powers=listed(ref("Choice")),
         graveyard=MAYBE_OPEN,
     ),
     "Asks": whole(
-        question=TEXT, kind=TEXT, ask=TEXT, low=NUMBER, high=NUMBER, choices=listed(ref("Choice")), mine=ANYTHING
+        token=TEXT,
+        ask=TEXT,
+        kind=KIND,
+        question=TEXT,
+        low=NUMBER,
+        high=NUMBER,
+        choices=listed(ref("Choice")),
+        mine=ANYTHING,
     ),
     "Choice": whole(value=ANYTHING, label=TEXT),
     "Prompt": {
@@ -134,7 +154,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         "required": ["ask", "kind", "rule", "say", "do", "question", "choices"],
         "properties": {
             "ask": TEXT,
-            "kind": {"type": "string", "enum": list(EVERY_KIND)},
+            "kind": KIND,
             "rule": TEXT,
             "seat": NUMBER,
             "card": TEXT,
@@ -172,7 +192,10 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "Lead": whole(
         game=TEXT,
         revision=NUMBER,
-        phase=TEXT,
+        phase=PHASE,
+        night=NUMBER,
+        day=NUMBER,
+        title=TEXT,
         prompt={"anyOf": [ref("Prompt"), {"type": "null"}]},
         news=listed(ref("Told")),
         secrets=listed(ref("Told")),
@@ -180,6 +203,8 @@ SCHEMAS: Final[dict[str, Schema]] = {
         outcome=MAYBE_OPEN,
         misfit=MAYBE_OPEN,
         seats=listed(ref("LedSeat")),
+        claims=listed(whole(claim=TEXT, seat=NUMBER, sign=TEXT)),
+        signs=listed(whole(seat=NUMBER, power=TEXT)),
         manner=ref("Manner"),
     ),
     "Preview": whole(
@@ -199,6 +224,48 @@ SCHEMAS: Final[dict[str, Schema]] = {
     "Fault": whole(error=TEXT, rule=TEXT, message=LOCALISED),
     "Rule": whole(rule=TEXT, kind=TEXT, source=TEXTS, options=TEXTS, text=LOCALISED),
     "Character": whole(card=TEXT, name=LOCALISED, copies=NUMBER, is_wolf=FLAG),
+    "Thing": whole(name=TEXT, title=LOCALISED, about=LOCALISED),
+    "Option": whole(
+        option=TEXT,
+        rule=TEXT,
+        title=LOCALISED,
+        many=FLAG,
+        values=listed(whole(value=ANYTHING, label=LOCALISED)),
+        presets={"type": "object", "additionalProperties": ANYTHING},
+    ),
+    "Event": whole(
+        event=TEXT,
+        facts={"type": "object", "additionalProperties": TEXT},
+        always=TEXTS,
+        to={"type": "string", "enum": ["public", "moderator", "seats"]},
+    ),
+    "Found": whole(
+        game=TEXT, may_join=FLAG, needs_leave=FLAG, seats=listed(whole(seat=NUMBER, name=TEXT, is_taken=FLAG))
+    ),
+    "Joined": whole(game=TEXT, seat=NUMBER, key=TEXT, waits=FLAG, sign=TEXT),
+    "Story": whole(
+        winner=TEXT,
+        ending=TEXT,
+        rule=TEXT,
+        parts=listed(whole(seat=NUMBER, name=TEXT, holds=TEXT, side=TEXT, is_winner=FLAG, is_alive=FLAG, fate=TEXT)),
+        chapters=listed(
+            whole(
+                title=TEXT,
+                time={"type": "string", "enum": ["before", "night", "day"]},
+                happenings=listed(whole(text=TEXT, is_secret=FLAG, rule=TEXT)),
+            )
+        ),
+    ),
+    "Statistics": whole(
+        games=NUMBER,
+        rows=listed(ref("Row")),
+        people=listed(ref("Tally")),
+        cards=listed(ref("Tally")),
+        sides=listed(ref("Tally")),
+    ),
+    "Row": whole(**{column.name: _COLUMN[str(column.type)] for column in fields(Row)}),
+    "Tally": whole(name=TEXT, games=NUMBER, wins=NUMBER),
+    "Answer": {"anyOf": [{"title": kind, **FORMS[kind].schema} for kind in EVERY_KIND]},
     "Error": {
         "type": "object",
         "required": ["error", "message", "rule"],
@@ -209,17 +276,21 @@ SCHEMAS: Final[dict[str, Schema]] = {
 # -- what is sent --
 
 BEGIN: Final = record(
-    ("setup",), setup=ref("Setup"), manner=record(deal={"type": "string", "enum": list(DEALS)}, **MANNER)
+    ("setup",), setup=ref("Setup"), manner=record(deal={"type": "string", "enum": list(ENTERED_DEALS)}, **MANNER)
 )
 BEGUN: Final = whole(game=TEXT, key=TEXT, public=TEXT, lead=TEXT)
-ANSWER: Final = record(("at", "value"), at=AT, value=ANYTHING)
-UNDO: Final = record(("at",), at=AT, steps={"type": "integer", "minimum": 1, "maximum": 100_000})
+ANSWER: Final = record(("revision", "value"), revision=REVISION, value=ref("Answer"))
+UNDO: Final = record(("revision",), revision=REVISION, steps={"type": "integer", "minimum": 1, "maximum": 100_000})
 EDIT: Final = record(
-    ("at", "index", "value"), at=AT, index={"type": "integer", "minimum": 0}, value=ANYTHING, dry_run=FLAG
+    ("revision", "index", "value"),
+    revision=REVISION,
+    index={"type": "integer", "minimum": 0},
+    value=ref("Answer"),
+    dry_run=FLAG,
 )
 TABLE: Final = record(
-    ("at", "what", "answers"),
-    at=AT,
+    ("revision", "what", "answers"),
+    revision=REVISION,
     what={"type": "string", "enum": [key.removeprefix(BETWEEN) for key in HAPPENINGS]},
     answers=listed(ANYTHING),
     dry_run=FLAG,
@@ -227,6 +298,10 @@ TABLE: Final = record(
 CHANGES: Final = record(**MANNER, vote_open=FLAG, notes={"type": "string", "maxLength": 10_000}, timer=TIMER)
 KEY: Final = record(("seat",), seat={"type": "integer", "minimum": 0})
 KEPT: Final = whole(seat=NUMBER, key=TEXT, link=TEXT)
-WISH: Final = record(("question", "value"), question={"type": "string", "maxLength": 200}, value=ANYTHING)
-REDO: Final = record(("at",), at=AT)
+WISH: Final = record(("token", "value"), token={"type": "string", "maxLength": 200}, value=ANYTHING)
+REDO: Final = record(("revision",), revision=REVISION)
 CHECK: Final = record(("setup",), setup=ref("Setup"))
+SIGN: Final = record(power={"type": "string", "maxLength": 100})
+KEYS: Final = record(("keys",), keys=listed(TEXT))
+CODES: Final = whole(join=TEXT, screen=TEXT)
+LET_IN: Final = record(("claim", "let_in"), claim={"type": "string", "maxLength": 100}, let_in=FLAG)

@@ -21,7 +21,7 @@ from nightcall.web.visit import Visit, templates
 async def _told(visit: Visit) -> tuple[Table, Story]:
     """The story of this address; before the end there is none, and nothing of it may be shown."""
     table = await visit.table()
-    if table.game.outcome is None:
+    if not table.is_over:
         raise NoSuchGame("web.past.not_over")
     return table, stories.told(table.game, visit.words, table.begun)
 

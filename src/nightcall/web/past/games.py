@@ -15,14 +15,15 @@ from starlette.routing import Route
 from nightcall.engine import tape
 from nightcall.engine.errors import NightcallError, TapeError
 from nightcall.engine.game import Game, retell
+from nightcall.engine.viewers import MODERATOR
 from nightcall.rulebook import folded
 from nightcall.web import dates, limits
-from nightcall.web.access import TooMany
+from nightcall.web.access import TERMINAL, NotAllowed, TooMany
 from nightcall.web.aside import aside
 from nightcall.web.icons import icon_of
 from nightcall.web.past import backup, carrying, statistics
 from nightcall.web.play.practice import is_practice
-from nightcall.web.store import Kept
+from nightcall.web.store import Grant, Kept
 from nightcall.web.tables import Manner, Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
@@ -63,9 +64,29 @@ async def _list(visit: Visit, status: int = 200, fault: str = "", notice: str = 
         page=page,
         pages=pages,
         total=len(led),
+        terminal=[shown(game, visit.words) for game in await _in_the_terminal(visit, led)],
         fault=fault,
         notice=notice,
     )
+
+
+async def _in_the_terminal(visit: Visit, mine: Sequence[Kept]) -> list[Kept]:
+    """The games led with `nightcall play`, for whoever sits at this machine and does not lead them yet."""
+    if not visit.is_on_this_machine:
+        return []
+    known = {game.id for game in mine}
+    return [game for game in await visit.site.store.games_led_by(TERMINAL) if game.id not in known]
+
+
+async def take(request: Request) -> Response:
+    """A game led in the terminal goes on on this device."""
+    visit = Visit(request)
+    await visit.form()
+    game = request.path_params["game"]
+    if game not in {each.id for each in await _in_the_terminal(visit, ())}:
+        raise NotAllowed("web.not_leading")
+    await visit.site.store.grant(visit.known_device(), Grant(game, MODERATOR))
+    return visit.to(f"/g/{game}/lead")
 
 
 def _number(text: str) -> int:
@@ -249,5 +270,6 @@ ROUTES: Final = [
     Route("/games/statistics", numbers),
     Route("/games/statistics.csv", numbers_csv),
     Route("/games/statistics.json", numbers_json),
+    Route("/games/{game}/take", take, methods=["POST"]),
     Route("/games/{game}/remove", remove, methods=["GET", "POST"]),
 ]

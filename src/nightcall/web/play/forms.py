@@ -22,7 +22,7 @@ from nightcall.engine.views import ALIVE, AWAY, DEAD, GONE
 from nightcall.engine.village import Village
 from nightcall.rulebook import folded
 from nightcall.rules import catalogue
-from nightcall.web.tables import Table
+from nightcall.web.tables import Table, is_volunteering
 from nightcall.words import PromptWords, Words
 
 DEBATE: Final = "day.debate"
@@ -233,6 +233,8 @@ def for_seat(table: Table, seat: int, words: Words) -> Form | None:
     prompt = table.asks(seat)
     if prompt is None:
         return None
+    if is_volunteering(prompt):
+        return _volunteering(table, prompt, seat, words)
     faces = _OpenSeats(table, prompt, seat, words)
     has_chosen, mine = seat in table.suggested, table.suggested.get(seat)
     written = words.asked_of(prompt, table.game.players)
@@ -256,6 +258,17 @@ def for_seat(table: Table, seat: int, words: Words) -> Form | None:
             else _controls(prompt, written.choices, mine, faces)
         ),
     )
+
+
+def _volunteering(table: Table, prompt: Prompt, seat: int, words: Words) -> Form:
+    """Whether this player comes forward: nobody can send another."""
+    ask = words.asked_of(prompt, table.game.players).ask
+    chosen = [table.suggested[seat]] if seat in table.suggested else []
+    both = (
+        Choice(value, words.text(f"web.seat.volunteer.{value}"), taken=int(answer in chosen))
+        for value, answer in (("yes", seat), ("no", None))
+    )
+    return Form(prompts.YES_NO, prompt.key, ask, ask, 1, 1, is_public=True, choices=tuple(both))
 
 
 def nothing_asked(table: Table, seat: int, words: Words) -> Form:
@@ -388,7 +401,11 @@ def agreed(table: Table) -> Any:
 
 
 def _wishes(table: Table) -> list[Any]:
-    return list({repr(value): value for value in table.suggested.values()}.values())
+    found = list({repr(value): value for value in table.suggested.values()}.values())
+    prompt = table.game.prompt
+    if prompt is not None and is_volunteering(prompt):
+        return [value for value in found if value is not None] or found
+    return found
 
 
 def _suggestions(table: Table, prompt: Prompt, words: Words) -> str:
@@ -408,7 +425,7 @@ class _Seats:
         self.prompt = prompt
         self.words = words
         self.circle = list(self.village.circle)
-        self.offices = {office: desk.holder_of(self.village, office) for office in desk.OFFICES}
+        self.offices = {office: desk.holder_of(self.village, office) for office in desk.offices()}
         wishes = table.suggested.values() if has_badges else ()
         self.wishes = Counter(seat for value in wishes for seat in _as_set(value) if isinstance(seat, int))
 

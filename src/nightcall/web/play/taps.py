@@ -10,6 +10,7 @@ from starlette.datastructures import ImmutableMultiDict
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.prompts import ByKind, Prompt
+from nightcall.web.tables import is_volunteering
 
 Fields = ImmutableMultiDict[str, Any]
 """What a form sent, or stands in an address."""
@@ -28,13 +29,17 @@ def answer(prompt: Prompt, form: Fields) -> Any:
     return _READERS[prompt.kind](prompt, form)
 
 
-def picked(prompt: Prompt, form: Fields) -> Any:
-    """The same on a player's phone, where of a vote only the own ballot is filled in."""
+def picked(prompt: Prompt, seat: int, form: Fields) -> Any:
+    """The same on a player's phone, where a vote is the own ballot alone, and a volunteer says yes or no."""
+    if is_volunteering(prompt):
+        return seat if _yes_no(prompt, form) else None
     return _pick(prompt, form) if prompt.kind == prompts.BALLOTS else answer(prompt, form)
 
 
 def wish(prompt: Prompt, seat: int, value: Any) -> Any:
     """A player's own choice, checked; of a vote that is this player's ballot alone."""
+    if is_volunteering(prompt) and value not in (None, seat):
+        raise prompt.refuse("answer.not_an_option", value)
     if prompt.kind != prompts.BALLOTS:
         return prompt.check(value)
     own = Prompt(

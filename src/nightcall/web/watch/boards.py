@@ -118,6 +118,8 @@ class Board:
     """The same, one by one, with those of the chapter before."""
     earlier: int
     """How many came before these."""
+    calls: int
+    """How many calls of the night were made: a phone in a pocket is woken by each, like all others."""
     chapters: tuple[Section, ...]
     """All announcements, the latest chapter first."""
     tally: tuple[Count, ...]
@@ -162,6 +164,7 @@ def board(table: Table, words: Words) -> Board:
         news=chapters[0].lines[-FRESH:] if chapters else (),
         moments=moments,
         earlier=earlier,
+        calls=sum(event.name == "called" for event in told),
         chapters=tuple(chapters),
         tally=tuple(
             Count(

@@ -15,7 +15,7 @@ from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
 from nightcall.web.play import forms, taps
-from nightcall.web.tables import PHYSICAL, Table
+from nightcall.web.tables import PHYSICAL, Table, is_volunteering
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 
@@ -28,6 +28,8 @@ async def seat(request: Request) -> Response:
         if not visit.is_fragment:
             raise
         return visit.to(f"/g/{request.path_params['game']}/seat/{request.path_params['seat']}")  # freed: away with it
+    if table.sitting is not None:
+        return visit.page("led_seat.html", game=table.id)
     return await show(visit, table, number)
 
 
@@ -40,7 +42,7 @@ async def choose(request: Request) -> Response:
     if prompt is None or form.get("token") != token(table, number):
         return await show(visit, table, number, fault=visit.words.text("web.seat.stale"), status=409)
     try:
-        value = taps.wish(prompt, number, taps.picked(prompt, form))
+        value = taps.wish(prompt, number, taps.picked(prompt, number, form))
     except IllegalAnswer:
         # In words that fit anybody: the reason would tell a glance who belongs to the pack, or whom this player loves.
         return await show(visit, table, number, fault=visit.words.text("web.seat.not_possible"), status=422)
@@ -61,11 +63,9 @@ async def seen(request: Request) -> Response:
 async def sign(request: Request) -> Response:
     """Catch the moderator's eye by day: only he learns of it, and every phone can."""
     visit = Visit(request)
-    await visit.form()
+    form = await visit.form()
     table, number = await visit.played()
-    if table.may_sign and number not in table.manner.signs:
-        table = await visit.site.tables.manage(table, signs=(*table.manner.signs, number))
-    return await _shown(visit, table, number)
+    return await _shown(visit, await visit.site.tables.sign(table, number, str(form.get("power", ""))), number)
 
 
 def _read_so_far(table: Table, seat: int) -> str:
@@ -118,7 +118,8 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
         results=results[min(read, len(results)) if isinstance(read, int) else 0 :],
         told_so_far=len(results),
         may_sign=table.may_sign,
-        has_signed=seat in table.manner.signs,
+        powers=[(power, words.power(power), (seat, power) in table.manner.signs) for power in table.powers(seat)],
+        has_signed=(seat, "") in table.manner.signs,
         mates=_mates(visit, table, seat),
         token=token(table, seat),
         chosen=_chosen(visit, table, seat),
@@ -141,6 +142,8 @@ def _chosen(visit: Visit, table: Table, seat: int) -> str:
     if prompt is None or seat not in table.suggested:
         return ""
     value, players = table.suggested[seat], boards.names(table.view(PUBLIC))
+    if is_volunteering(prompt):
+        return words.text(f"web.seat.volunteer.{'yes' if value else 'no'}")
     match prompt.kind:
         case prompts.ACK:
             return words.text("web.seat.seen")

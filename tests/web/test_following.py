@@ -1,0 +1,203 @@
+"""Phones and screens follow whoever leads, step by step: nobody is ahead of what was said, shown or turned over."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from nightcall import PUBLIC, Viewer
+from nightcall.desk.turning import card_of
+from nightcall.web.app import Site
+from nightcall.web.tables import Table
+from nightcall.web.watch.live import Listener
+from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, HAL, evening, go_on
+from tests.web.phone import Phone, new_site, run
+
+LISTENING: tuple[Viewer, ...] = (PUBLIC, ANN, CID, FAY)
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
+
+
+class Leads(Phone):
+    """The moderator's own page, tap by tap."""
+
+    def __init__(self, site: Site, table: Table) -> None:
+        super().__init__(site)
+        self.game = table.id
+        self.leads(table)
+
+    @property
+    def table(self) -> Table:
+        return run(self.site.tables.find(self.game))
+
+    @property
+    def page(self) -> str:
+        return self.get(f"/g/{self.game}/lead").text
+
+    def tap(self, step: str, **fields: Any) -> Table:
+        reply = self.post(f"/g/{self.game}/lead/{step}", at=self.table.revision, **fields)
+        assert reply.status_code == 200, reply.text
+        return self.table
+
+    def go_on(self) -> Table:
+        """What stands on the page was said, or the card was turned over."""
+        table = self.table
+        if table.moment:
+            return self.tap("told", told=table.manner.told)
+        return self.tap("turn", value=card_of(table.game, table.turning))
+
+
+def seat_page(site: Site, table: Table, seat: int) -> str:
+    return Phone(site).plays(table, seat).get(f"/g/{table.id}/seat/{seat}").text
+
+
+def screen(site: Site, table: Table) -> str:
+    return Phone(site).get(f"/g/{table.id}").text
+
+
+def listening(site: Site, table: Table) -> dict[Viewer, Listener]:
+    """Open pages of the table and of some players."""
+    found = {viewer: Listener(viewer, table.look) for viewer in LISTENING}
+    site.live._listeners[table.id] = set(found.values())
+    return found
+
+
+def rung(listeners: dict[Viewer, Listener]) -> set[Viewer]:
+    """Whose pages were told to look since the last time."""
+    found = {viewer for viewer, listener in listeners.items() if listener.bell.is_set()}
+    for listener in listeners.values():
+        listener.bell.clear()
+    return found
+
+
+# -- a result is shown --
+
+
+def test_while_a_result_is_shown_nobody_else_is_called(site: Site) -> None:
+    """The Seer still looks at a card: the pack's phones know nothing of its own call yet."""
+    moderator = Leads(site, go_on(site, evening(site, phones_act=True), "seer.look"))
+    table = moderator.tap("answer", seat=BEA)
+    assert table.game.prompt is not None
+    assert table.game.prompt.key == "werewolves.devour"
+    assert 'data-asked="result"' in moderator.page
+    assert "Whom do you" not in seat_page(site, table, ANN)
+    assert "Nobody calls you now" in seat_page(site, table, ANN)
+    assert "The card of Bea: Werewolf." in seat_page(site, table, CID)
+    waits = Phone(site).get(f"/api/games/{table.id}").json()
+    assert [each["call"] for each in waits["log"] if each["event"] == "called"] == ["seer"]
+    table = moderator.tap("seen")
+    assert 'id="act"' in seat_page(site, table, ANN)
+
+
+def test_all_phones_are_told_together_once_it_was_seen(site: Site) -> None:
+    """Nobody's phone can tell by when it is rung whether the call was answered, and by whom."""
+    for cards in (("werewolf", "werewolf", "seer", "witch"), ("werewolf", "werewolf", "seer", "fox")):
+        table = evening(site, (*cards, "hunter", *["simple_villager"] * 3), phones_act=True)
+        moderator = Leads(site, go_on(site, table, "seer.look"))
+        listeners = listening(site, moderator.table)
+        moderator.tap("answer", seat=BEA)
+        assert rung(listeners) == set()
+        moderator.tap("seen")
+        assert rung(listeners) == set(LISTENING)
+
+
+def test_a_call_nobody_answers_rings_like_a_live_one(site: Site) -> None:
+    """FK-1: nobody holds the Seer; her call has the same step, and the phones the same moments."""
+    rings = []
+    for held, spare in (("seer", "fox"), ("fox", "seer")):
+        cards = ("werewolf", "werewolf", held, "witch", "hunter", *["simple_villager"] * 3)
+        table = evening(site, cards, {"also_announced": [spare]}, phones_act=True)
+        moderator = Leads(site, go_on(site, table, "night.falls"))
+        listeners, heard = listening(site, moderator.table), []
+        moderator.tap("answer")
+        heard.append(rung(listeners))
+        prompt = moderator.table.game.prompt
+        assert prompt is not None
+        assert prompt.key == ("seer.look" if held == "seer" else "call.fake")
+        for step, fields in (("answer", {"seat": BEA}), ("seen", {})):
+            moderator.tap(step, **fields)
+            heard.append(rung(listeners))
+        rings.append(heard)
+    assert rings[0] == rings[1] == [set(LISTENING), set(), set(LISTENING)]
+
+
+# -- what is announced --
+
+
+def dying(site: Site) -> Leads:
+    """At dawn two are dead: Hal, devoured, and Eve the Hunter, poisoned."""
+    table = evening(site, phones_act=True)
+    return Leads(site, go_on(site, table, "dawn.breaks", werewolves__devour=HAL, witch__poison=EVE))
+
+
+def dead(text: str) -> set[int]:
+    """Who lies dead on a page."""
+    return {int(seat) for seat in re.findall(r'data-seat="(\d+)" data-state="dead"', text)}
+
+
+def test_the_screen_shows_the_second_victim_when_it_is_announced(site: Site) -> None:
+    moderator = dying(site)
+    moderator.tap("answer")
+    seen: list[set[int]] = [dead(screen(site, moderator.table))]
+    while moderator.table.is_held:
+        said = re.search(r'<div class="script moment".*?</div>', moderator.page, re.DOTALL)
+        for name, seat in (("Eve", EVE), ("Hal", HAL)):
+            if said and name in said.group():
+                assert seat in seen[-1], "what is being said is seen"
+        moderator.go_on()
+        seen.append(dead(screen(site, moderator.table)))
+    assert len(seen[0]) == 1, "the second death waits"
+    assert seen[-1] == {EVE, HAL}
+    assert dead(seat_page(site, moderator.table, ANN)) == {EVE, HAL}
+
+
+def test_whoever_is_still_to_be_named_is_not_asked_before(site: Site) -> None:
+    """HUNTER-1: the Hunter's phone does not ask for the shot while another death is being told."""
+    moderator = dying(site)
+    moderator.tap("answer")
+    asked = 0
+    while moderator.table.is_held:
+        assert "Whom do you shoot?" not in seat_page(site, moderator.table, EVE)
+        asked += 1
+        moderator.go_on()
+    assert asked > 1
+    assert "Whom do you shoot?" in seat_page(site, moderator.table, EVE)
+
+
+def test_the_cards_lie_open_once_the_end_was_announced(site: Site) -> None:
+    """The last death is told first; until then neither screen nor story knows that it was the last."""
+    cards = ("werewolf", "seer", "simple_villager", "simple_villager")
+    moderator = Leads(site, go_on(site, evening(site, cards), "vote.ballots", werewolves__devour=DAN))
+    moderator.tap("answer", **{f"vote_{seat}": ANN for seat in (BEA, CID)})
+    game = moderator.game
+    assert moderator.table.game.outcome is not None
+    while moderator.table.is_held:
+        last = moderator.table.moment and moderator.table.moment[-1] == len(moderator.table.game.events) - 1
+        assert ("data-pages" in screen(site, moderator.table)) is bool(last)
+        for path in (f"/g/{game}/end", f"/api/games/{game}/story"):
+            assert Phone(site).get(path).status_code == (200 if last else 404)
+        moderator.go_on()
+    assert "data-pages" in screen(site, moderator.table)
+    assert Phone(site).get(f"/g/{game}/end").status_code == 200
+
+
+def test_a_card_turned_over_is_seen_when_it_is_turned(site: Site) -> None:
+    """The verdict: first the votes, then the card, and not before the moderator has turned it."""
+    moderator = Leads(site, go_on(site, evening(site), "vote.ballots", werewolves__devour=HAL))
+    moderator.tap("answer", **{f"vote_{seat}": ANN for seat in (BEA, CID, DAN, EVE, FAY)})
+    face = re.compile(rf'<li class="seat" data-seat="{ANN}".*?</li>', re.DOTALL)
+    told = []
+    while moderator.table.is_held:
+        found = face.search(screen(site, moderator.table))
+        assert found is not None
+        told.append("Werewolf" in found.group())
+        moderator.go_on()
+    assert told[0] is False
+    found = face.search(screen(site, moderator.table))
+    assert found is not None
+    assert "Werewolf" in found.group()
