@@ -173,7 +173,8 @@ def test_by_day_too_nobody_looks_closed_for_a_secret_reason(site: Site) -> None:
     houses = ["barber_shop", *[f"farm_{number}" for number in range(1, 6)], "manor", "church"]
     lead = Lead(site, deck=deck, buildings=houses, buildings_available=True, preset="pacte")
     while lead.asked != "day.debate":
-        lead.tap(**{"cupid.pair": {"seat": ["1", "5"]}, "werewolves.devour": {"seat": "8"}}.get(lead.asked, {}))
+        given: dict[str, Any] = {"cupid.pair": ["1", "5"], "werewolves.devour": "8"}
+        lead.tap(**({"seat": given[lead.asked]} if lead.asked in given else {}))
         lead.turn()
     lead.tap(value="barber_shop.cut")
     prompt = lead.table.game.prompt
