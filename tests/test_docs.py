@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections import Counter
 from itertools import chain
 from pathlib import Path
 
@@ -31,6 +33,25 @@ YOURS = re.compile(r"/xx/")
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_written_from_the_program_is_up_to_date(name: str) -> None:
     assert (DOCS / name).read_text("utf-8") == PAGES[name](), "run: make docs"
+
+
+# -- one meaning per name --
+
+SHARED = {
+    "setup",  # what a table has agreed on, and the pages on which it does
+    "odds",  # of a table: counted, offered by the wizard, and put into words
+    "Table",  # people around a table: in a scenario, and in the app
+}
+
+
+def test_every_module_and_every_class_has_a_name_of_its_own() -> None:
+    """Whoever reads `views` or `Chapter` anywhere knows which one is meant."""
+    names: Counter[str] = Counter()
+    for path in module_files():
+        names[path.parent.name if path.name == "__init__.py" else path.stem] += 1
+        tree = ast.parse(path.read_text("utf-8"))
+        names.update(node.name for node in tree.body if isinstance(node, ast.ClassDef) and node.name[0] != "_")
+    assert {name for name, count in names.items() if count > 1} - {"__main__"} == SHARED
 
 
 # -- nothing undocumented --

@@ -307,7 +307,7 @@ def test_a_failed_save_leaves_the_old_file(path: Path, monkeypatch: pytest.Monke
 
 def test_a_keeper_writes_what_dumps_writes(path: Path) -> None:
     whole_game = played(steps=30)
-    keeper = files.Keeper(path)
+    keeper = files.FileKeeper(path)
     game = nightcall.play(whole_game.setup)
     keeper.keep(game)
     for answer in whole_game.answers:
@@ -321,7 +321,7 @@ def test_a_keeper_writes_what_dumps_writes(path: Path) -> None:
 
 
 def test_a_keeper_heals_a_file_somebody_cut(path: Path) -> None:
-    keeper = files.Keeper(path)
+    keeper = files.FileKeeper(path)
     game = played(steps=6)
     keeper.keep(game)
     path.write_bytes(path.read_bytes()[:-9])

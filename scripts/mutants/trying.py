@@ -49,6 +49,7 @@ NOT_ASKED: Final = (
     "test_cli.py",
     "test_entry.py",
     "test_readme.py",
+    "test_guides.py",
     "test_rulebook.py",
     "test_site.py",
     "test_soak.py",

@@ -11,7 +11,7 @@ import pytest
 
 from nightcall.web.alone import bridge as bridges
 from nightcall.web.alone.boot import asked, booted
-from nightcall.web.alone.bridge import JAR, Asked, Bridge, Reply
+from nightcall.web.alone.bridge import JAR, Asked, Bridge, Returned
 from nightcall.web.alone.phone_store import PhoneStore
 from nightcall.web.app import Site
 from nightcall.web.store import StoreFault
@@ -45,14 +45,16 @@ class Shell:
         assert isinstance(self.bridge._store, PhoneStore)
         return self.bridge._store
 
-    def get(self, path: str, **more: Any) -> Reply:
+    def get(self, path: str, **more: Any) -> Returned:
         return self.ask("GET", path, **more)
 
-    def ask(self, method: str, path: str, body: bytes = b"", ident: str = "1", **more: Any) -> Reply:
+    def ask(self, method: str, path: str, body: bytes = b"", ident: str = "1", **more: Any) -> Returned:
         headers = {"accept-language": "en", **more.pop("headers", {})}
         if body:
             headers["content-type"] = "application/x-www-form-urlencoded"
-        answer: Reply = self.run(self.bridge.answer(Asked(ident, method, ROOT + path, "", headers, body, **more), ROOT))
+        answer: Returned = self.run(
+            self.bridge.answer(Asked(ident, method, ROOT + path, "", headers, body, **more), ROOT)
+        )
         return answer
 
     def close(self) -> None:

@@ -65,7 +65,7 @@ def _settle(folder: Path) -> None:
         os.close(handle)
 
 
-class Keeper:
+class FileKeeper:
     """Keeps one file in step with a game: the cheap way while answers are added, whole after any correction."""
 
     is_file = True

@@ -88,7 +88,7 @@ def _moderator(
 def _keeper(kept: Archive | None, save_to: Path | None) -> Keeper:
     """Where a new game is kept."""
     if save_to is not None:
-        return files.Keeper(save_to)
+        return files.FileKeeper(save_to)
     assert kept is not None, "without a file of its own it lies with the others"
     return kept.keeper()
 
@@ -128,7 +128,7 @@ def _resumed_file(voice: Voice, folder: Path, path: Path) -> Moderator:
         notices.append(voice.text("cli.resume.misfit", number=game.misfit.index + 1, why=why, path=str(kept)))
     if tape.contradicted(loaded, game) is not None:
         notices.append(voice.text("cli.resume.contradicted", number=tape.contradicted(loaded, game)))
-    moderator = Moderator(game, files.Keeper(path), voice, folder)
+    moderator = Moderator(game, files.FileKeeper(path), voice, folder)
     moderator.notice = "\n".join(notices)
     return moderator
 

@@ -23,8 +23,6 @@ from nightcall.rules.decks import FILLER, recommended
 from nightcall.rules.newmoon.pile import event_pile
 from nightcall.words import LANGUAGES, Words
 
-SHORT: Final = ("werewolf", "simple_villager", "knight_with_the_rusty_sword", "two_sisters", "three_brothers")
-"""Cards with other names besides (`cli.alias`)."""
 BY_THE_BOOK: Final = Options()
 
 
@@ -115,8 +113,9 @@ def players(text: str) -> list[str]:
 def cards(words: Words) -> Names:
     """Every card, by its name in the language spoken, its plain name, and what people call it for short."""
     called: dict[str, list[str]] = {kind.name: [words.card(kind.name), kind.name] for kind in catalogue.characters()}
-    for name in SHORT:
-        called[name] += words.text(f"cli.alias.{name}").split(",")
+    for name, labels in called.items():
+        if words.has(f"cli.alias.{name}"):
+            labels.extend(words.text(f"cli.alias.{name}").split(","))
     return Names(called, numbers={})
 
 

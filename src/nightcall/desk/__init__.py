@@ -18,10 +18,9 @@ from nightcall.desk.script import (
     since_last_answer,
     unrecorded,
 )
-from nightcall.desk.seats import OFFICES, holder_of, holding, house, houses, is_known, public_state, state
+from nightcall.desk.seats import holder_of, holding, house, houses, is_known, offices, public_state, state
 
 __all__ = [
-    "OFFICES",
     "Result",
     "Script",
     "asked",
@@ -37,6 +36,7 @@ __all__ = [
     "is_known",
     "news",
     "note",
+    "offices",
     "phase",
     "public_state",
     "question",

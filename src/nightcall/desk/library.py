@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from nightcall import rulebook
-from nightcall.desk import OFFICES
+from nightcall.desk import offices
 from nightcall.engine.rule import KINDS, NEVER, Character, Rule
 from nightcall.engine.setup import VAGABOND
 from nightcall.rulebook import Entry, folded
@@ -110,7 +110,7 @@ def things() -> Mapping[str, Thing]:
     for shelf, kinds in shelves:
         found |= {kind.name: Thing(kind.name, shelf, kind.family) for kind in kinds}
     found[VAGABOND] = Thing(VAGABOND, BUILDING, VAGABOND_RULES)
-    for name in OFFICES:
+    for name in offices():
         found.setdefault(name, Thing(name, OFFICE, KINDS[name].family))
     return MappingProxyType(found)
 

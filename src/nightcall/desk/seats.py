@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from nightcall.engine.rule import Character
+from nightcall.engine.rule import KINDS, Character
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Houses
 from nightcall.rules.characters.cupid import Lovers
 from nightcall.rules.characters.piper import Charmed
 from nightcall.words import Words
 
-OFFICES: Final = ("sheriff", "town_crier", "executioner")
+
+def offices() -> list[str]:
+    """Every title somebody may hold beside the card."""
+    return [name for name, kind in KINDS.items() if kind.is_office]
 
 
 def holder_of(village: Village, office: str) -> int:
@@ -72,7 +74,7 @@ def public_state(village: Village, seat: int, words: Words) -> Iterator[str]:
         yield words.text("desk.seats.left")
     elif seat not in village.living:
         yield words.text("desk.seats.dead")
-    for office in OFFICES:
+    for office in offices():
         if any(rule.holder == seat for rule in village.named(office)):
             yield words.text(f"office.{office}")
     if seat in village.away:

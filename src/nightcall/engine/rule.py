@@ -96,6 +96,8 @@ class Rule:
     """Its place in the night is the moderator's alone: nothing is said."""
     is_variant: ClassVar[bool] = False
     """Chosen for a whole game by name, in `Setup.variants`."""
+    is_office: ClassVar[bool] = False
+    """A title its holder has beside the card; seats and library show it."""
     without_wolves: ClassVar[bool] = False
     """A variant whose deck needs no Werewolf (GEN-20)."""
     forms: ClassVar[Mapping[str, type[Character]]] = {}

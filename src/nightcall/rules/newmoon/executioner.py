@@ -20,6 +20,7 @@ class Executioner(EventCard):
     name = "executioner"
     family = "EXEC"
     kind = PERMANENT
+    is_office = True
 
     not_before = 0
     """An undecided election is held again on a later day (EXEC-2)."""

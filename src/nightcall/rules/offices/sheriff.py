@@ -25,6 +25,7 @@ class Sheriff(Rule):
 
     name = "sheriff"
     family = "SHERIFF"
+    is_office = True
     tells = [
         Tells("elected", seat=SEAT, office=OFFICE, seen=views.took_office),
         Tells("not_elected", office=OFFICE),

@@ -19,6 +19,7 @@ class TownCrier(Rule):
 
     name = "town_crier"
     family = "CRIER"
+    is_office = True
     tells = [
         Tells("appointed", seat=SEAT, office=OFFICE, seen=views.took_office),
         Tells("revoked", seat=SEAT, office=OFFICE, seen=views.lost_office),

@@ -43,7 +43,7 @@ class Asked:
 
 
 @dataclass(slots=True)
-class Reply:
+class Returned:
     status: int = 0
     headers: list[tuple[str, str]] = field(default_factory=list)
     body: bytes = b""
@@ -69,7 +69,7 @@ class Bridge:
         self._cookies: dict[str, str] | None = None
         self._streams: dict[str, _Stream] = {}
 
-    async def answer(self, asked: Asked, root: str = "") -> Reply:
+    async def answer(self, asked: Asked, root: str = "") -> Returned:
         """The whole answer, or the beginning of a stream."""
         call, scope = _Call(asked, self), await self._scope(asked, root)
         doing = asyncio.ensure_future(self._app(scope, call.receive, call.send))
@@ -85,7 +85,7 @@ class Bridge:
             await self._keep_cookies(call.answer)
         except StoreFault as error:
             said = await refused(Request(scope), error)
-            return Reply(said.status_code, _text(said.raw_headers), bytes(said.body))
+            return Returned(said.status_code, _text(said.raw_headers), bytes(said.body))
         return call.answer
 
     async def _scope(self, asked: Asked, root: str) -> dict[str, Any]:
@@ -122,7 +122,7 @@ class Bridge:
             self._cookies = dict(await self._store.read(*JAR) or {})
         return self._cookies
 
-    async def _keep_cookies(self, answer: Reply) -> None:
+    async def _keep_cookies(self, answer: Returned) -> None:
         """They are on the disk before the answer goes out: it may be the last thing this page does."""
         given = [value for name, value in answer.headers if name == "set-cookie"]
         if not given:
@@ -168,7 +168,7 @@ class _Call:
         self._asked = asked
         self._bridge = bridge
         self._was_read = False
-        self.answer = Reply()
+        self.answer = Returned()
         self.has_begun = asyncio.Event()
         """Of a stream: the beginning can be sent."""
         self.is_gone = asyncio.Event()

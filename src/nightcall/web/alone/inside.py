@@ -71,7 +71,7 @@ async def _answers() -> None:
     from nightcall.engine.game import play
     from nightcall.engine.setup import Setup
     from nightcall.web.alone.boot import booted
-    from nightcall.web.alone.bridge import Asked, Reply
+    from nightcall.web.alone.bridge import Asked, Returned
     from nightcall.web.visit import templates
     from nightcall.words import LANGUAGES
 
@@ -79,7 +79,9 @@ async def _answers() -> None:
         templates.get_template(name)
     bridge = await booted(":memory:", _Nowhere(), "https://localhost", lambda *_: None, is_checked=True)
 
-    async def ask(method: str, path: str, body: bytes = b"", kind: str = "application/x-www-form-urlencoded") -> Reply:
+    async def ask(
+        method: str, path: str, body: bytes = b"", kind: str = "application/x-www-form-urlencoded"
+    ) -> Returned:
         headers = {"content-type": kind, "accept-language": LANGUAGES[-1]}  # one with a grammar of its own
         answer = await bridge.answer(Asked("1", method, path, "", headers, body))
         assert answer.status < 400, (method, path, answer.status, answer.body.decode()[:2000])

@@ -422,7 +422,7 @@ class _Seats:
         self.prompt = prompt
         self.words = words
         self.circle = list(self.village.circle)
-        self.offices = {office: desk.holder_of(self.village, office) for office in desk.OFFICES}
+        self.offices = {office: desk.holder_of(self.village, office) for office in desk.offices()}
         wishes = table.suggested.values() if has_badges else ()
         self.wishes = Counter(seat for value in wishes for seat in _as_set(value) if isinstance(seat, int))
 
