@@ -26,6 +26,7 @@ from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError,
 from nightcall.web import access, limits, routes
 from nightcall.web.api import operations
 from nightcall.web.api.openapi import JSON
+from nightcall.web.led.runner import Runner, hasty
 from nightcall.web.rescue import Rescues
 from nightcall.web.store import Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
@@ -86,8 +87,12 @@ class Site:
     """Devices that come for the first time."""
     turns: Turns = field(default_factory=Turns)
 
+    speed: float = 1.0
+    """How fast evenings pass that the app leads: tests have no evening to spend."""
+
     def __post_init__(self) -> None:
         self.tables = Tables(self.store, self.live)
+        self.runner = Runner(self.tables, hasty(self.speed), self.speed)
 
 
 def build(site: Site) -> Starlette:
@@ -95,7 +100,9 @@ def build(site: Site) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        leading = asyncio.create_task(site.runner.run())
         yield
+        leading.cancel()
         site.live.close()
         await site.store.close()
 

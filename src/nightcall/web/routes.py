@@ -8,6 +8,7 @@ from typing import Final
 from starlette.routing import BaseRoute
 
 from nightcall.web import device, home, numbers, shelves
+from nightcall.web.led import pages as led
 from nightcall.web.past import ending, games
 from nightcall.web.play import drawer, lead, log, practice, ready, travelling, wrong
 from nightcall.web.setup import dealing, wizard
@@ -26,6 +27,7 @@ ROUTES: Final[list[BaseRoute]] = [
     *join.ROUTES,
     *screen.ROUTES,
     *seat.ROUTES,
+    *led.ROUTES,
     *dealing.ROUTES,
     *streams.ROUTES,
     *travelling.ROUTES,

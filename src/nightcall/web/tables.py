@@ -27,10 +27,12 @@ from nightcall.engine.views import DEAD, View, fold, voted
 from nightcall.rules.comings import TAKES_PLACE
 from nightcall.web import access
 from nightcall.web.aside import aside
+from nightcall.web.led.scenes import Led, Sitting
 from nightcall.web.limits import LONG_TELLING
-from nightcall.web.past.summaries import summary
+from nightcall.web.past.summaries import heard_of, summary
 from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
 from nightcall.web.watch.live import Live
+from nightcall.words import Words
 
 T = TypeVar("T")
 CACHED: Final = 256
@@ -41,8 +43,10 @@ CLAIMS: Final = 60
 PHYSICAL: Final = "physical"
 PHONES: Final = "phones"
 PASS: Final = "pass"
-DEALS: Final = (PHYSICAL, PHONES, PASS)
-"""Who deals: the moderator real cards, the app to the players' phones, the app on one phone handed round."""
+LED: Final = "led"
+DEALS: Final = (PHYSICAL, PHONES, PASS, LED)
+"""Who deals: the moderator real cards, the app to the players' phones, the app on one phone handed round. Or the app
+deals to the phones and leads the evening too: nobody moderates."""
 
 
 class NoSuchGame(NightcallError):
@@ -123,6 +127,8 @@ class Manner:
     """The revision whose news are announced one by one."""
     told: int = 0
     """How many of them the table has heard, the one that is being said included."""
+    led: Led | None = None
+    """Where an evening stands that the app leads; None = somebody moderates, or it has not begun."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Manner:
@@ -131,7 +137,14 @@ class Manner:
         timer = known.pop("timer", None)
         claims = tuple(Claim(**claim) for claim in known.pop("claims", ()))
         signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
-        return cls(**known, timer=Timer(**timer) if timer else None, claims=claims, signs=signs)
+        led = known.pop("led", None)
+        return cls(
+            **known,
+            timer=Timer(**timer) if timer else None,
+            claims=claims,
+            signs=signs,
+            led=Led.of(led) if led else None,
+        )
 
 
 @dataclass(frozen=True)
@@ -194,6 +207,17 @@ class Table:
         return () if is_turned_first else now
 
     @property
+    def is_led(self) -> bool:
+        """Whether the app leads it and all has not been told yet: nobody has a moderator's place (LED-27)."""
+        return self.sitting is not None and not self.is_over
+
+    @cached_property
+    def sitting(self) -> Sitting | None:
+        """The evening as the app leads it, if it does."""
+        led = self.manner.led
+        return Sitting(self.game, led, Words(led.language)) if led is not None else None
+
+    @property
     def is_showing(self) -> bool:
         """Whether whoever is awake is being shown a result: the next call has not been made."""
         return self.manner.showing == self.revision != self.manner.seen
@@ -209,6 +233,8 @@ class Table:
 
         They follow the announcement: what the moderator has not said yet has not happened for them.
         """
+        if self.sitting is not None:
+            return self.sitting.heard
         if self.moment:
             return self.game.events[: self.moment[-1] + 1]
         if self._is_telling and self.turning:
@@ -227,6 +253,8 @@ class Table:
     @property
     def asked(self) -> Prompt | None:
         """The question as far as the screens show it."""
+        if self.sitting is not None:
+            return self.sitting.prompt
         if self.is_held:
             return None
         return self.shown.prompt if len(self.heard) == len(self.shown.events) else None
@@ -313,7 +341,7 @@ class Table:
     def is_lobby(self) -> bool:
         """Whether the table is gathering, with phones in hand."""
         manner = self.manner
-        with_phones = manner.deal == PHONES or manner.phones_vote or manner.phones_act or manner.graveyard
+        with_phones = manner.deal in (PHONES, LED) or manner.phones_vote or manner.phones_act or manner.graveyard
         return with_phones and not self.has_called
 
     @property
@@ -600,6 +628,16 @@ class Tables:
         )
         is_unnoticed = after.is_silent and len(after.heard) == len(after.shown.events)
         return self._changed(after, *([MODERATOR] if is_unnoticed else []))
+
+    async def present(self, table: Table, sitting: Sitting) -> Table:
+        """The next step of an evening the app leads, on the disk as one; `Stale` if another process was faster."""
+        game, manner = sitting.game, replace(table.manner, led=sitting.led)
+        keep = _common(table.game.answers, game.answers)
+        lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
+        after = Table(table.id, table.revision + 1, game, manner, table.begun, time.time(), table.taken)
+        kept = summary(game) if not after.is_led else heard_of(game, sitting.view)
+        await self.store.change(table.id, table.revision, keep + 1, lines, kept, asdict(manner))
+        return self._changed(after, PUBLIC)
 
     async def _manner_after(self, table: Table, game: Game) -> Manner:
         """A clock ends with its vote, that of a debate with its debate; neither clock nor sign lasts into the night."""

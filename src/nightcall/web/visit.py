@@ -128,6 +128,8 @@ class Visit:
         table = await self.table()
         if not await self.has(Grant(table.id, MODERATOR)):
             raise access.NotAllowed("web.not_leading")
+        if table.is_led:
+            raise access.NotAllowed("led.closed")
         return table
 
     async def played(self) -> tuple[Table, int]:

@@ -376,6 +376,11 @@ class Words:
         nights = sum(event.name == "night_fell" for event in events) if count else 0
         return str(max(nights - 1, 0) % count + 1) if count else ""
 
+    def call(self, call: str, rule: str = "") -> str:
+        """What is said aloud at a call of the night, whoever answers it."""
+        key = self._wake(call, rule)
+        return self.text(key) if self.has(key) else ""
+
     def _wake(self, call: str, rule: str) -> str:
         """What is said at a call; some rules have it said another way."""
         otherwise = f"call.{call}.{_CALLED_BY.get(rule, 'wake')}"

@@ -27,7 +27,9 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
     return {"game": table.id, **data, "voted": list(table.voted), "manner": _manner(table.open_manner)}
 
 
-_INTERNAL: Final = frozenset("practice claims next signs seen showing turned turned_at telling told elsewhere".split())
+_INTERNAL: Final = frozenset(
+    "practice claims next signs seen showing turned turned_at telling told elsewhere led".split()
+)
 """What of the manner is the business of the pages alone."""
 
 

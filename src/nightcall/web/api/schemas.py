@@ -26,9 +26,11 @@ from nightcall.web.api.openapi import (
 )
 from nightcall.web.past.statistics import Row
 from nightcall.web.play import timers
-from nightcall.web.tables import DEALS
+from nightcall.web.tables import DEALS, LED
 from nightcall.words import LANGUAGES
 
+ENTERED_DEALS: Final = tuple(deal for deal in DEALS if deal != LED)
+"""What a program may lead: where the app leads there is nothing left to do."""
 REVISION: Final[Schema] = {"type": "integer", "minimum": 1}
 PHASE: Final[Schema] = {"type": "string", "enum": ["setup", "night", "dawn", "day", "over"]}
 """Only whoever leads knows a dawn; for the table it is night until somebody says otherwise."""
@@ -274,7 +276,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
 # -- what is sent --
 
 BEGIN: Final = record(
-    ("setup",), setup=ref("Setup"), manner=record(deal={"type": "string", "enum": list(DEALS)}, **MANNER)
+    ("setup",), setup=ref("Setup"), manner=record(deal={"type": "string", "enum": list(ENTERED_DEALS)}, **MANNER)
 )
 BEGUN: Final = whole(game=TEXT, key=TEXT, public=TEXT, lead=TEXT)
 ANSWER: Final = record(("revision", "value"), revision=REVISION, value=ref("Answer"))

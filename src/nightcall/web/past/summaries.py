@@ -6,6 +6,7 @@ from typing import Any
 
 from nightcall.engine.game import Game
 from nightcall.engine.outcome import Outcome
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 
 
@@ -25,6 +26,12 @@ def summary(game: Game) -> dict[str, Any]:
         "first": village.graveyard[0].seat if village.graveyard else 0,
         "nights": village.night,
     }
+
+
+def heard_of(game: Game, view: View) -> dict[str, Any]:
+    """The same for an evening the app leads, whose tape may be ahead of what the table has heard."""
+    number = view.night if view.phase == "night" else view.day
+    return {"players": list(game.players), "answers": 0, "phase": view.phase, "number": number}
 
 
 def card_of(village: Village, seat: int) -> str:

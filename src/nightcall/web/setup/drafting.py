@@ -20,6 +20,7 @@ from nightcall.rules import decks
 from nightcall.rules.decks import FILLER
 from nightcall.rules.newmoon.pile import event_pile
 from nightcall.rules.variants.black_plague import BlackPlague, betrayers
+from nightcall.web.led import policies
 from nightcall.web.setup import shapes
 from nightcall.web.setup.shapes import (
     ALL,
@@ -36,7 +37,7 @@ from nightcall.web.setup.shapes import (
     one_of,
     variant_names,
 )
-from nightcall.web.tables import DEALS, PHYSICAL, Manner
+from nightcall.web.tables import DEALS, LED, PHYSICAL, Manner
 from nightcall.words import Words
 
 NAME_AT_MOST: Final = 200
@@ -209,6 +210,8 @@ class Draft:
     @property
     def drawing(self) -> str:
         """How event cards are drawn: where the app deals it shuffles them too, unless the table wants it otherwise."""
+        if self.deal == LED:
+            return SHUFFLED
         return self.draw or (ENTERED if self.deal == PHYSICAL else SHUFFLED)
 
     # -- rules --
@@ -221,6 +224,8 @@ class Draft:
             found[SILENT] = [name for name in self.silent if name in self.cards or name in self.also_announced]
         if self.deal != PHYSICAL:
             found[DEALS_KNOWN] = True
+        if self.deal == LED:
+            found |= policies.fixed(found)
         return found
 
     @property
@@ -268,7 +273,9 @@ class Draft:
     def faults(self) -> list[Fault]:
         """Everything that keeps this table from playing."""
         wrong = Options.read(self.preset, self.changes)[1]
-        return [*wrong, *self.table().faults()]
+        setup = self.table()
+        needs_eyes = policies.faults(setup) if self.deal == LED else []
+        return [*wrong, *setup.faults(), *needs_eyes]
 
     def manner(self) -> Manner:
         return Manner(**{name: getattr(self, name) for name in _MANNERS})

@@ -32,7 +32,7 @@ from nightcall.web.setup.profiles import BadProfile
 from nightcall.web.setup.shapes import DEBATES
 from nightcall.web.setup.steps import NotUnderstood
 from nightcall.web.store import Grant, Kept
-from nightcall.web.tables import DEALS, PASS, PHONES, SEED_BITS, Manner, NoSuchGame
+from nightcall.web.tables import DEALS, LED, PASS, PHONES, SEED_BITS, Manner, NoSuchGame
 from nightcall.web.visit import Visit
 
 DRAFT: Final = "draft"
@@ -250,7 +250,7 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
 
 def _entrance(game: str, deal: str) -> str:
     """Where the moderator goes on: to the seats, to the dealing by phone, or to the cards on the table."""
-    return f"/g/{game}/lead{ {PHONES: '/seats', PASS: '/deal'}.get(deal, '/ready') }"
+    return f"/g/{game}/lead{ {PHONES: '/seats', LED: '/seats', PASS: '/deal'}.get(deal, '/ready') }"
 
 
 async def again(request: Request) -> Response:

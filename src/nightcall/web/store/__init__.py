@@ -76,9 +76,18 @@ class Store(Protocol):
     async def get(self, game: str) -> Kept | None: ...
     async def revision(self, game: str) -> int | None: ...
     async def change(
-        self, game: str, revision: int, keep: int, lines: Sequence[str], summary: Mapping[str, Any]
+        self,
+        game: str,
+        revision: int,
+        keep: int,
+        lines: Sequence[str],
+        summary: Mapping[str, Any],
+        manner: Mapping[str, Any] | None = None,
     ) -> int:
-        """Keep the first lines, put these after them; gives the new revision, or `Stale` if the old one is over."""
+        """Keep the first lines, put these after them; gives the new revision, or `Stale` if the old one is over.
+
+        With a manner the evening is run that way from then on: both of it or nothing.
+        """
         ...
 
     async def struck(self, game: str, revision: int) -> list[str]:
@@ -141,6 +150,17 @@ class Store(Protocol):
 
     async def suggest(self, game: str, revision: int, seat: int, value: Any) -> None: ...
     async def suggestions(self, game: str, revision: int) -> dict[int, Any]: ...
+
+    # -- what phones mark in an evening the app leads: until the seal, and then for the story --
+
+    async def mark(self, game: str, scene: str, seat: int, about: str, value: Any) -> None:
+        """What this phone has chosen so far in a round; `about` says which one it was when the story is told."""
+        ...
+
+    async def marks(self, game: str, scene: str) -> dict[int, Any]: ...
+    async def dreams(self, game: str) -> list[tuple[str, int, Any]]:
+        """All of them: what each was about, whose it was, and the mark itself."""
+        ...
 
     # -- what a device wants kept: a table being set up, its profiles --
 

@@ -71,6 +71,16 @@ MIGRATIONS: Final = (
     ) WITHOUT ROWID;
     CREATE INDEX invitations_of_game ON invitation (game);
     """,
+    """
+    CREATE TABLE mark (
+        game TEXT NOT NULL REFERENCES game ON DELETE CASCADE,
+        scene TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        about TEXT NOT NULL,
+        value TEXT NOT NULL,
+        PRIMARY KEY (game, scene, seat)
+    ) WITHOUT ROWID;
+    """,
 )
 """Each lifts the file by one version (`PRAGMA user_version`). Never changed once released; only added to."""
 
@@ -167,7 +177,13 @@ class SQLiteStore:
         return rows[0][0] if rows else None
 
     async def change(
-        self, game: str, revision: int, keep: int, lines: Sequence[str], summary: Mapping[str, Any]
+        self,
+        game: str,
+        revision: int,
+        keep: int,
+        lines: Sequence[str],
+        summary: Mapping[str, Any],
+        manner: Mapping[str, Any] | None = None,
     ) -> int:
         async with self._writing() as db:
             changed = db.execute(
@@ -183,6 +199,8 @@ class SQLiteStore:
             db.execute("DELETE FROM line WHERE game = ? AND place >= ?", (game, keep))
             db.execute("DELETE FROM suggestion WHERE game = ?", (game,))
             self._put_lines(game, keep, lines)
+            if manner is not None:
+                db.execute("UPDATE game SET manner = ? WHERE id = ?", (_text(manner), game))
         return revision + 1
 
     async def struck(self, game: str, revision: int) -> list[str]:
@@ -305,6 +323,21 @@ class SQLiteStore:
     async def suggestions(self, game: str, revision: int) -> dict[int, Any]:
         rows = self._rows("SELECT seat, value FROM suggestion WHERE game = ? AND revision = ?", game, revision)
         return {seat: json.loads(value) for seat, value in rows}
+
+    # -- what phones mark --
+
+    async def mark(self, game: str, scene: str, seat: int, about: str, value: Any) -> None:
+        async with self._writing() as db:
+            row = (game, scene, seat, about, _text(value))
+            db.execute("INSERT OR REPLACE INTO mark (game, scene, seat, about, value) VALUES (?, ?, ?, ?, ?)", row)
+
+    async def marks(self, game: str, scene: str) -> dict[int, Any]:
+        rows = self._rows("SELECT seat, value FROM mark WHERE game = ? AND scene = ?", game, scene)
+        return {seat: json.loads(value) for seat, value in rows}
+
+    async def dreams(self, game: str) -> list[tuple[str, int, Any]]:
+        rows = self._rows("SELECT about, seat, value FROM mark WHERE game = ? ORDER BY about, seat", game)
+        return [(about, seat, json.loads(value)) for about, seat, value in rows]
 
     # -- what a device wants kept --
 

@@ -12,8 +12,9 @@ from starlette.routing import Route
 from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access, rescue
+from nightcall.web.led import pages as led_pages
 from nightcall.web.play.lead import show, theme
-from nightcall.web.tables import PASS, Table
+from nightcall.web.tables import LED, PASS, Table
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 from nightcall.web.watch import seat as seat_pages
@@ -261,6 +262,8 @@ async def begin(request: Request) -> Response:
     visit = Visit(request)
     await visit.form()
     table = await visit.led()
+    if table.manner.deal == LED:
+        return await led_pages.begin(visit, table)
     if not table.manner.dealt:
         await visit.site.tables.manage(table, dealt=True)
     return visit.to(f"/g/{table.id}/lead" if table.game.answers else f"/g/{table.id}/lead/ready")

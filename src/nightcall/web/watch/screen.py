@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from nightcall.web import access
 from nightcall.web.access import SCREEN
+from nightcall.web.led import pages as led_pages
 from nightcall.web.past import stories
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
@@ -30,6 +31,7 @@ async def screen(request: Request) -> Response:
         join_page=visit.link("/join").partition("://")[2],
         arrived=table.arrived,
         story=stories.told(table.game, visit.words, table.begun) if table.is_over else None,
+        led=await led_pages.caption(visit, table),
     )
 
 

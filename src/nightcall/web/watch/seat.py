@@ -28,6 +28,8 @@ async def seat(request: Request) -> Response:
         if not visit.is_fragment:
             raise
         return visit.to(f"/g/{request.path_params['game']}/seat/{request.path_params['seat']}")  # freed: away with it
+    if table.sitting is not None:
+        return visit.page("led_seat.html", game=table.id)
     return await show(visit, table, number)
 
 

@@ -1,0 +1,280 @@
+"""What happens next in a led evening, and when. Pure: time, marks and chance are given, nothing is written (LED-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.game import Game, play
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.viewers import PUBLIC
+from nightcall.web.led import marks as given
+from nightcall.web.led import policies, scenes
+from nightcall.web.led.marks import NOTHING, Marks
+from nightcall.web.led.policies import policy
+from nightcall.web.led.scenes import Led, Scene, Sitting, asked_of, round_of
+
+READY: Final = "ready"
+MORE: Final = "more"
+OBJECT: Final = "object"
+SECOND_VOTE: Final = "second_vote"
+"""The Judge's sign (HR-2)."""
+WANTS: Final = "wants:"
+"""Before the name of what somebody would have the living do together."""
+POWER: Final = "power:"
+"""Before the name of a power its known holder uses in the debate."""
+MOTIONS: Final = ("sheriff.elect", "executioner.elect", "name_the_plague", "nobody_wins")
+"""Choices of a debate that the living make together; the last one only with one voice."""
+EXTENSIONS: Final = 2
+
+
+def decide(sitting: Sitting, marks: Marks, now: float, chance: Random) -> Sitting | float | None:
+    """The next state of the evening if it is due; else when to ask again; None once all is over."""
+    led, scene = sitting.led, sitting.scene
+    ends = led.since + scene.rounds[led.round - 1]
+    sooner = _ends_sooner(sitting, marks)
+    moment = min(ends, sooner) if sooner is not None else ends
+    if now < moment:
+        return moment
+    if scene.kind == "call":
+        return _call(sitting, marks, moment, chance)
+    if scene.kind == "count" and _is_objected(sitting, marks):
+        return _taken_back(sitting, moment, chance)
+    if sitting.prompt is None:
+        return _go_on(sitting, moment, chance)
+    if scene.kind == "debate":
+        return _debate(sitting, marks, moment, chance, is_over=moment == ends)
+    if scene.kind == "open" and led.round < len(scene.rounds) and moment == ends:
+        return _moved(sitting, chance, round=led.round + 1, since=moment)
+    return _answered(sitting, marks, moment, chance)
+
+
+# -- when --
+
+
+def _ends_sooner(sitting: Sitting, marks: Marks) -> float | None:
+    """What everybody sees may end before its time: all have voted, the one who is asked has answered (LED-43, -46)."""
+    prompt, scene = sitting.prompt, sitting.scene
+    if prompt is None:
+        return None
+    asked = sitting.asked
+    if scene.kind == "ballots":
+        moments = [marks[seat].at for seat in asked if seat in marks and _is_cast(marks[seat])]
+        return max(moments, default=0.0) + scenes.AFTER_LAST_VOTE if len(moments) == len(asked) else None
+    if scene.kind == "open":
+        return max((marks[seat].at for seat in asked if _is_answer(prompt, marks, seat)), default=None)
+    if scene.kind == "debate":
+        return _debate_ends(sitting, marks)
+    return None
+
+
+def _is_cast(mark: given.Mark) -> bool:
+    return bool(mark.seats or given.NO in mark.signs)
+
+
+def _is_answer(prompt: Prompt, marks: Marks, seat: int) -> bool:
+    mark = marks.get(seat, NOTHING)
+    if not (mark.seats or mark.signs or mark.text):
+        return False
+    try:
+        given.chosen(prompt, mark)
+    except IllegalAnswer:
+        return False
+    return READY in mark.signs or prompt.high == 1 or len(mark.seats) == prompt.high
+
+
+def _debate_ends(sitting: Sitting, marks: Marks) -> float | None:
+    """The moment something is agreed, or a power used."""
+    moments = [marks[seat].at for seat, _ in _powers(sitting, marks)]
+    for sign in (MORE, *(WANTS + name for name in _offered(sitting))):
+        agreed = _agreed_at(sitting, marks, sign)
+        if agreed is not None and not (sign == MORE and sitting.led.extended >= EXTENSIONS):
+            moments.append(agreed)
+    ready = _agreed_at(sitting, marks, READY)
+    if ready is not None:
+        moments.append(ready + scenes.AFTER_READY)
+    return min(moments, default=None)
+
+
+def _agreed_at(sitting: Sitting, marks: Marks, sign: str) -> float | None:
+    """When more than half of the living (for a stalemate all of them) had given this sign."""
+    living = sitting.living
+    moments = sorted(marks[seat].at for seat in living if sign in marks.get(seat, NOTHING).signs)
+    needed = len(living) if sign == WANTS + "nobody_wins" else len(living) // 2 + 1
+    return moments[needed - 1] if len(moments) >= needed else None
+
+
+def _offered(sitting: Sitting) -> list[str]:
+    prompt = sitting.prompt
+    return [name for name in MOTIONS if prompt is not None and name in prompt.options]
+
+
+# -- what --
+
+
+def _moved(sitting: Sitting, chance: Random, game: Game | None = None, **changes: Any) -> Sitting:
+    token = f"{chance.getrandbits(48):012x}"
+    return Sitting(game or sitting.game, replace(sitting.led, token=token, **changes), sitting.words)
+
+
+def _call(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> Sitting | None:
+    """A seal: what was marked in this round counts from now on; after the last one there is time to read."""
+    led, scene = sitting.led, sitting.scene
+    if led.round > scene.marking:
+        return _go_on(sitting, moment, chance)
+    is_last = led.round == scene.marking
+    game = _settled(sitting, marks, chance, lambda prompt: is_last or round_of(prompt, scene.name) <= led.round)
+    return _moved(sitting, chance, game, round=led.round + 1, since=moment)
+
+
+def _settled(sitting: Sitting, marks: Marks, chance: Random, belongs: Any) -> Game:
+    """The game with every secret question answered that the marks settle, until something public happens."""
+    game, heard = sitting.game, len(sitting.places)
+    while game.prompt is not None and _public(game) == heard:
+        prompt = game.prompt
+        if _is_timeless(prompt):
+            game = _given(game, given.lapsed(prompt, chance))
+        elif prompt.audience == PUBLIC or not belongs(prompt):
+            break
+        else:
+            asked = asked_of(sitting, prompt)
+            game = _given(game, given.answer(prompt, asked, marks, chance))
+    return game
+
+
+def _public(game: Game) -> int:
+    return sum(event.audience == PUBLIC for event in game.events)
+
+
+def _is_timeless(prompt: Prompt) -> bool:
+    """Whether the app does it without a scene: what only a moderator would notice, and lots."""
+    how = policy(prompt).how
+    return how == policies.DRAWN or (how == policies.SAID and prompt.audience != PUBLIC)
+
+
+def _given(game: Game, value: Any) -> Game:
+    return game.answer(value)
+
+
+def _go_on(sitting: Sitting, moment: float, chance: Random) -> Sitting | None:
+    """The scene is over: the next announcement, else the next question."""
+    if sitting.has_news:
+        led = sitting.led
+        event = sitting.game.events[sitting.places[led.shown]]
+        if event.declared.heading:
+            led = replace(led, left=0.0, extended=0)
+        led = replace(led, shown=led.shown + 1, asking=False, round=1, since=moment)
+        return _moved(Sitting(sitting.game, led, sitting.words), chance)
+    prompt = sitting.game.prompt
+    if prompt is None:
+        return None
+    if _is_timeless(prompt):
+        game = _settled(sitting, {}, chance, lambda _: False)
+        return _moved(sitting, chance, game, asking=False, since=moment - sitting.scene.rounds[sitting.led.round - 1])
+    return _moved(sitting, chance, asking=True, round=1, since=moment)
+
+
+def _after(sitting: Sitting, game: Game, moment: float, chance: Random, **changes: Any) -> Sitting:
+    """The question is answered: whatever comes next begins at this moment."""
+    led = replace(sitting.led, asking=False, round=1, since=moment, **changes)
+    after = Sitting(game, led, sitting.words)
+    return _go_on(after, moment, chance) or after
+
+
+def _answered(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> Sitting:
+    prompt = sitting.prompt
+    assert prompt is not None
+    game = _given(sitting.game, given.answer(prompt, sitting.asked, marks, chance))
+    heard = len(sitting.places)
+    while game.prompt is not None and game.prompt.key == "wandering_judge.signed":
+        judge = marks.get(game.prompt.seat, NOTHING)
+        game = _given(game, SECOND_VOTE in judge.signs)
+    if game.prompt is not None and _public(game) == heard and _is_timeless(game.prompt):
+        game = _settled(Sitting(game, sitting.led, sitting.words), marks, chance, lambda _: False)
+    return _after(sitting, game, moment, chance)
+
+
+# -- the debate --
+
+
+def _powers(sitting: Sitting, marks: Marks) -> list[tuple[int, str]]:
+    """Who uses which power of the day: the seat everybody knows to hold it."""
+    prompt = sitting.prompt
+    assert prompt is not None
+    found = []
+    for name in prompt.options:
+        if name == "vote" or name in MOTIONS:
+            continue
+        for seat in holders(sitting, name):
+            if POWER + name in marks.get(seat, NOTHING).signs:
+                found.append((seat, name))
+    return found
+
+
+def holders(sitting: Sitting, power: str) -> Sequence[int]:
+    """Who may use a power of the debate, as everybody knows (3.3)."""
+    house, _, act = power.partition(".")
+    if power.endswith("offence"):
+        return ()
+    if house == "town_crier":
+        office = "town_crier" if act == "read" else "sheriff"
+        return [seat.seat for seat in sitting.view.seats if office in seat.offices]
+    return [seat.seat for seat in sitting.view.seats if seat.house.partition("_")[0] == house.partition("_")[0]]
+
+
+def _debate(sitting: Sitting, marks: Marks, moment: float, chance: Random, *, is_over: bool) -> Sitting:
+    led, prompt = sitting.led, sitting.prompt
+    assert prompt is not None
+    left = led.since + sitting.scene.rounds[0] - moment
+    powers = [] if is_over else _powers(sitting, marks)
+    if powers:
+        seat, name = powers[0]
+        game = _given(sitting.game, name)
+        asked = game.prompt
+        if asked is not None and asked.key == name and asked.seat == seat:
+            game = _given(game, given.answer(asked, (seat,), marks, chance))
+        return _after(sitting, game, moment, chance, left=max(left, 1.0))
+    if not is_over and _agreed_at(sitting, marks, MORE) == moment and led.extended < EXTENSIONS:
+        return _moved(sitting, chance, extended=led.extended + 1, left=left + scenes.MORE_TIME, since=moment)
+    for name in _offered(sitting):
+        if not is_over and _agreed_at(sitting, marks, WANTS + name) == moment:
+            return _after(sitting, _given(sitting.game, name), moment, chance, left=max(left, 1.0))
+    value = "vote" if "vote" in prompt.options else given.lapsed(prompt, chance)
+    return _after(sitting, _given(sitting.game, value), moment, chance, left=0.0)
+
+
+# -- objecting to a count --
+
+
+def _is_objected(sitting: Sitting, marks: Marks) -> bool:
+    """Whether most of those who voted object, and nothing but the count has been presented since (LED-30)."""
+    answer = _vote(sitting)
+    if answer < 0 or sitting.led.objected == answer:
+        return False
+    voters = sitting.game.asked[answer].voters
+    against = [seat for seat in voters if OBJECT in marks.get(seat, NOTHING).signs]
+    return 2 * len(against) > len(voters)
+
+
+def _vote(sitting: Sitting) -> int:
+    """The answer whose count was presented last, if nothing else of what it brought was; -1 = there is none."""
+    game, place = sitting.game, sitting.places[sitting.led.shown - 1]
+    answer = max((index for index, mark in enumerate(game.marks) if mark <= place), default=-1)
+    if answer < 0 or game.asked[answer].kind != "ballots" or answer != len(game.answers) - 1:
+        return -1
+    earlier = [each for each in sitting.places[: sitting.led.shown - 1] if each >= game.marks[answer]]
+    return -1 if earlier else answer
+
+
+def _taken_back(sitting: Sitting, moment: float, chance: Random) -> Sitting:
+    answer = _vote(sitting)
+    game = play(sitting.game.setup, sitting.game.answers[:answer])
+    return _moved(
+        sitting, chance, game, shown=sitting.led.shown - 1, asking=True, round=1, since=moment, objected=answer
+    )
+
+
+__all__ = ["MOTIONS", "POWER", "READY", "WANTS", "Led", "Scene", "Sitting", "decide", "holders"]

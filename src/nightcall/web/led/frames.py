@@ -1,0 +1,257 @@
+"""What a phone is shown in an evening the app leads: one frame of fixed size per beat, whoever holds it (LED-19)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from nightcall.engine import prompts
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.viewers import PUBLIC
+from nightcall.engine.views import ALIVE, AWAY, fold
+from nightcall.web.led import policies
+from nightcall.web.led.decide import MORE, MOTIONS, OBJECT, POWER, READY, SECOND_VOTE, WANTS, holders
+from nightcall.web.led.marks import NO, NOTHING, SIGN, YES, Marks
+from nightcall.web.led.policies import policy
+from nightcall.web.led.scenes import Sitting, asked_of, round_of
+from nightcall.words import Words
+
+SIZES: Final = ((12, 6 * 1024), (20, 8 * 1024), (10**6, 12 * 1024))
+BEAT: Final = 2.0
+"""Seconds between two beats of a phone."""
+BODY: Final = 1024
+"""Bytes of what a phone sends, padded."""
+LINES: Final = 8
+"""Private lines on a strip, the latest."""
+LET_IN: Final = "let_in:"
+"""Before the key of a phone that asks for a seat whose own one is lost."""
+_SIGNS_AT: Final = {"wolf_hound": 2, "cursed_wolf_father": 2, "gypsy": 5}
+
+
+def size(seats: int) -> int:
+    return next(length for most, length in SIZES if seats <= most)
+
+
+def frame(
+    sitting: Sitting,
+    seat: int,
+    marks: Marks,
+    words: Words,
+    now: float,
+    beat: float = BEAT,
+    claims: Sequence[tuple[str, int, str]] = (),
+) -> bytes:
+    """Exactly as many bytes as every other phone of this game gets."""
+    data = shown(sitting, seat, marks, words, now, beat)
+    data["signs"] += [
+        {"id": LET_IN + key, "label": words.text("led.let_in", seat=words.seat(of, sitting.game.players), sign=sign)}
+        for key, of, sign in claims
+    ]
+    length = size(len(sitting.view.seats))
+    lines: list[str] = data["strip"]["lines"]
+    while len(body := json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()) > length and lines:
+        lines.pop(0)  # the oldest go first
+    return body.ljust(length)
+
+
+def shown(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float, beat: float) -> dict[str, Any]:
+    """What this phone shows now. Everything but the strip, and whether somebody is `me`, is the same on every phone."""
+    led, scene, view = sitting.led, sitting.scene, sitting.view
+    mine = marks.get(seat, NOTHING)
+    length = scene.rounds[led.round - 1]
+    return {
+        "scene": led.token,
+        "theme": "over" if view.winner else "night" if view.phase == "night" else "day",
+        "phase": _phase(sitting, words),
+        "caption": _said(sitting, words),
+        "kind": scene.kind,
+        "left": max(0, round((led.since + length - now) * 1000 * beat / BEAT)),
+        "length": round(length * 1000 * beat / BEAT),
+        "seats": [
+            {"seat": each.seat, "name": each.name, "state": each.state, "signs": [*each.offices], "card": each.card}
+            if each.seat != seat or each.state not in (ALIVE, AWAY)
+            else {"seat": each.seat, "name": each.name, "state": each.state, "signs": [*each.offices], "card": ""}
+            for each in view.ring
+        ],
+        "signs": signs(sitting, seat, words),
+        "writes": sitting.prompt is not None and sitting.prompt.kind == prompts.TEXTS,
+        "done": done(sitting, marks),
+        "mark": {"seats": list(mine.seats), "signs": list(mine.signs), "text": mine.text},
+        "me": seat,
+        "strip": strip(sitting, seat, marks, words),
+        "beat": beat,
+        "over": bool(view.winner),
+    }
+
+
+def _phase(sitting: Sitting, words: Words) -> str:
+    view = sitting.view
+    if view.winner:
+        return words.text("desk.phase.over")
+    number = view.night if view.phase == "night" else view.day
+    return words.text(f"desk.phase.{view.phase}", number=number)
+
+
+def _said(sitting: Sitting, words: Words) -> str:
+    """The caption in this phone's own language."""
+    return Sitting(sitting.game, sitting.led, words).caption
+
+
+def done(sitting: Sitting, marks: Marks) -> list[int]:
+    """Who has voted, or is ready: to be seen by all, like raised hands."""
+    kind = sitting.scene.kind
+    if kind == "ballots":
+        return [seat for seat in sitting.asked if (mark := marks.get(seat)) and (mark.seats or NO in mark.signs)]
+    if kind == "debate":
+        return [seat for seat in sitting.living if READY in marks.get(seat, NOTHING).signs]
+    return []
+
+
+# -- signs: the same on every phone --
+
+
+def signs(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
+    """What can be chosen besides seats. At night bare signs; by day with words, for all can see who is asked."""
+    scene, prompt = sitting.scene, sitting.prompt
+    if scene.kind == "call":
+        return [{"id": f"{SIGN}{number}", "label": ""} for number in range(1, _count(sitting, scene.name) + 1)]
+    if scene.kind == "count":
+        return [_labelled(OBJECT, words)]
+    if scene.kind == "debate":
+        offered = [_labelled(READY, words), _labelled(MORE, words)]
+        offered += [_labelled(WANTS + name, words) for name in _motions(sitting)]
+        return offered + _powers(sitting, seat, words)
+    if prompt is None or policy(prompt).how == policies.SAID:
+        return []
+    if scene.kind == "ballots":
+        return [{"id": NO, "label": words.text("led.sign.abstain")}]
+    if scene.kind == "each" and prompt.kind == prompts.PICK and prompt.key != "great_distrust.friendless":
+        return [_labelled(YES, words), _labelled(NO, words)]
+    return _choices(prompt, sitting, words)
+
+
+def _labelled(sign: str, words: Words) -> dict[str, str]:
+    key = f"led.sign.{sign.replace(':', '.')}"
+    return {"id": sign, "label": words.text(key)}
+
+
+def _motions(sitting: Sitting) -> list[str]:
+    """What the living may do together: offices where they are offered, and two things that are offered always."""
+    prompt = sitting.prompt
+    always = ("name_the_plague", "nobody_wins")  # whether the rules offer them would tell
+    return [name for name in MOTIONS if name in always or (prompt is not None and name in prompt.options)]
+
+
+def _powers(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
+    prompt = sitting.prompt
+    assert prompt is not None
+    labels = dict(words.choices(prompt, sitting.game.players, sitting.heard))
+    return [
+        {"id": POWER + name, "label": labels.get(name, name)}
+        for name in prompt.options
+        if name != "vote" and name not in MOTIONS and seat in holders(sitting, name)
+    ]
+
+
+def _choices(prompt: Prompt, sitting: Sitting, words: Words) -> list[dict[str, str]]:
+    if prompt.offers == "seats":
+        rest = [(value, label) for value, label in words.choices(prompt, sitting.game.players) if value is None]
+        done = [_labelled(READY, words)] if prompt.high > 1 else []
+        return [{"id": NO, "label": label} for _, label in rest] + done
+    if prompt.kind == prompts.YES_NO:
+        return [
+            {"id": YES if value else NO, "label": label} for value, label in words.choices(prompt, sitting.game.players)
+        ]
+    return [
+        {"id": str(value), "label": label}
+        for value, label in words.choices(prompt, sitting.game.players, sitting.heard)
+        if value is not None
+    ]
+
+
+def _count(sitting: Sitting, call: str) -> int:
+    """How many signs a call has: made of what everybody knows."""
+    setup, view = sitting.game.setup, sitting.view
+    if call == "thief":
+        return setup.options.thief_spares
+    if call == "actor":
+        return max(setup.options.actor_trio, 5)
+    if call == "pyromaniac":
+        return len({seat.house for seat in view.seats if seat.house} | set(view.free_houses))
+    if call == "werewolves" and setup.options.little_girl_caught == "wolves_may_devour_instead":
+        return 2
+    return _SIGNS_AT.get(call, 0)
+
+
+# -- the strip: what is this player's alone --
+
+
+def strip(sitting: Sitting, seat: int, marks: Marks, words: Words) -> dict[str, Any]:
+    own = fold(sitting.game.setup.players, sitting.heard, seat)
+    players = sitting.game.players
+    card = own.seats[seat - 1].card
+    told = [event for event in _tonight(own.log) if event.audience != PUBLIC and not event.declared.on_card]
+    lines = [words.told(event, seat, players) for event in told][-LINES:]
+    asked = _question(sitting, seat)
+    question, meaning, mates = "", [], []
+    if asked is not None:
+        written = words.asked_of(asked, players)
+        question = written.ask
+        if sitting.scene.kind == "call" and asked.offers != "seats":
+            meaning = [label for value, label in written.choices if value is not None or asked.kind == prompts.YES_NO]
+        mates = _mates(sitting, asked, seat, marks, words)
+    act = _labelled(SECOND_VOTE, words) if sitting.scene.kind == "ballots" and card == "wandering_judge" else None
+    return {
+        "card": str(words.card(card)) if card else "",
+        "icon": card,
+        "about": words.about_you(card) if card else "",
+        "question": question,
+        "meaning": meaning,
+        "mates": mates,
+        "lines": lines,
+        "dream": "" if asked is not None else _dream(sitting, seat, marks, words),
+        "act": act,
+    }
+
+
+def _question(sitting: Sitting, seat: int) -> Prompt | None:
+    """What this player is asked in secret now, or by day before everybody."""
+    prompt, scene = sitting.game.prompt, sitting.scene
+    if prompt is None or sitting.has_news:
+        return None
+    if scene.kind == "call":
+        is_secret = policy(prompt).how in (policies.SECRET, policies.TOGETHER) and prompt.audience != PUBLIC
+        is_now = round_of(prompt, scene.name) <= sitting.led.round <= scene.marking
+        return prompt if is_secret and is_now and seat in asked_of(sitting, prompt) else None
+    return prompt if sitting.led.asking and seat in sitting.asked else None
+
+
+def _mates(sitting: Sitting, prompt: Prompt, seat: int, marks: Marks, words: Words) -> list[str]:
+    """Who decides together with this player, and whom each has marked so far."""
+    if policy(prompt).how != policies.TOGETHER:
+        return []
+    players = sitting.game.players
+    found = []
+    for mate in asked_of(sitting, prompt):
+        if mate != seat:
+            wish = marks.get(mate, NOTHING).seats
+            name = words.seat(mate, players)
+            found.append(f"{name} → {words.seat(wish[0], players)}" if wish else name)
+    return found
+
+
+def _tonight(log: Sequence[Any]) -> Sequence[Any]:
+    """What was told since the night fell; before the first one, all of it."""
+    starts = [place for place, event in enumerate(log) if event.declared.heading == "night"]
+    return log[starts[-1] :] if starts else log
+
+
+def _dream(sitting: Sitting, seat: int, marks: Marks, words: Words) -> str:
+    """What a sleeper reads: as worth a look as anything else (LED-33)."""
+    if sitting.scene.kind != "call":
+        return ""
+    seats = marks.get(seat, NOTHING).seats
+    if seats:
+        return words.text("led.dream", seat=words.seat(seats[0], sitting.game.players))
+    return words.text("led.dreamless")

@@ -1,0 +1,211 @@
+"""What phones have chosen, and the answers that follow from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from nightcall.engine import prompts
+from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.prompts import Prompt
+from nightcall.sim.bots import RandomBot
+from nightcall.web.led import policies
+from nightcall.web.led.policies import policy
+
+SIGNS_LIMIT: Final = 8
+TEXT_LIMIT: Final = prompts.TEXT_LIMIT
+YES: Final = "yes"
+NO: Final = "no"
+SIGN: Final = "#"
+"""Before the number of a sign."""
+OWN_WORDS: Final = "own_words"
+"""The one answer of a spirit's list that nobody here could read out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What one phone has chosen in a round. A sleeper's means nothing to the game: it is a dream."""
+
+    seats: tuple[int, ...] = ()
+    signs: tuple[str, ...] = ()
+    text: str = ""
+    at: float = 0.0
+    """When it came to stand as it does."""
+
+    @classmethod
+    def of(cls, data: Any, at: float, seats: int) -> Mark:
+        """From a phone. What cannot be read is left out: a refusal would tell."""
+        if not isinstance(data, Mapping):
+            return cls(at=at)
+        named = data.get("seats")
+        chosen = [seat for seat in named if type(seat) is int and 1 <= seat <= seats] if isinstance(named, list) else []
+        given = data.get("signs")
+        signs = [sign for sign in given if isinstance(sign, str)] if isinstance(given, list) else []
+        text = data.get("text")
+        written = text if isinstance(text, str) else ""
+        return cls(tuple(dict.fromkeys(chosen)), tuple(signs[:SIGNS_LIMIT]), written[:TEXT_LIMIT], at)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"seats": list(self.seats), "signs": list(self.signs), "text": self.text, "at": self.at}
+
+    def says(self, other: Mark) -> bool:
+        """Whether it says the same, whenever it was said."""
+        return (self.seats, self.signs, self.text) == (other.seats, other.signs, other.text)
+
+
+NOTHING: Final = Mark()
+Marks = Mapping[int, Mark]
+
+
+def lapsed(prompt: Prompt, chance: Random) -> Any:
+    """What counts where nobody has answered in time (LED-40)."""
+    lapse = policy(prompt).lapse
+    if lapse not in (policies.PASS, policies.DRAW):
+        return lapse if lapse in prompt.options or prompt.offers == "nothing" else _drawn(prompt, chance)
+    if lapse == policies.PASS and (passed := _passed(prompt)) is not None:
+        return passed[0]
+    return _drawn(prompt, chance)
+
+
+def _passed(prompt: Prompt) -> tuple[Any] | None:
+    """The answer that does nothing, if the rules allow one."""
+    if prompt.kind == prompts.YES_NO:
+        return (False,)
+    if prompt.kind in (prompts.TEXT,):
+        return ("",)
+    if prompt.low:
+        return None
+    many = prompt.kind in (prompts.CARDS, prompts.TEXTS) or (prompt.kind == prompts.PICK and prompt.high > 1)
+    return ((),) if many else (None,)
+
+
+def _drawn(prompt: Prompt, chance: Random) -> Any:
+    bot = RandomBot(chance)
+    for _ in range(50):
+        answer = bot(prompt)
+        if answer != OWN_WORDS and not (answer is None and prompt.options):
+            return answer
+    return answer
+
+
+def chosen(prompt: Prompt, mark: Mark) -> Any:
+    """The answer a mark gives to this question; `IllegalAnswer` if it gives none."""
+    match prompt.kind:
+        case prompts.PICK:
+            return prompt.check(mark.seats if prompt.high > 1 else mark.seats[0] if mark.seats else None)
+        case prompts.YES_NO:
+            said = set(named((YES, NO), mark))
+            if len(said) != 1:
+                raise prompt.refuse("answer.needed", None)
+            return YES in said
+        case prompts.CHOOSE:
+            signs = [sign for sign in named(prompt.options, mark) if sign != OWN_WORDS]
+            return prompt.check(signs[0] if signs else None)
+        case prompts.TEXT:
+            return prompt.check(mark.text)
+        case _:
+            raise prompt.refuse("answer.needed", None)
+
+
+def named(options: Sequence[str], mark: Mark) -> list[str]:
+    """What the signs of a mark stand for: the first sign for the first option, and so on; or an option by its name.
+
+    At night every phone shows the same bare signs; what they mean is told under the strip of whoever is asked.
+    """
+    numbered = {f"{SIGN}{number}": option for number, option in enumerate(options, start=1)}
+    return [numbered.get(sign, sign) for sign in mark.signs if sign in numbered or sign in options]
+
+
+def answer(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random, *, half_is_enough: bool = False) -> Any:
+    """What the marks of the phones that are asked come to; a lot, or nothing, where they come to nothing."""
+    how = policy(prompt).how
+    if how == policies.BALLOTS:
+        return ballots(prompt, marks, chance)
+    if how == policies.TOGETHER:
+        return _agreed(prompt, [marks[seat] for seat in asked if seat in marks], chance, half_is_enough)
+    if how == policies.EACH:
+        return _volunteers(prompt, asked, marks, chance)
+    if how == policies.MAJORITY:
+        return _majority(prompt, asked, marks, chance)
+    for seat in asked:
+        try:
+            return chosen(prompt, marks[seat])
+        except (IllegalAnswer, KeyError):
+            continue
+    return lapsed(prompt, chance)
+
+
+def ballots(prompt: Prompt, marks: Marks, chance: Random) -> dict[int, int | None]:
+    """One voice from every voter's phone; whoever must vote and has not, votes by lot (VOTE-10)."""
+    cast: dict[int, int | None] = {}
+    for voter in prompt.voters:
+        closed = prompt.barred.get(voter, {})
+        legal = [seat for seat in prompt.options if seat not in closed]
+        seats = marks.get(voter, NOTHING).seats
+        must = bool(prompt.low) or voter in prompt.bound
+        cast[voter] = seats[0] if seats and seats[0] in legal else None
+        if cast[voter] is None and must and legal:
+            cast[voter] = chance.choice(legal)
+    return cast
+
+
+def _agreed(prompt: Prompt, given: Sequence[Mark], chance: Random, half_is_enough: bool) -> Any:
+    """The marks given must say the same; those who have marked nothing do not count (LED-41, WW-3)."""
+    wanted: Counter[Any] = Counter()
+    for mark in given:
+        try:
+            value = chosen(prompt, mark)
+        except IllegalAnswer:
+            continue
+        if value is not None and value != ():
+            wanted[value] += 1
+    if not wanted:
+        return lapsed(prompt, chance)
+    value, count = wanted.most_common(1)[0]
+    agreed = 2 * count > sum(wanted.values()) if half_is_enough or prompt.kind == prompts.YES_NO else len(wanted) == 1
+    return value if agreed else lapsed(prompt, chance)
+
+
+def _volunteers(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random) -> Any:
+    """Every phone for itself: who says yes, what each writes, whom nobody calls a friend."""
+    if prompt.kind == prompts.YES_NO:
+        return any(YES in marks.get(seat, NOTHING).signs for seat in asked)
+    if prompt.kind == prompts.TEXTS:
+        lines = [mark.text for seat in asked if (mark := marks.get(seat)) is not None and mark.text.strip()]
+        try:
+            return prompt.check(lines[: prompt.high])
+        except IllegalAnswer:
+            return lapsed(prompt, chance)
+    if prompt.key == "great_distrust.friendless":
+        found = _friendless(prompt, asked, marks, chance)
+    else:
+        found = [seat for seat in prompt.options if YES in marks.get(seat, NOTHING).signs]
+    try:
+        return prompt.check(tuple(found[: prompt.high]) if prompt.high > 1 else found[0] if found else None)
+    except IllegalAnswer:
+        return lapsed(prompt, chance)
+
+
+def _friendless(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random) -> list[int]:
+    """Whom nobody has named as a friend; whoever names nobody has friends by lot."""
+    liked: set[int] = set()
+    for seat in asked:
+        others = [other for other in asked if other != seat]
+        named = [other for other in marks.get(seat, NOTHING).seats if other in others][:3]
+        liked.update(named or chance.sample(others, min(3, len(others))))
+    return [seat for seat in prompt.options if seat not in liked]
+
+
+def _majority(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random) -> Any:
+    """What more than half of the living want."""
+    wanted: Counter[Any] = Counter()
+    for seat in asked:
+        try:
+            wanted[chosen(prompt, marks.get(seat, NOTHING))] += 1
+        except IllegalAnswer:
+            continue
+    value, count = wanted.most_common(1)[0] if wanted else (None, 0)
+    return value if value is not None and 2 * count > len(asked) else lapsed(prompt, chance)

@@ -1,0 +1,34 @@
+// The narrator's device: it says what it shows, and its bar runs down. The clock never waits for the voice.
+import { isOn, onSwitch } from "./js/switches.js";
+import { onView } from "./js/view.js";
+
+const voice = window.speechSynthesis;
+let last = "", ends = 0, length = 1, frame = 0;
+
+function speak(text, language) {
+  if (!voice || !text) return;
+  voice.cancel();
+  for (const sentence of text.match(/[^.!?…]+[.!?…]*/g) ?? [text]) {
+    const words = new SpeechSynthesisUtterance(sentence.trim());
+    words.lang = language;
+    words.rate = 0.95;
+    voice.speak(words);
+  }
+}
+
+function run() {
+  const bar = document.querySelector("[data-bar]");
+  if (bar) bar.style.setProperty("--left", Math.max(0, Math.min(1, (ends - performance.now()) / length)));
+  frame = requestAnimationFrame(run);
+}
+
+onView(() => {
+  const caption = document.querySelector("[data-says-aloud]"), bar = document.querySelector("[data-bar]");
+  if (bar) { ends = performance.now() + 1000 * Number(bar.dataset.bar); length = Math.max(1, 1000 * Number(bar.dataset.length)); }
+  cancelAnimationFrame(frame);
+  run();
+  const text = caption?.textContent.trim() ?? "";
+  if (text !== last && isOn("speech")) speak(text, caption?.lang || document.documentElement.lang);
+  last = text;
+});
+onSwitch("speech", () => { if (isOn("speech")) speak(last, document.documentElement.lang); else voice?.cancel(); });

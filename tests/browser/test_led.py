@@ -1,0 +1,105 @@
+"""An evening led by the app in real browsers: two phones and a screen among eight, on a hasty clock."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import httpx2 as httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+from nightcall.words import Words
+from tests.browser import on_phone
+from tests.browser.conftest import Opens
+from tests.browser.device import TELEVISION
+from tests.browser.server import Server
+from tests.web.test_led import base
+
+SPEED = 12
+PLAYERS = range(1, 9)
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    if on_phone.WANTED:
+        on_phone.needs_a_server()
+    monkeypatch.setenv("NIGHTCALL_SPEED", str(SPEED))
+    running = Server(tmp_path)
+    yield running
+    running.stop()
+
+
+class Bot(threading.Thread):
+    """A phone without a screen: it beats, and touches somebody in every round."""
+
+    def __init__(self, server: Server, game: str, seat: int, key: str) -> None:
+        super().__init__(daemon=True)
+        self.client = httpx.Client(base_url=server.address, headers={"origin": server.address}, follow_redirects=True)
+        assert self.client.post(key).status_code == 200
+        self.path = f"/g/{game}/seat/{seat}/beat"
+        self.random, self.ends = Random(seat), threading.Event()
+
+    def run(self) -> None:
+        mark: dict[str, object] = {"scene": "", "seats": [], "signs": []}
+        while not self.ends.is_set():
+            body = json.dumps({**mark, "pad": ""}).ljust(1024)
+            reply = self.client.post(self.path, content=body, headers={"content-type": "application/json"})
+            if reply.status_code != 200:  # not begun, or over
+                time.sleep(0.2)
+                continue
+            frame = reply.json()
+            if frame["scene"] != mark["scene"]:
+                living = [seat["seat"] for seat in frame["seats"] if seat["state"] == "alive"]
+                signs = ["ready"] if frame["kind"] == "debate" else []
+                mark = {"scene": frame["scene"], "seats": [self.random.choice(living or [1])], "signs": signs}
+            time.sleep(frame["beat"])
+        self.client.close()
+
+
+@contextmanager
+def bots(server: Server, game: str, keys: dict[int, str]) -> Iterator[None]:
+    playing = [Bot(server, game, seat, key) for seat, key in keys.items()]
+    for bot in playing:
+        bot.start()
+    try:
+        yield
+    finally:
+        for bot in playing:
+            bot.ends.set()
+        for bot in playing:
+            bot.join()
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.soak)])
+def test_an_evening_of_eight_without_a_moderator(hasty: Server, device: Opens, language: str) -> None:
+    """LED-14, LED-24, LED-27: from Begin to the end, and two phones look alike while their strips are covered."""
+    setup = base({"werewolf": 3, "seer": 1, "simple_villager": 4}, seed=3)
+    game, words = hasty.begin(setup, deal="led"), Words(language)
+    host, screen = device(language, at=hasty), device(language, size=TELEVISION, at=hasty)
+    keys = {seat: hasty.key(game, seat) for seat in PLAYERS}
+    phones = {seat: device(language, at=hasty).open(keys.pop(seat)) for seat in (1, 2)}
+    with bots(hasty, game, keys):
+        host.open(hasty.key(game))
+        host.forgive("403")  # its page listened as a moderator's until the app took over
+        host.open(f"/g/{game}/lead/seats")
+        host.page.locator("#to-the-game").click()
+        host.page.wait_for_url(f"**/g/{game}")
+        screen.open(f"/g/{game}")
+        for seat, phone in phones.items():
+            phone.open(f"/g/{game}/seat/{seat}")
+        one, two = phones[1].page, phones[2].page
+        expect(one.locator("#caption")).to_have_text(words.call("werewolves"), timeout=60_000)
+        expect(two.locator("#caption")).to_have_text(words.call("werewolves"))
+        seats = "() => [...document.querySelectorAll('#seats button')].map(b => b.dataset.state + b.className).sort()"
+        assert one.evaluate(seats) == two.evaluate(seats)
+        assert one.locator("#signs button").count() == two.locator("#signs button").count()
+        one.locator('[data-seat="3"]').click()
+        expect(one.locator("#over")).to_be_visible(timeout=200_000)
+    screen.open(f"/g/{game}")
+    expect(screen.page.locator(".public__story")).to_be_attached()

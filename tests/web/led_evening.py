@@ -1,0 +1,82 @@
+"""Evenings led by the app, played by phones that tap as they like, with a clock of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from nightcall import PUBLIC, Setup
+from nightcall.engine.game import play
+from nightcall.web.led.decide import decide
+from nightcall.web.led.marks import Mark
+from nightcall.web.led.scenes import Led, Sitting
+from nightcall.words import Words
+
+ENGLISH = Words("en")
+STEPS = 6000
+
+
+@dataclass
+class Evening:
+    """A led game told by `decide` alone: no server, no waiting."""
+
+    setup: Setup
+    chance: Random
+    phones: Random
+    gone: Collection[int] = ()
+    timeline: list[tuple[float, str, str]] = field(default_factory=list)
+    """What everybody could notice: the moment, the kind of scene, what was said."""
+    asked: list[Any] = field(default_factory=list)
+
+    def begin(self) -> Sitting:
+        return Sitting(play(self.setup), Led(since=0.0, token="first"), ENGLISH)
+
+    def led(self, steps: int = STEPS) -> Sitting:
+        """To the end, or as far as so many steps lead."""
+        sitting, now = self.begin(), 0.0
+        marks: dict[int, Mark] = {}
+        self._note(sitting)
+        for _ in range(steps):
+            following = decide(sitting, marks, now, self.chance)
+            if following is None:
+                return sitting
+            if isinstance(following, float):
+                now = max(now, following)
+                continue
+            sitting = following
+            self._note(sitting)
+            marks = self.marks(sitting)
+        return sitting
+
+    def _note(self, sitting: Sitting) -> None:
+        scene = sitting.scene
+        self.timeline.append(
+            (round(sitting.led.since, 3), f"{scene.kind} {scene.name} {sitting.led.round}", sitting.caption)
+        )
+        prompt = sitting.game.prompt
+        if prompt is not None and (not self.asked or self.asked[-1] is not prompt):
+            self.asked.append(prompt)
+
+    def marks(self, sitting: Sitting) -> dict[int, Mark]:
+        """What the phones mark in this round: some nothing, some nonsense, whoever is asked mostly an answer."""
+        found, seats = {}, [seat.seat for seat in sitting.view.seats]
+        prompt, random = sitting.game.prompt, self.phones
+        for seat in seats:
+            touched = tuple(random.sample(seats, random.choice((1, 1, 2, 3)) if len(seats) > 2 else 1))
+            signs = [
+                random.choice(("yes", "no", "#1", "#2", "#3")),
+                *random.sample(("ready", "object", "second_vote", "more"), 1),
+            ]
+            if prompt is not None and prompt.kind == "choose" and prompt.options:
+                name = str(random.choice(prompt.options))
+                signs += [name, f"power:{name}"] if random.random() < 0.3 else []
+            at = sitting.led.since + random.random() * 8
+            if seat not in self.gone:
+                found[seat] = Mark(touched, tuple(signs), "a line", at)
+        return found
+
+
+def public_events(sitting: Sitting) -> list[Any]:
+    return [event for event in sitting.game.events if event.audience == PUBLIC]

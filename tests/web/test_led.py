@@ -1,0 +1,334 @@
+"""An evening led by the app: every question is answered, the clock tells nothing, nobody has a moderator's place."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from nightcall import Setup
+from nightcall.engine.game import play
+from nightcall.web.led import frames, policies
+from nightcall.web.led.decide import decide
+from nightcall.web.led.marks import Mark
+from nightcall.web.led.policies import adapted, faults, policy
+from nightcall.web.led.scenes import Sitting
+from nightcall.words import Words
+from tests.strategies import NO_VARIANT, TOGETHER, setups
+from tests.web.led_evening import ENGLISH, Evening
+from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
+
+QUIET = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+EITHER = st.one_of(NO_VARIANT, TOGETHER)
+
+
+def base(deck: dict[str, int] | None = None, seed: int = 5, **options: Any) -> Setup:
+    deck = deck or DECK
+    named = {"sheriff_election": "off", **options}
+    return adapted(Setup.of(PLAYERS[: sum(deck.values())], deck, cards_known_to_app=True, seed=seed, **named), seed)
+
+
+def at(setup: Setup, *, calls: str = "", marks: dict[int, Mark] | None = None) -> Sitting:
+    """The evening as far as the first round of this call, with everybody asleep until then."""
+    sitting, now, chance = Evening(setup, Random(1), Random(1)).begin(), 0.0, Random(1)
+    for _ in range(500):
+        if sitting.scene.kind == "call" and sitting.scene.name == calls and sitting.led.round == 1:
+            return sitting
+        following = decide(sitting, marks or {}, now, chance)
+        assert following is not None
+        if isinstance(following, float):
+            now = following
+        else:
+            sitting = following
+    raise AssertionError(f"never called: {calls}")
+
+
+def holders(sitting: Sitting, card: str) -> list[int]:
+    dealt = [event for event in sitting.game.events if event.name == "dealt"]
+    return [event.facts["seat"] for event in dealt if event.facts["card"] == card]
+
+
+def sealed(sitting: Sitting, marks: dict[int, Mark]) -> Sitting:
+    """The evening after the round that goes on now."""
+    following = decide(sitting, marks, sitting.led.since + 1000, Random(3))
+    assert isinstance(following, Sitting)
+    return following
+
+
+# -- LED-1, LED-2: every question has a policy --
+
+
+def test_every_worded_question_has_one_policy() -> None:
+    """LED-1"""
+    words = Words("en")
+    keys = {re.sub(r"^prompt\.|\.ask$", "", key) for key in words._texts if re.fullmatch(r"prompt\..*\.ask", key)}
+    assert len(keys) > 120
+    assert policies.refused_questions() <= keys | {"hamlets.lover", "hamlets.model"}
+
+
+def play_to_the_end(setup: Setup, seed: int) -> None:
+    if faults(setup):
+        return
+    random = Random(seed)
+    gone = [seat for seat in range(1, len(setup.players) + 1) if random.random() < 0.2]
+    evening = Evening(adapted(setup, seed), Random(seed), random, gone)
+    sitting = evening.led()
+    assert sitting.game.outcome is not None, (sitting.scene, sitting.game.prompt)
+    assert not [prompt for prompt in evening.asked if policy(prompt).how == policies.REFUSED]
+
+
+@QUIET
+@given(setups(known=True, most=10, variants=EITHER), st.integers(0, 2**30))
+def test_any_table_is_led_to_its_end_whatever_the_phones_do(setup: Setup, seed: int) -> None:
+    """LED-2, LED-40"""
+    play_to_the_end(setup, seed)
+
+
+@pytest.mark.soak
+@settings(max_examples=50_000, deadline=None, suppress_health_check=list(HealthCheck))
+@given(setups(known=True, most=18, variants=EITHER), st.integers(0, 2**30))
+def test_many_tables_are_led_to_their_end(setup: Setup, seed: int) -> None:
+    """LED-2"""
+    play_to_the_end(setup, seed)
+
+
+# -- the night --
+
+
+def test_a_mark_counts_at_the_seal_and_the_seer_reads_hers_before_the_next_call() -> None:
+    """LED-11, D3"""
+    sitting = at(base(), calls="seer")
+    seer, wolf = holders(sitting, "seer")[0], holders(sitting, "werewolf")[0]
+    before = frames.strip(sitting, seer, {seer: Mark((wolf,))}, ENGLISH)
+    assert not any("Werewolf" in line for line in before["lines"])
+    after = sealed(sitting, {seer: Mark((wolf,))})
+    assert after.scene.name == "seer", "the call goes on: there is time to read"
+    assert any("Werewolf" in line for line in frames.strip(after, seer, {}, ENGLISH)["lines"])
+    others = [seat for seat in range(1, 9) if seat != seer]
+    assert not any(frames.strip(after, seat, {}, ENGLISH)["lines"] for seat in others)
+
+
+def test_nothing_a_phone_does_at_night_changes_when_anything_happens() -> None:
+    """D2, LED-10, LED-12"""
+    busy = Evening(base(seed=9), Random(4), Random(1))
+    idle = Evening(base(seed=9), Random(4), Random(1), gone=range(1, 9))
+    busy.led(40)
+    idle.led(40)
+    nights = [[row for row in evening.timeline if not row[1].startswith(("event", "end"))] for evening in (busy, idle)]
+    first = [row for row in nights[0] if row[0] <= nights[0][10][0]][:8]
+    assert first == nights[1][: len(first)]
+    assert [row[1] for row in first][-1].startswith(("call witch", "said dawn", "call werewolves"))
+
+
+def test_the_pack_must_agree_and_sees_whom_the_others_have_marked() -> None:
+    """LED-41, WW-3"""
+    sitting = at(base(), calls="werewolves")
+    one, two = holders(sitting, "werewolf")
+    victim, other = holders(sitting, "simple_villager")[:2]
+    split = {one: Mark((victim,)), two: Mark((other,))}
+    assert PLAYERS[victim - 1] in " ".join(frames.strip(sitting, two, split, ENGLISH)["mates"])
+    bitten = [event.name for event in sealed(sitting, split).game.events]
+    assert "bitten" not in bitten
+    agreed = sealed(sitting, {one: Mark((victim,)), two: Mark((victim,)), victim: Mark((one,))})
+    assert [event.facts["seat"] for event in agreed.game.events if event.name == "bitten"] == [victim]
+
+
+def test_without_a_mark_the_witch_keeps_her_potions_and_the_defender_guards_by_lot() -> None:
+    """LED-40"""
+    deck = {"werewolf": 2, "defender": 1, "witch": 1, "simple_villager": 4}
+    sitting = sealed(at(base(deck), calls="defender"), {})
+    assert [event.name for event in sitting.game.events].count("protected") == 1
+    sitting = at(base(deck), calls="witch")
+    told = sealed(sealed(sitting, {}), {}).game.events
+    assert not [event for event in told if event.name in ("healed", "poisoned")]
+
+
+# -- the look of a phone --
+
+
+def bare(frame: dict[str, Any]) -> dict[str, Any]:
+    """What a glance sees: everything but the strip, and what belongs to the own seat."""
+    return {name: value for name, value in frame.items() if name not in ("strip", "me", "mark")}
+
+
+@pytest.mark.parametrize("call", ["seer", "werewolves", "witch"])
+def test_every_phone_shows_the_same_while_the_strip_is_covered(call: str) -> None:
+    """LED-14, LED-19"""
+    sitting = at(base(), calls=call)
+    marks = {seat: Mark((seat % 8 + 1,)) for seat in range(1, 9)}
+    shown = [frames.shown(sitting, seat, marks, ENGLISH, 0.0, 2.0) for seat in range(1, 9)]
+    assert all(bare(frame) == bare(shown[0]) for frame in shown)
+    sizes = {len(frames.frame(sitting, seat, marks, ENGLISH, 0.0)) for seat in range(1, 9)}
+    assert sizes == {frames.size(8)}
+    assert not any("card" in json.dumps(seat) and seat["card"] for seat in shown[0]["seats"])
+
+
+# -- two games that differ in two hidden cards (LED-13, test 3 of the specification) --
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.integers(0, 2**20), st.integers(0, 2**20))
+def test_twins_have_the_same_evening_to_the_millisecond_until_they_rightly_part(seed: int, phones: int) -> None:
+    """LED-10, LED-13"""
+    setup = base(seed=seed)
+    deal = [event.facts["card"] for event in play(setup).events if event.name == "dealt"]
+    villager, seer = deal.index("simple_villager"), deal.index("seer")
+    swapped = list(deal)
+    swapped[villager], swapped[seer] = swapped[seer], swapped[villager]
+    laid = [replace(setup, deck=tuple(cards), seed=None) for cards in (deal, swapped)]
+    told = []
+    for each in laid:
+        evening = Evening(each, Random(1), Random(phones))
+        evening.led(60)
+        told.append(evening.timeline)
+    first, second = told
+    for left, right in zip(first, second, strict=False):
+        if left != right:
+            assert left[0] == right[0], "they part in what is announced, never in when"
+            assert left[1].startswith(("event", "count", "open", "end", "debate", "ballots", "said", "call"))
+            break
+
+
+# -- by day --
+
+
+def debating(setup: Setup) -> Sitting:
+    sitting, now, chance = Evening(setup, Random(1), Random(1)).begin(), 0.0, Random(1)
+    while sitting.scene.kind != "debate":
+        following = decide(sitting, {}, now, chance)
+        assert following is not None
+        now, sitting = (following, sitting) if isinstance(following, float) else (now, following)
+    return sitting
+
+
+def test_a_majority_that_is_ready_ends_the_debate_five_seconds_later() -> None:
+    """LED-46"""
+    sitting = debating(base())
+    since, living = sitting.led.since, sitting.living
+    ready = {seat: Mark(signs=("ready",), at=since + 10 + seat) for seat in living}
+    moment = decide(sitting, ready, since + 1, Random(1))
+    middle = sorted(10 + seat for seat in living)[len(living) // 2]
+    assert moment == since + middle + 5
+    few = {seat: ready[seat] for seat in living[: len(living) // 2]}
+    assert decide(sitting, few, since + 1, Random(1)) == since + sitting.scene.rounds[0]
+    voting = decide(sitting, ready, moment, Random(1))
+    assert isinstance(voting, Sitting)
+    assert voting.scene.kind == "ballots"
+
+
+def test_a_count_most_object_to_is_taken_again_once() -> None:
+    """LED-30"""
+    sitting = debating(base())
+    voting = sealed(sitting, {})
+    living = voting.living
+    victim = living[0]
+    counted = sealed(voting, {seat: Mark((victim,), at=voting.led.since) for seat in living})
+    assert counted.scene.kind == "count"
+    again = sealed(counted, {seat: Mark(signs=("object",)) for seat in living})
+    assert again.scene.kind == "ballots"
+    counted = sealed(again, {seat: Mark((victim,), at=again.led.since) for seat in living})
+    final = sealed(counted, {seat: Mark(signs=("object",)) for seat in living})
+    assert final.scene.kind == "event"
+
+
+# -- over HTTP --
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def led_site() -> tuple[Any, Any, list[Phone], Clock]:
+    """A site with a game the app leads, and the phones of its players."""
+    site, clock = new_site(), Clock()
+    site.runner.clock = clock
+    table = begin(site, base(), deal="led")
+    phones = [Phone(site).plays(table, seat) for seat in range(1, 9)]
+    host = Phone(site).leads(table)
+    assert host.post(f"/g/{table.id}/lead/seats/begin").status_code == 200
+    return site, table, [host, *phones], clock
+
+
+def beat(phone: Phone, game: str, seat: int, **mark: Any) -> dict[str, Any]:
+    body = json.dumps({"scene": "", "pad": "", **mark}).ljust(1024)
+    reply = phone.client.post(f"/g/{game}/seat/{seat}/beat", content=body, headers={"content-type": "application/json"})
+    assert reply.status_code == 200, reply.text
+    assert reply.headers.get("content-encoding") == "identity"
+    assert len(reply.content) == frames.size(8)
+    found: dict[str, Any] = reply.json()
+    return found
+
+
+def test_a_whole_evening_over_http_with_every_phone_beating() -> None:
+    """LED-18, LED-19, LED-22: shells and replies of one size, and the game comes to its end."""
+    site, table, (host, *phones), clock = led_site()
+    shells = {len(phone.get(f"/g/{table.id}/seat/{seat}").content) for seat, phone in enumerate(phones, start=1)}
+    assert len(shells) == 1
+    random, over = Random(2), False
+    for _ in range(4000):
+        run(site.runner.advance(table.id))
+        seat = random.randrange(1, 9)
+        frame = beat(phones[seat - 1], table.id, seat)
+        living = [each["seat"] for each in frame["seats"] if each["state"] == "alive"]
+        beat(phones[seat - 1], table.id, seat, scene=frame["scene"], seats=random.sample(living, 1), signs=["ready"])
+        clock.now += 7
+        over = frame["over"]
+        if over:
+            break
+    assert over
+    assert host.get(f"/g/{table.id}/lead/log").status_code == 200, "the story opens with the end"
+
+
+def test_nobody_has_a_moderators_place_until_the_end() -> None:
+    """LED-27"""
+    _, table, (host, *_), _ = led_site()
+    for page in ("lead", "lead/log", "lead/seats", "lead/drawer", "lead/show"):
+        assert host.get(f"/g/{table.id}/{page}").status_code in (403, 404), page
+    assert host.post(f"/g/{table.id}/lead/answer", at=1).status_code == 403
+
+
+def test_a_mark_for_an_older_round_or_from_another_phone_does_not_count() -> None:
+    """LED-25, LED-26"""
+    site, table, (_, *phones), _ = led_site()
+    run(site.runner.advance(table.id))
+    token = run(site.tables.find(table.id)).manner.led.token
+    beat(phones[0], table.id, 1, scene="somewhere else", seats=[2])
+    assert run(site.store.marks(table.id, token)) == {}
+    beat(phones[0], table.id, 1, scene=token, seats=[2, "x", 99], signs=[1, "ready"], text=5)
+    kept = run(site.store.marks(table.id, token))[1]
+    assert (kept["seats"], kept["signs"], kept["text"]) == ([2], ["ready"], "")
+    assert phones[0].client.post(f"/g/{table.id}/seat/2/beat", content="{}").status_code == 403
+
+
+def test_the_app_leads_only_once_every_seat_has_a_phone() -> None:
+    site = new_site()
+    table = begin(site, base(), deal="led")
+    host = Phone(site).leads(table)
+    assert host.post(f"/g/{table.id}/lead/seats/begin").status_code == 403
+    assert not run(site.tables.find(table.id)).manner.led
+
+
+def test_a_restart_begins_the_round_again_with_its_marks() -> None:
+    """LED-45, LED-50"""
+    site, table, (_, *phones), clock = led_site()
+    for _ in range(6):
+        clock.now += 5
+        run(site.runner.advance(table.id))
+    before = run(site.tables.find(table.id)).manner.led
+    beat(phones[2], table.id, 3, scene=before.token, seats=[4])
+    clock.now += 3
+    again = type(site.runner)(site.tables, clock)
+    run(again._take_up())
+    after = run(site.tables.find(table.id)).manner.led
+    assert (after.token, after.shown, after.round) == (before.token, before.shown, before.round)
+    assert after.since == clock.now
+    assert run(site.store.marks(table.id, after.token))[3]["seats"] == [4]
