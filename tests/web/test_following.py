@@ -12,8 +12,8 @@ from nightcall.desk.turning import card_of
 from nightcall.web.app import Site
 from nightcall.web.tables import Table
 from nightcall.web.watch.live import Listener
-from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, HAL, evening, go_on
-from tests.web.phone import Phone, new_site, run
+from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL, evening, go_on
+from tests.web.phone import Phone, begin, new_site, run
 
 LISTENING: tuple[Viewer, ...] = (PUBLIC, ANN, CID, FAY)
 
@@ -167,6 +167,22 @@ def test_whoever_is_still_to_be_named_is_not_asked_before(site: Site) -> None:
         moderator.go_on()
     assert asked > 1
     assert "Whom do you shoot?" in seat_page(site, moderator.table, EVE)
+
+
+def test_what_was_said_stays_said_while_a_card_is_looked_at(site: Site) -> None:
+    """With real cards the app asks for the one turned over: the screen does not go back behind the verdict."""
+    table = go_on(site, begin(site), "vote.ballots", werewolves__devour=HAL, card__shown="simple_villager")
+    moderator = Leads(site, table)
+    assert table.game.prompt is not None
+    moderator.tap("answer", **{f"vote_{seat}": GUS for seat in table.game.prompt.voters if seat != GUS})
+    assert moderator.table.moment
+    said = screen(site, moderator.table)
+    assert "condemns Gus" in said
+    while moderator.table.moment:
+        moderator.go_on()
+    assert moderator.table.game.prompt is not None
+    assert moderator.table.game.prompt.key == "card.shown"
+    assert "condemns Gus" in screen(site, moderator.table)
 
 
 def test_the_cards_lie_open_once_the_end_was_announced(site: Site) -> None:

@@ -207,6 +207,16 @@ class Table:
         return () if is_turned_first else now
 
     @property
+    def _announced(self) -> int:
+        """How far in the record whoever leads has come with saying things and turning cards over: none is unsaid."""
+        if not self._is_telling:
+            return 0
+        said = [moment[-1] + 1 for moment in moments(self.game)[: self.manner.told - 1]]
+        done = self.manner.turned if self.manner.turned_at == self.revision else 0
+        turned = [turn_of(self.game, seat) + 1 for seat in turned_over(self.game)[:done]]
+        return max(0, *said, *turned)
+
+    @property
     def is_led(self) -> bool:
         """Whether the app leads it and all has not been told yet: nobody has a moderator's place (LED-27)."""
         return self.sitting is not None and not self.is_over
@@ -241,7 +251,7 @@ class Table:
             return self.game.events[: turn_of(self.game, self.turning)]
         if self.is_showing:
             return self.game.events[: _until_called(self.game)]
-        events, last = self.game.events, len(self.shown.events)
+        events, last = self.game.events, max(len(self.shown.events), self._announced)
         calls = [place for place, event in enumerate(events, start=1) if event.name == "called" and place > last]
         return events[: calls[-1]] if calls else events[:last]
 

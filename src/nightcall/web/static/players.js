@@ -52,6 +52,14 @@ onView(() => {
   heard = now ?? heard;
 });
 
+// No word of a question is broken in the middle of the ring.
+onView(() => {
+  for (const ask of document.querySelectorAll(".ring--own .ask")) {
+    const longest = Math.max(...ask.textContent.trim().split(/(?<=-)|\s+/).map((word) => word.length));
+    ask.style.setProperty("--long", String(longest));
+  }
+});
+
 // The news of the public screen lies on the table top, wherever the seats have left it.
 const table = new MutationObserver(place);
 function place() {

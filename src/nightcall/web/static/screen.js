@@ -41,6 +41,21 @@ function place() {
   return box;
 }
 
+/** The light something was said in, for the whole screen; the server's page may be in the next one already. */
+function shine(phase) {
+  document.body.dataset.phase = phase;
+  const view = document.getElementById("view");
+  if (view) view.dataset.phase = phase;
+}
+
+/** A long sentence, the votes of thirty, is written as large as there is room for it. */
+function fit(box) {
+  box.style.setProperty("--fit", "1");
+  for (let size = .94; size > .3 && (box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1); size -= .06) {
+    box.style.setProperty("--fit", size.toFixed(2));
+  }
+}
+
 function light(numbers) {
   for (const each of document.querySelectorAll(".public .ring > .seat")) {
     each.toggleAttribute("data-lit", numbers.includes(each.dataset.seat));
@@ -79,11 +94,12 @@ async function tell() {
     const moment = now.told[shown - now.earlier];
     shown += 1;
     mask(now);
-    document.body.dataset.phase = moment.dataset.light;
+    shine(moment.dataset.light);
     const box = place();
     box.replaceChildren(...[...moment.childNodes].map((node) => node.cloneNode(true)));
     box.toggleAttribute("data-turns", moment.hasAttribute("data-turns"));
     stage()?.setAttribute("data-telling", "");
+    fit(box);
     light(seats(moment));
     if (moment.dataset.ballots) {
       box.setAttribute("data-counting", "");
@@ -93,7 +109,7 @@ async function tell() {
     await sleep(EACH);
   }
   stage()?.removeAttribute("data-telling");
-  document.body.dataset.phase = document.getElementById("view")?.dataset.phase ?? "home";
+  shine(document.getElementById("moments")?.dataset.light ?? "home");
   light([]);
   telling = false;
   follow();
@@ -109,7 +125,7 @@ function follow() {
     place();
     document.querySelector(".public__stage")?.setAttribute("data-telling", "");
     const said = now.told[shown - 1 - now.earlier];
-    if (said) document.body.dataset.phase = said.dataset.light;
+    if (said) shine(said.dataset.light);
   }
   else if (shown < all) tell();
 }
