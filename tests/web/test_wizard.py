@@ -552,7 +552,7 @@ def test_a_shared_profile_is_shown_before_it_is_applied(site: Site, phone: Phone
     "shared",
     [
         "nonsense",
-        "x" * 20_000,
+        "x" * 15_000,
         "é",
         "",
         profiles.code({"preset": "mine"}),

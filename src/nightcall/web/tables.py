@@ -518,7 +518,9 @@ class Tables:
             manner = Manner.of(kept.manner)
             return Table(kept.id, kept.revision, found, manner, kept.begun, kept.changed, taken, suggested).ready
 
-        return self._keep(await aside(told, len(kept.lines)))
+        table = await aside(told, len(kept.lines))
+        newer = self._cache.get(game)  # a long game is told for a while: somebody may have changed it meanwhile
+        return newer if newer is not None and newer.revision >= table.revision else self._keep(table)
 
     def going_on(self) -> list[Table]:
         """The games in use now that are not over."""
@@ -545,6 +547,7 @@ class Tables:
         name: str = "",
         device: str = "",
         key: str = "",
+        rescue: str = "",
         belonging: Belonging | None = None,
         when: tuple[float, float] | None = None,
     ) -> Table:
@@ -559,7 +562,8 @@ class Tables:
         table = Table(name or access.new_game_id(), 1, game, manner, begun, changed)
         tape.loads(lines[0])  # what could not be read back must not be kept
         kept = Kept(table.id, 1, lines, asdict(manner), begun, changed, summary(game))
-        await self.store.add(kept, device=device, key=access.digest(key) if key else "", belonging=belonging)
+        opens = access.digest(key) if key else ""
+        await self.store.add(kept, device=device, key=opens, rescue=rescue, belonging=belonging)
         return self._keep(table)
 
     # -- the moderator's steps --
@@ -626,6 +630,7 @@ class Tables:
         keep = _common(table.game.answers, game.answers)
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
         revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
+        table = self._now(table)
         manner = await self._manner_after(table, game)
         announced = _announcing(manner, revision, game, before) if announces else manner
         if announced != manner:
@@ -636,8 +641,16 @@ class Tables:
             table,
             lambda: Table(table.id, revision, game, manner, table.begun, now, table.taken, before=before).ready,
         )
+        found = self._cache.get(table.id)
+        if found is not None and found.revision >= revision:
+            after = found  # whoever looked meanwhile may have changed something
         is_unnoticed = after.is_silent and len(after.heard) == len(after.shown.events)
         return self._changed(after, *([MODERATOR] if is_unnoticed else []))
+
+    def _now(self, table: Table) -> Table:
+        """The same with how the evening is run now: a long game is told for a while, and phones do not wait for it."""
+        kept = self._cache.get(table.id, table)
+        return replace(table, manner=kept.manner, taken=kept.taken)
 
     async def present(self, table: Table, sitting: Sitting) -> Table:
         """The next step of an evening the app leads, on the disk as one; `Stale` if another process was faster."""
@@ -746,6 +759,7 @@ class Tables:
         return await self._seats_changed(table)
 
     async def _seats_changed(self, table: Table) -> Table:
+        table = await self.find(table.id)  # it may have moved on
         suggested = await self.store.suggestions(table.id, table.revision)
         return self._changed(replace(table, taken=tuple(await self.store.taken(table.id)), suggested=suggested))
 

@@ -41,6 +41,9 @@ from nightcall.web.tables import DEALS, LED, PHYSICAL, Manner
 from nightcall.words import Words
 
 NAME_AT_MOST: Final = 200
+PARTS_AT_MOST: Final = 1000
+PASTED_AT_MOST: Final = 20_000
+"""Names and letters of a pasted list: sixty long names, with what else stood in the mail."""
 
 ASKED: Final[Mapping[str, tuple[str, ...]]] = {
     "players": ("players",),
@@ -324,9 +327,12 @@ def again(setup: Setup, manner: Manner) -> Draft:
 
 
 def names(text: str) -> list[str]:
-    """Players from a pasted list: by lines, commas or semicolons, with or without numbers before them."""
-    parts = re.split(r"[\n\r,;\t]", text)
+    """Players from a pasted list: by lines, commas or semicolons, with or without numbers before them.
+
+    Of a list that is longer than any table only as much as shows that.
+    """
+    parts = [part for part in re.split(r"[\n\r,;\t]+", text[:PASTED_AT_MOST]) if part]
     if len(parts) == 1 and len(text) > 40:
-        parts = text.split()
-    found = (re.sub(r"^\s*(?:\d{1,2}[.):]|[-–•*])\s+", "", part) for part in parts)
+        parts = text[:PASTED_AT_MOST].split()
+    found = (re.sub(r"^\s*(?:\d{1,2}[.):]|[-–•*])\s+", "", part) for part in parts[:PARTS_AT_MOST])
     return [" ".join(name.split()) for name in found if name.strip()]

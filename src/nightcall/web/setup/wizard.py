@@ -24,7 +24,7 @@ from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
 from nightcall.engine.options import PRESETS, Options
 from nightcall.engine.viewers import MODERATOR
 from nightcall.sim import people
-from nightcall.web import access
+from nightcall.web import access, rescue
 from nightcall.web.play.practice import is_practice
 from nightcall.web.setup import drafting, odds, offers, profiles, steps
 from nightcall.web.setup.drafting import STEPS, Draft
@@ -239,7 +239,12 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
     game, device = access.new_game_id(), visit.known_device()
     used = Draft(mark=draft.mark, begun=game, deal=draft.deal)
     await visit.site.tables.begin(
-        setup, draft.manner(), name=game, device=device, belonging=(DRAFT, used.to_json())
+        setup,
+        draft.manner(),
+        name=game,
+        device=device,
+        rescue="" if visit.site.is_alone else rescue.digest(visit.rescue_code(game)),
+        belonging=(DRAFT, used.to_json()),
     )  # in one go: whatever happens, the same tap sent again finds the game or begins it
     visit.site.begun.note(visit.client)
     if draft.after and await visit.has(Grant(draft.after, MODERATOR)):
