@@ -244,7 +244,6 @@ async def answer(request: Request) -> Response:
     def read(prompt: Prompt) -> Any:
         return taken if taken is not None else taps.answer(prompt, form)
 
-    visit.site.rescues.forget(table.id)
     step = await visit.site.tables.answered(table, revision(form), read, announces=True)
     if step.refused is None and _is_nobody(form) and not _is_asked_on(step.table):
         # at a faked call too nobody then waits for a result
