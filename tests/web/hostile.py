@@ -179,7 +179,9 @@ def attacks(long: Game) -> dict[str, Attack]:
     def odds(client: Client, number: int) -> None:
         if number == 0:
             client.form("/new/players", paste="\n".join(f"P{each}" for each in range(60)), do="paste")
-        client.form("/new/cards", do="odds")
+        changed = {"card-werewolf": str(number % 20 + 1), "card-simple_villager": str(59 - number % 20)}
+        client.form("/new/cards", **changed)  # another table to be counted each time
+        client.ask("GET", "/new/odds", HX_Request="true")
 
     def long_taps(client: Client, number: int) -> None:
         _, page = client.ask("GET", "/g/long/lead")

@@ -27,6 +27,7 @@ from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError,
 from nightcall.web import access, limits, routes
 from nightcall.web.api import operations
 from nightcall.web.api.openapi import JSON
+from nightcall.web.background import Background
 from nightcall.web.led.runner import Runner, hasty
 from nightcall.web.setup.wizard import PROFILES
 from nightcall.web.store import Stale, Store, StoreFault
@@ -87,6 +88,7 @@ class Site:
     devices: access.Pace = field(default_factory=access.devices)
     """Devices that come for the first time."""
     turns: Turns = field(default_factory=Turns)
+    background: Background = field(default_factory=Background)
 
     speed: float = 1.0
     """How fast evenings pass that the app leads: tests have no evening to spend."""

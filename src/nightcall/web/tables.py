@@ -86,6 +86,15 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Forecast:
+    """How often the village was said to win, among which people, and from how many games; 0 = at a glance."""
+
+    people: str
+    village: float
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Manner:
     """How the evening is run: nothing of it is a rule."""
 
@@ -112,6 +121,8 @@ class Manner:
     debate: int = 0
     """Seconds for a debate; 0 = as long as the living need."""
     notes: str = ""
+    forecast: Forecast | None = None
+    """What was foretold when it began, for the statistics alone."""
     practice: int = 0
     """The seed of a practice evening, whose table the app plays; 0 = people play."""
     turned_at: int = 0
@@ -137,6 +148,7 @@ class Manner:
         timer = known.pop("timer", None)
         claims = tuple(Claim(**claim) for claim in known.pop("claims", ()))
         signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
+        told = known.pop("forecast", None)
         led = known.pop("led", None)
         return cls(
             **known,
@@ -144,6 +156,7 @@ class Manner:
             claims=claims,
             signs=signs,
             led=Led.of(led) if led else None,
+            forecast=Forecast(**told) if told else None,
         )
 
 
@@ -314,7 +327,7 @@ class Table:
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
         public = replace(self.manner, notes="", practice=0, seen=0, showing=0, turned_at=0, turned=0, telling=0, told=0)
-        public = replace(public, claims=(), signs=())
+        public = replace(public, claims=(), signs=(), forecast=None)
         return replace(public, vote_open=int(self.is_vote_open))
 
     @property

@@ -17,11 +17,12 @@ from nightcall.engine.errors import NightcallError, TapeError
 from nightcall.engine.game import Game, retell
 from nightcall.engine.viewers import MODERATOR
 from nightcall.rulebook import folded
+from nightcall.sim.learning import ENOUGH
 from nightcall.web import dates, limits
 from nightcall.web.access import TERMINAL, NotAllowed, TooMany
 from nightcall.web.aside import aside
 from nightcall.web.icons import icon_of
-from nightcall.web.past import backup, carrying, statistics
+from nightcall.web.past import backup, carrying, forecasts, statistics
 from nightcall.web.play.practice import is_practice
 from nightcall.web.store import Grant, Kept
 from nightcall.web.tables import Manner, Table
@@ -249,6 +250,10 @@ async def numbers(request: Request) -> Response:
         report=statistics.report(over),
         groups=[(group, _group_name(group.names, words)) for group in groups],
         chosen=chosen,
+        learnt=forecasts.learnt(over),
+        fared=forecasts.fared(over),
+        foretold=len(forecasts.foretold(over)),
+        enough=ENOUGH,
         icon_of=icon_of,
     )
 

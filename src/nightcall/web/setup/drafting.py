@@ -20,6 +20,7 @@ from nightcall.rules import decks
 from nightcall.rules.decks import FILLER
 from nightcall.rules.newmoon.pile import event_pile
 from nightcall.rules.variants.black_plague import BlackPlague, betrayers
+from nightcall.sim.people import words as tables
 from nightcall.web.led import policies
 from nightcall.web.setup import shapes
 from nightcall.web.setup.shapes import (
@@ -110,8 +111,10 @@ class Draft:
     phones_act: bool = own(False, flag)
     graveyard: bool = own(False, flag)
     debate: int = own(0, one_of(*shapes.DEBATES))
-    odds: Mapping[str, Any] = own({}, of_type(dict))
-    """What the last estimate came to, and for which table."""
+    people: str = own("", one_of("", *tables()))
+    """The word for how well the table plays; empty = an ordinary one."""
+    wish: Mapping[str, Any] = own({}, shapes.wish)
+    """What the host has told the advisor; empty = nobody has asked for advice."""
     mark: str = own("", of_type(str))
     """Tells this draft from the next one, so that a second tap on Begin does not begin a second game."""
     begun: str = own("", of_type(str))
@@ -143,7 +146,7 @@ class Draft:
     def is_plain(self) -> bool:
         """Whether nothing but the players was chosen: the usual mix, the book, real cards, and off it goes."""
         usual = Draft(players=self.players, preset=self.preset, mark=self.mark, houses_seed=self.houses_seed)
-        return bool(self.players) and replace(self, mix="", odds={}) == usual
+        return bool(self.players) and replace(self, mix="", people="", wish={}) == usual
 
     # -- players --
 
