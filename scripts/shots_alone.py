@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -68,7 +69,8 @@ class Shells:
     def first_visit(self) -> None:
         with self.phone(_SlowHost(self.files)) as phone:
             phone.page.goto(f"{phone.address}/")
-            phone.page.wait_for_function("document.getElementById('bar').position > 0.05", timeout=alone.PATIENCE)
+            arrived = re.compile(r"[1-9]\d{5,}")
+            expect(phone.page.locator("#bar")).to_have_attribute("value", arrived, timeout=alone.PATIENCE)
             self.take(phone.page, "first-visit")
 
     def lacking(self) -> None:
