@@ -16,7 +16,7 @@ from tests.browser import alone
 from tests.browser.alone import Alone, Host, _Quiet
 from tests.browser.device import PHONE
 from tests.browser.people import eight
-from tests.browser.test_alone import DAMAGE, FULL, another, updated
+from tests.browser.test_alone import DAMAGE, FULL, another
 
 LARGE: Final = 1_000_000
 """Bytes of a file that takes a while to arrive."""
@@ -114,7 +114,8 @@ class Shells:
             phone.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
             expect(phone.page.locator("#update")).to_be_visible(timeout=alone.PATIENCE)
             self.take(phone.page, "update")
-            updated(phone, host, later)
+            phone.page.locator("#update button").click()
+            expect(phone.page.locator("#update")).to_be_hidden(timeout=alone.PATIENCE)
             phone.open()
             phone.until_python()
             self.damaged(phone, "damaged-with-a-copy")
