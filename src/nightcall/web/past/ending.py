@@ -11,6 +11,7 @@ from starlette.routing import Route
 from nightcall.engine.viewers import MODERATOR
 from nightcall.web import dates
 from nightcall.web.icons import symbols
+from nightcall.web.led import dreams
 from nightcall.web.past import stories
 from nightcall.web.past.stories import Story
 from nightcall.web.store import Grant
@@ -34,6 +35,7 @@ async def end(request: Request) -> Response:
         table=table,
         story=story,
         text=stories.plain(story, visit.words),
+        dreams=dreams.told(table.game, dreams.read(await visit.site.store.dreams(table.id)), visit.words),
         leads=await visit.has(Grant(table.id, MODERATOR)),
     )
 
