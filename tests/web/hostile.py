@@ -26,7 +26,7 @@ import nightcall
 from nightcall import MODERATOR, Setup, play
 from nightcall.engine import prompts, tape
 from nightcall.engine.game import Game, playout
-from nightcall.engine.setup import LONGEST, PARTS
+from nightcall.engine.setup import LONGEST_AT_ALL, PARTS
 from nightcall.web import access, limits
 from nightcall.web.past.summaries import summary
 from nightcall.web.serve import database
@@ -167,7 +167,8 @@ def attacks(long: Game) -> dict[str, Attack]:
     setups = json.dumps({"setup": SETUP.to_json() | {"events": [f"x{each}" for each in range(MANY)]}}).encode()
     wide = json.dumps({"setup": SETUP.to_json() | {"events": [f"x{each}" for each in range(599)]}}).encode()
     lists = [name for name, part in PARTS.items() if part.shape == "names"]
-    widest = SETUP.to_json() | {name: [f"{name} {each}" for each in range(LONGEST)] for name in lists}
+    each = LONGEST_AT_ALL // len(lists)
+    widest = SETUP.to_json() | {name: [f"{name} {number}" for number in range(each)] for name in lists}
     full = json.dumps({"setup": widest}).encode()
     assert len(full) < limits.JSON_BODY
 

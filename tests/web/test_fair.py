@@ -210,6 +210,7 @@ def test_a_part_of_a_file_that_is_too_long_to_be_a_game_is_not_read(monkeypatch:
         {f"x{number}": 1 for number in range(MANY)},
         {"players": ["x" * MANY, "Bea", "Cid"]},
         {"draw": "x" * MANY},
+        {part: [f"x{number}" for number in range(150)] for part in ("events", "hand", "trio", "groups", "variants")},
     ],
     ids=lambda part: next(iter(part)),
 )

@@ -238,6 +238,8 @@ def _says_nothing(setup: Setup, name: str) -> bool:
 
 LONGEST: Final = 200
 """Names in a list, fields, options: more than any table has, and few enough to say of each what is wrong."""
+LONGEST_AT_ALL: Final = 10 * MOST
+"""Names in all lists together: sixty players, each with a card, a group and a house, and every event there is."""
 LONGEST_TEXT: Final = 100
 """Letters of a name, a card, a value: twice what anybody may be called, and more."""
 assert len(PARTS) + 2 < LONGEST > 3 * MOST
@@ -251,6 +253,9 @@ def _beyond_reason(data: Mapping[Any, Any], changes: Mapping[str, Any]) -> list[
         "options": changes,
         **{str(name): value for name, value in (*data.items(), *changes.items())},
     }
+    lists = sum(len(value) for value in data.values() if isinstance(value, (list, tuple)))
+    if lists > LONGEST_AT_ALL:
+        return [Fault("setup.too_long", "", {"field": "setup", "limit": LONGEST_AT_ALL})]
     return [
         Fault("setup.too_long", "", {"field": name[:40], "limit": LONGEST_TEXT if isinstance(value, str) else LONGEST})
         for name, value in parts.items()
