@@ -1,6 +1,8 @@
-"""The tables of docs/odds.md, made again: what a deck and what a card is worth among believable players.
+"""The figures of docs/odds.md, made again: what a deck and what a card is worth among believable players.
 
+    python -m scripts.odds fit            plays random decks and fits the weights of the instant answer to them
     python -m scripts.odds decks          the village's share in the recommended decks, by skill
+    python -m scripts.odds mixes          how many Werewolves and powers make the mixes even
     python -m scripts.odds cards          what each card adds, beside what others think it is worth
 
 Everything comes from a seed: the same version gives the same numbers.
@@ -9,12 +11,16 @@ Everything comes from a seed: the same version gives the same numbers.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from nightcall import Setup, recommended
 from nightcall.engine.rule import character
+from nightcall.rules.decks import MIXES, Mix, mixed
 from nightcall.sim.people import People
 from nightcall.sim.playouts import simulate
+from nightcall.sim.surrogate import fitted, knows
+from scripts.fitting import fit
 
 AGREED = {
     "werewolf": -1.0,
@@ -58,18 +64,22 @@ def decks(games: int) -> None:
         print(f"{players:7} " + " ".join(f"{share:5.0f}" for share in row), flush=True)
 
 
-def cards(games: int) -> None:
-    """Each card in place of a Simple Villager, averaged over the recommended decks."""
-    effects: dict[str, list[float]] = {name: [] for name in AGREED}
-    for players in range(8, 19):
+def effects(games: int, sizes: Iterable[int] = range(8, 19), names: Iterable[str] = tuple(AGREED)) -> dict[str, float]:
+    """Card -> points the village gains with it in place of a Simple Villager, averaged over the recommended decks."""
+    found: dict[str, list[float]] = {name: [] for name in names}
+    for players in sizes:
         base = dict(recommended(players))
         without = village(players, base, 2 * games, People())
-        for name, found in effects.items():
-            copies = {"two_sisters": 2, "three_brothers": 3}.get(name, 1)
+        for name, gained in found.items():
+            copies = character(name).together
             deck = {**base, "simple_villager": base["simple_villager"] - copies}
             deck[name] = deck.get(name, 0) + copies
-            found.append((village(players, deck, games, People(), 2) - without) / copies)
-    mean = {name: sum(found) / len(found) for name, found in effects.items()}
+            gained.append((village(players, deck, games, People(), 2) - without) / copies)
+    return {name: sum(gained) / len(gained) for name, gained in found.items()}
+
+
+def cards(games: int) -> None:
+    mean = effects(games)
     for name in sorted(mean, key=mean.__getitem__, reverse=True):
         print(
             f"{name:30} {mean[name]:+6.1f}  in wolves {mean[name] / -mean['werewolf']:+.2f}  agreed {AGREED[name]:+.2f}"
@@ -78,19 +88,54 @@ def cards(games: int) -> None:
     print(f"rank correlation {correlation(mean):.2f}, without the wolf cards {correlation(others):.2f}")
 
 
-def correlation(mean: Mapping[str, float]) -> float:
+def correlation(mean: Mapping[Any, float], other_view: Mapping[Any, float] = AGREED) -> float:
+    """Of the ranks."""
     one = sorted(mean, key=mean.__getitem__)
-    other = sorted(mean, key=AGREED.__getitem__)
+    other = sorted(mean, key=other_view.__getitem__)
     count = len(one)
     return 1 - 6 * sum((one.index(name) - other.index(name)) ** 2 for name in one) / (count * (count**2 - 1))
 
 
+def tuned(mix: Mix, players: int) -> tuple[int, int]:
+    """How many Werewolves and powers make a mix even at an ordinary table, without straying from what it is like."""
+
+    def cost(choice: tuple[int, int]) -> float:
+        wolves, powers = choice
+        deck = mixed(mix, players, wolves, powers)
+        if not knows(deck, People()):
+            return 100.0
+        found = fitted()(deck, People().skill)
+        off = abs(found.village / (found.village + found.shares["werewolves"]) - 0.5)
+        busy = powers / (players - wolves) - mix.powers / 100
+        return max(0.0, off - 0.03) + 3 * max(0.0, found.loners - 0.12) + 0.15 * abs(busy)
+
+    packs = range(-(-players // 6), players // 3 + 1)
+    return min(
+        ((wolves, powers) for wolves in packs for powers in range(2, players - wolves + 1)),
+        key=cost,
+    )
+
+
+def even_mixes() -> None:
+    """What `nightcall.rules.decks.EVEN` is to hold."""
+    for mix in MIXES:
+        if mix.powers:
+            sizes = range(max(8, mix.low), min(18, mix.high) + 1)
+            print(f'    "{mix.name}": {{' + ", ".join(f"{n}: {tuned(mix, n)}" for n in sizes) + "},")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m scripts.odds", description=__doc__.partition("\n")[0])
-    parser.add_argument("what", choices=("decks", "cards"))
-    parser.add_argument("--games", type=int, default=800, help="games for each figure (800)")
-    asked = parser.parse_args()
-    {"decks": decks, "cards": cards}[asked.what](asked.games)
+    commands = parser.add_subparsers(dest="what", required=True)
+    for name in ("decks", "cards"):
+        commands.add_parser(name).add_argument("--games", type=int, default=800, help="games for each figure (800)")
+    fitted = commands.add_parser("fit")
+    for name, default in (("seed", 1), ("decks", 3000), ("games", 100), ("fresh", 60), ("rounds", 100), ("jobs", 2)):
+        fitted.add_argument(f"--{name}", type=int, default=default)
+    commands.add_parser("mixes")
+    asked = vars(parser.parse_args())
+    doing: dict[str, Callable[..., None]] = {"decks": decks, "cards": cards, "fit": fit, "mixes": even_mixes}
+    doing[asked.pop("what")](**asked)
 
 
 if __name__ == "__main__":

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from scripts.odds import correlation, effects
 
 import nightcall
 from nightcall import Prompt, Setup
 from nightcall.engine.game import playout
+from nightcall.engine.rule import character
 from nightcall.rules.decks import mixes, recommended
 from nightcall.sim.bots import RandomBot
 from nightcall.sim.odds import odds
@@ -96,6 +98,14 @@ def test_every_rule_of_thumb_answers_a_question_there_is() -> None:
 def test_without_skill_they_are_the_random_bot(players: int) -> None:
     setup = dealt(players, recommended(players))
     for number in range(60):
+        assert play_one(setup, 3, number, People(0.0)) == play_one(setup, 3, number)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [8, 9, 11, 12, 15, 18])
+def test_without_skill_they_are_the_random_bot_in_many_games(players: int) -> None:
+    setup = dealt(players, mixes(players)["lively"])
+    for number in range(1000):
         assert play_one(setup, 3, number, People(0.0)) == play_one(setup, 3, number)
 
 
@@ -197,11 +207,69 @@ def test_skill_helps_the_village_and_cunning_the_pack() -> None:
     assert by_cunning[1] < by_cunning[0] - 0.1
 
 
+POINTS = {"werewolf": -6, "seer": 7, "simple_villager": 1}
+"""What the card points of a similar published game say."""
+
+
 @pytest.mark.soak
 def test_recommended_decks_are_even_at_an_ordinary_table() -> None:
-    shares = [village(dealt(n, recommended(n)), 800, People()) for n in range(8, 19)]
-    assert 0.45 <= sum(shares) / len(shares) <= 0.55, shares
-    assert all(0.28 <= share <= 0.72 for share in shares), shares
+    shares = {n: village(dealt(n, recommended(n)), 800, People()) for n in range(8, 19)}
+    assert 0.45 <= sum(shares.values()) / len(shares) <= 0.55, shares
+    assert all(0.28 <= share <= 0.72 for share in shares.values()), shares
+    sums = {n: sum(POINTS[name] * copies for name, copies in recommended(n).items()) for n in shares}
+    assert correlation(shares, {n: points + n / 1000 for n, points in sums.items()}) >= 0.8, shares
+
+
+def test_cards_are_worth_about_what_others_think() -> None:
+    """A sample of the table in docs/odds.md, at an even and an odd number of players."""
+    found = effects(70, (11, 12), ("werewolf", "seer", "witch", "big_bad_wolf", "wolf_hound"))
+    assert found["big_bad_wolf"] < found["werewolf"] < found["wolf_hound"] < 0 < min(found["seer"], found["witch"])
+
+
+@pytest.mark.soak
+def test_every_card_is_worth_about_what_others_think() -> None:
+    found = effects(600)
+    others = {name: points for name, points in found.items() if not character(name).is_wolf}
+    assert correlation(found) >= 0.85, found
+    assert correlation(others) >= 0.75, found
+    assert 0.45 <= found["seer"] / -found["werewolf"] <= 0.9
+    assert all(points < 0 for name, points in found.items() if character(name).is_wolf)
+    changing = ("wild_child", "wolf_hound", "piper", "angel")
+    assert all(points >= -3 for name, points in others.items() if name not in changing), found
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", range(8, 19))
+def test_skill_raises_every_recommended_deck(players: int) -> None:
+    """From 0.3 upwards; below, the pack learns first. Two standard errors of 2,400 games."""
+    shares = [village(dealt(players, recommended(players)), 2400, People(skill)) for skill in (0.3, 0.5, 0.7, 0.9)]
+    assert all(more > less - 0.02 for less, more in pairwise(shares)), shares
+    assert shares[-1] > shares[0] + 0.2, shares
+    cunning = [village(dealt(players, recommended(players)), 1200, People(0.5, knob)) for knob in (0.0, 0.5, 1.0)]
+    assert all(more < less for less, more in pairwise(cunning)), cunning
+
+
+class Remembering(Players):
+    """Notes whether the Seer has ever found a Werewolf."""
+
+    has_found = False
+
+    def learn(self, seat: int, other: int, is_wolf: bool) -> None:
+        self.has_found = self.has_found or is_wolf
+        super().learn(seat, other, is_wolf)
+
+
+@pytest.mark.soak
+def test_a_seer_who_finds_a_werewolf_makes_the_difference() -> None:
+    setup = dealt(8, {"werewolf": 2, "seer": 1, "defender": 1, "simple_villager": 4}, sheriff_election="off")
+    won: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+    for number in range(2400):
+        random = Random(f"2/{number}")
+        players = Remembering(random, People())
+        _, outcome = playout(setup, players, seed=random.getrandbits(63), begins=players.sit_down)
+        won[players.has_found][outcome.winner] += 1
+    found, blind = (won[each]["village"] / won[each].total() for each in (True, False))
+    assert found >= blind + 0.15, (found, blind)
 
 
 @pytest.mark.soak

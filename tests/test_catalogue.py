@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,16 @@ def test_the_box_holds_these_characters() -> None:
     assert len(dealt) == 32
     assert sum(kind.copies for kind in dealt) == 46
     assert not set(STANDING) & set(CHARACTERS)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "of_the_box"),
+    [(CHARACTERS, box.CHARACTERS), (BUILDINGS, box.BUILDINGS), (EVENTS, box.EVENTS), (VARIANTS, box.VARIANTS)],
+    ids=["characters", "buildings", "events", "variants"],
+)
+def test_what_is_listed_stands_in_the_order_of_the_box(kinds: Sequence[type[Rule]], of_the_box: list[str]) -> None:
+    """GEN-19, NM-2: wizard, library and command list them so; whatever else there is may stand anywhere among them."""
+    assert [kind.name for kind in kinds if kind.name in of_the_box] == of_the_box
 
 
 @pytest.mark.parametrize("file", sorted((PACKAGE / "rules" / "characters").glob("*.py")), ids=lambda file: file.stem)

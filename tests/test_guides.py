@@ -29,7 +29,10 @@ BY_HEART = """
 """.split()
 """Whatever has a list of things, or looks through all there are, and takes seconds."""
 CHECKED = {
-    "prompt": ["tests/web/test_lead.py", "tests/web/test_any_table.py", "-k", "kind_of_question or any_table"],
+    "prompt": [
+        *("tests/web/test_lead.py", "tests/web/test_any_table.py", "tests/web/test_api_builders.py"),
+        *("-k", "kind_of_question or any_table or every_kind or every_example"),
+    ],
     "variant": ["tests/rules/variants/test_combinations.py", "-k", "strategies or refuses"],
 }
 """Guide -> more tests that look through all of a sort."""

@@ -92,6 +92,11 @@ def test_the_terminal_stays_behind(folder: Path) -> None:
         assert not [name for name in names if name.startswith(left)], left
 
 
+def test_the_weights_of_the_odds_come_along() -> None:
+    staged = {name for name, _ in site._staged()}
+    assert {"nightcall/sim/surrogate.json", "nightcall/sim/advisor.toml"} <= staged
+
+
 def test_another_pyodide_is_refused(tmp_path: Path) -> None:
     other = tmp_path / "pyodide.tgz"
     other.write_bytes(b"something else")

@@ -110,6 +110,49 @@ def test_everybody_is_in_sight_between_the_bars(leads: Leads, device: Opens, pla
     assert page.evaluate(MEASURE)["faces"] == measured["faces"], "nothing moves under the finger"
 
 
+LANDSCAPE: ViewportSize = {"width": 844, "height": 390}
+LOW: ViewportSize = {"width": 390, "height": 664}
+REACH = """(face) => {
+  face.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = face.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".seat__face") === face;
+}"""
+"""Whether a finger can get at a face: neither the bar nor the thumb zone lies over it for good."""
+
+
+@pytest.mark.parametrize(
+    ("size", "is_large"), [(LANDSCAPE, False), (LANDSCAPE, True), (LOW, True)], ids=["side", "side large", "large"]
+)
+@pytest.mark.parametrize("players", [8, 20])
+def test_a_phone_on_its_side_and_large_letters(
+    leads: Leads, device: Opens, players: int, size: ViewportSize, is_large: bool
+) -> None:
+    evening = at_the_wolves(leads, device, players, size)
+    page = evening.page
+    if is_large:
+        page.evaluate("() => { document.documentElement.style.fontSize = '200%'; dispatchEvent(new Event('resize')); }")
+        page.locator(".ring").evaluate("() => new Promise(requestAnimationFrame)")
+    measured = page.evaluate(MEASURE)
+    fits(measured, players)
+    assert not overlapping(measured["faces"])
+    assert measured["bar"]["height"] <= 105, "one line"
+    parts = page.locator(".bar > *:visible").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect().toJSON())"
+    )
+    assert not overlapping(parts)
+    for button in measured["thumb"]:
+        assert button["y"] >= size["height"] / 2, "half the page is left for what it says"
+    if size is LANDSCAPE and not is_large and players <= 12:
+        assert max(face["y"] + face["height"] for face in measured["faces"]) <= measured["zone"]["y"] + 14
+    for seat in (1, players // 2, players):
+        assert evening.face(seat).evaluate(REACH), seat
+    evening.enter(evening.prompt.options[-1])
+    evening.asks("result")
+    expect(page.locator(".result .peek__cover")).to_be_attached()
+    expect(evening.primary).to_be_in_viewport(ratio=1)
+    evening.see_result()
+
+
 def test_what_is_explained_moves_nothing(device: Opens, server: Server) -> None:
     """On a practice evening the page is as it will be on a real one: an explanation lies over it."""
     phone = device(size={"width": 390, "height": 664}).open("/")

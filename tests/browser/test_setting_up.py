@@ -31,7 +31,7 @@ def test_going_on_at_once(device: Opens) -> None:
 
 def test_going_on_while_the_odds_are_counted(device: Opens) -> None:
     phone = device()
-    with phone.page.expect_request(lambda request: "do=odds" in (request.post_data or "")):
+    with phone.page.expect_request(lambda request: "/new/odds" in request.url):
         page = eight_pasted(phone)
     phone.follow(page.locator("#next"), "/new/cards")
     phone.press(page.locator('.mix[value="mix-beginners"]'))
@@ -41,6 +41,31 @@ def test_going_on_while_the_odds_are_counted(device: Opens) -> None:
 def test_the_odds_come_by_themselves(device: Opens) -> None:
     page = eight_pasted(device())
     expect(page.locator("#odds-now")).to_contain_text(re.compile(r"\d %|\d%"))
+
+
+def test_the_odds_stand_there_at_once_and_become_games(device: Opens) -> None:
+    phone = device()
+    page = eight_pasted(phone)
+    phone.follow(page.locator("#next"), "/new/cards")
+    shown = page.locator("#odds-count")
+    expect(shown).to_contain_text("about")
+    expect(shown).to_contain_text("games, ")
+    phone.press(page.locator("#people-masters"))
+    expect(shown).to_contain_text("Masters")
+
+
+def test_three_decks_and_a_swap(device: Opens) -> None:
+    phone = device()
+    page = eight_pasted(phone)
+    phone.follow(page.locator("#next"), "/new/cards")
+    phone.press(page.locator("#advise"))
+    expect(page.locator("#advised .mix")).to_have_count(3)
+    phone.press(page.locator("#advice-lively"))
+    expect(page.locator("#advice-lively")).to_have_attribute("aria-pressed", "true")
+    page.locator("#wish-balance").select_option("village")
+    expect(page.locator("#advice-lively")).to_have_attribute("aria-pressed", "false")
+    phone.press(page.locator('button[value^="swap-"]').first)
+    expect(page.locator("#sum")).to_contain_text("8 / 8")
 
 
 def test_beginning_at_once(device: Opens) -> None:

@@ -1,6 +1,6 @@
 """A moderator who taps, and one client elsewhere that does its worst: both against a real server on the loopback.
 
-python -m tests.web.hostile        # prints the moderator's taps, quiet and under each attack
+python -m tests.web.hostile [NAME]        # prints the moderator's taps, quiet and under each attack
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ import nightcall
 from nightcall import MODERATOR, Setup, play
 from nightcall.engine import prompts, tape
 from nightcall.engine.game import Game, playout
-from nightcall.web import access
+from nightcall.engine.setup import LONGEST, PARTS
+from nightcall.web import access, limits
 from nightcall.web.past.summaries import summary
 from nightcall.web.serve import database
 from nightcall.web.store import Grant, Kept
@@ -165,6 +166,10 @@ def attacks(long: Game) -> dict[str, Attack]:
     over = (text + '{"ask": "night.falls", "answer": true}\n' * MANY).encode()
     setups = json.dumps({"setup": SETUP.to_json() | {"events": [f"x{each}" for each in range(MANY)]}}).encode()
     wide = json.dumps({"setup": SETUP.to_json() | {"events": [f"x{each}" for each in range(599)]}}).encode()
+    lists = [name for name, part in PARTS.items() if part.shape == "names"]
+    widest = SETUP.to_json() | {name: [f"{name} {each}" for each in range(LONGEST)] for name in lists}
+    full = json.dumps({"setup": widest}).encode()
+    assert len(full) < limits.JSON_BODY
 
     def brought(tape_text: bytes) -> Attack:
         piece = b'--x\r\nContent-Disposition: form-data; name="tape"; filename="x"\r\n\r\n' + tape_text + b"\r\n--x--"
@@ -174,7 +179,9 @@ def attacks(long: Game) -> dict[str, Attack]:
     def odds(client: Client, number: int) -> None:
         if number == 0:
             client.form("/new/players", paste="\n".join(f"P{each}" for each in range(60)), do="paste")
-        client.form("/new/cards", do="odds")
+        changed = {"card-werewolf": str(number % 20 + 1), "card-simple_villager": str(59 - number % 20)}
+        client.form("/new/cards", **changed)  # another table to be counted each time
+        client.ask("GET", "/new/odds", HX_Request="true")
 
     def long_taps(client: Client, number: int) -> None:
         _, page = client.ask("GET", "/g/long/lead")
@@ -182,7 +189,7 @@ def attacks(long: Game) -> dict[str, Attack]:
         client.form("/g/long/lead/answer", at=at[1].decode() if at else 1, value="no", seat="-")
 
     pages = (
-        "/rules",
+        "/rules?q=a",
         "/new/rules",
         "/new/cards",
         "/g/long/lead/log",
@@ -196,6 +203,10 @@ def attacks(long: Game) -> dict[str, Attack]:
         "taps in it": long_taps,
         "setups with 20,000 events": lambda client, _: client.ask("POST", "/api/setups", setups),
         "setups with 599 events": lambda client, _: client.ask("POST", "/api/setups", wide),
+        "setups as long as may be": lambda client, _: client.ask("POST", "/api/setups", full),
+        "a long head": lambda client, _: client.ask("GET", f"/g/{'a' * 900}/x?{'&' * 15_000}", Cookie=";" * 15_000),
+        "a file of empty lines": brought(b"\n" * 4_000_000),
+        "players by the thousand": lambda client, _: client.form("/new/players", paste="Zoe\n" * MANY, do="paste"),
         "odds": odds,
         "4 MB of &": lambda client, _: client.ask("POST", "/games/bring", b"&" * 4_000_000, **FORM),
         "pages that take long": lambda client, number: client.ask("GET", pages[number % len(pages)]),
@@ -237,12 +248,14 @@ def p95(spent: list[float]) -> float:
     return sorted(spent)[int(0.95 * len(spent))]
 
 
-def measured(count: int, warm: float) -> Iterator[tuple[str, float, float, int]]:
+def measured(count: int, warm: float, only: str = "") -> Iterator[tuple[str, float, float, int]]:
     """Each attack, the moderator's p95 in milliseconds quiet and under it, and how often it was done meanwhile."""
     games = (evening(SETUP, answers) for answers in range(40, 60))
     quiet = next(game for game in games if game.prompt is not None and game.prompt.kind == prompts.ACK)
     long = evening(SETUP, 2_900)
     for name, attack in attacks(long).items():
+        if only not in name:
+            continue
         with server({"quiet": ("moderator", quiet), "long": ("hostile", long)}) as port:
             before = p95(taps(port, count))
             with under(port, attack) as done:
@@ -251,5 +264,7 @@ def measured(count: int, warm: float) -> Iterator[tuple[str, float, float, int]]
 
 
 if __name__ == "__main__":
-    for told in measured(200, 2.0):
-        print("{:32} {:6.1f} ms quiet, {:6.1f} under it, done {} times".format(*told), flush=True)
+    for name, quiet, loud, done in measured(200, 2.0, *sys.argv[1:]):
+        print(
+            f"{name:32} {quiet:6.1f} ms quiet, {loud:6.1f} under it ({loud / quiet:.1f}), done {done} times", flush=True
+        )

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from starlette.routing import Route
 
-from nightcall import MODERATOR
+from nightcall import MODERATOR, Setup
+from nightcall.sim.bots import RandomBot
 from nightcall.web import access, routes, visit
 from nightcall.web.api import operations
 from nightcall.web.app import Site
@@ -56,6 +58,26 @@ def test_no_page_leads_to_what_is_not_there(site: Site) -> None:
         assert page.status_code == 200, path
         for address in _addresses(page.text):
             assert not routes.NEEDS_OTHERS.match(address), f"{path} -> {address}"
+
+
+def test_no_step_of_an_evening_leads_to_what_is_not_there(site: Site) -> None:
+    """Questions, results, cards to turn over, the end: whatever stands there is of use on one phone."""
+    deck = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "simple_villager": 3}
+    setup = Setup.of(8, deck, cards_known_to_app=True, seed=4)
+    table, bot, seen = begin(site, setup), RandomBot(Random(4)), set[str]()
+    phone = Phone(site)
+    phone.client.cookies.set(visit.DEVICE, "a" * 43)
+    run(site.store.grant(access.digest("a" * 43), Grant(table.id, MODERATOR)))
+    while table.game.prompt is not None:
+        table = run(site.tables.answer(table, bot(table.game.prompt), announces=True))
+        for _ in range(2):  # as it is announced, and afterwards
+            page = phone.get(f"/g/{table.id}/lead").text
+            seen.update(re.findall(r'data-asked="([^"]*)"', page))
+            assert "data-live" not in page
+            for address in _addresses(page):
+                assert not routes.NEEDS_OTHERS.match(address), address
+            table = run(site.tables.manage(table, telling=0))
+    assert {"card.shown", "moment", "seer.look"} <= seen, seen
 
 
 def _addresses(page: str) -> list[str]:

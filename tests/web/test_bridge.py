@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from nightcall.web.alone import boot
 from nightcall.web.alone import bridge as bridges
-from nightcall.web.alone.boot import asked, booted
+from nightcall.web.alone.boot import Unreadable, asked, booted
 from nightcall.web.alone.bridge import JAR, Asked, Bridge, Returned
 from nightcall.web.alone.phone_store import PhoneStore
 from nightcall.web.app import Site
@@ -33,7 +35,7 @@ class Shell:
         self.pieces: list[tuple[str, bytes]] = []
         self.now = 0.0
         self.bridge: Bridge = self.run(
-            booted(pages.path, pages, ORIGIN, lambda ident, body: self.pieces.append((ident, body)), is_checked=True)
+            booted(pages.path, pages, ORIGIN, lambda ident, body: self.pieces.append((ident, body)))
         )
         self.bridge._clock = lambda: self.now
 
@@ -67,6 +69,20 @@ def shell(tmp_path: Any) -> Iterator[Shell]:
     made = Shell(FakePages(str(tmp_path / "games.sqlite3")))
     yield made
     made.close()
+
+
+@pytest.mark.parametrize("first", [0, 1], ids=["no file at all", "some pages"])
+def test_a_damaged_file_is_known_by_its_name_to_the_shell(tmp_path: Any, first: int) -> None:
+    """It offers a copy, or to begin anew; without the name there is only a failed start."""
+    made = Shell(FakePages(str(tmp_path / "games.sqlite3")))
+    made.close()
+    broken = {place: page if place < first else b"\xff" * len(page) for place, page in made.pages.kept.items()}
+    pages = FakePages(str(tmp_path / "again.sqlite3"), broken)
+    with pytest.raises(Unreadable) as caught:
+        asyncio.run(booted(pages.path, pages, ORIGIN, lambda *_: None))
+    assert type(caught.value).__name__ == "Unreadable", "as js/worker.js asks for it"
+    assert '"Unreadable"' in (Path(boot.__file__).parent / "js" / "worker.js").read_text("utf-8")
+    assert pages.kept == broken, "nothing is overwritten"
 
 
 def test_links_lead_to_where_the_folder_lies(shell: Shell) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,10 +19,13 @@ from nightcall.engine.options import Options
 from nightcall.web import aside, limits, tables
 from nightcall.web.access import TooMany
 from nightcall.web.app import Site, build
+from nightcall.web.past import backup
+from nightcall.web.play import drawer
+from nightcall.web.setup import drafting, profiles
 from nightcall.web.tables import Manner
 from nightcall.web.turns import Turns
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
-from tests.web.program import Program
+from tests.web.program import Program, begun
 
 SETUP = Setup.of(PLAYERS, DECK, sheriff_election="off")
 MANY = 20_000
@@ -106,6 +111,49 @@ def test_a_long_game_is_told_beside_the_pages(site: Site, monkeypatch: pytest.Mo
     assert told[0].startswith("aside")
 
 
+@pytest.mark.parametrize("wait", [0, 1, 2, 3, 5, 8])
+def test_what_others_change_while_a_long_game_is_told_stays_changed(
+    site: Site, monkeypatch: pytest.MonkeyPatch, wait: int
+) -> None:
+    """A phone takes a seat, notes are taken, a second tap comes too late: at any moment of the first one's telling."""
+    told = asyncio.Event()
+
+    async def slowly(work: Any, answers: int = 0) -> Any:
+        found = work()
+        for _ in range(4):
+            await asyncio.sleep(0)
+        return found
+
+    monkeypatch.setattr(tables, "aside", slowly)
+
+    async def evening() -> None:
+        table = await site.tables.begin(SETUP, Manner())
+
+        async def others() -> None:
+            for _ in range(wait):
+                await asyncio.sleep(0)
+            await site.tables.manage(table, notes="Ann is late")
+            await site.tables.claim(table, 3, "device")
+            told.set()
+
+        async def too_late() -> None:
+            await asyncio.sleep(0)
+            step = await site.tables.answered(table, table.revision, lambda _: True)
+            assert step.table.revision == table.revision + 1, "one of the two counts, or both as one"
+
+        await asyncio.gather(site.tables.answered(table, table.revision, lambda _: True), others(), too_late())
+        for is_cached in (True, False):
+            if not is_cached:
+                site.tables._cache.clear()
+            found = await site.tables.find(table.id)
+            assert found.manner.notes == "Ann is late", is_cached
+            assert found.taken == (3,), is_cached
+            assert len(found.game.answers) == 1
+
+    run(evening())
+    assert told.is_set()
+
+
 def test_pages_are_served_while_a_long_piece_is_done() -> None:
     going, done = threading.Event(), threading.Event()
 
@@ -123,6 +171,26 @@ def test_pages_are_served_while_a_long_piece_is_done() -> None:
         return await long
 
     assert run(both()) == "done"
+
+
+@pytest.mark.parametrize(
+    "line", [b"\n", b" \n", b"\xef\xbb\xbf\n", b"{\n", b'{"nightcall"\n', b'{"nightcall":\n'], ids=repr
+)
+def test_looking_for_the_games_of_a_file_takes_no_longer_than_reading_it(line: bytes) -> None:
+    """Four megabytes of the worst there is. Each line was once looked at as often as there are lines after it."""
+    text = line * (limits.TAPE // len(line))
+    begun = time.thread_time()
+    found = backup.tapes(text)
+    assert time.thread_time() - begun < 5
+    assert len(found) <= backup.PARTS + 1
+
+
+def test_a_part_of_a_file_that_is_too_long_to_be_a_game_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: Any, **__: Any) -> None:
+        raise AssertionError("a line was read")
+
+    monkeypatch.setattr("nightcall.web.past.backup.json.loads", never)
+    assert backup.known([b"[" * 200_000, b"\n" * MANY], []) == [False, False]
 
 
 # -- setups --
@@ -160,7 +228,7 @@ def test_a_setup_longer_than_any_table_is_refused_before_anybody_looks(
 
 
 def test_a_program_that_sends_one_is_told_so(site: Site) -> None:
-    body = {"setup": SETUP.to_json() | {"variants": ["x"] * MANY}}
+    body = {"setup": SETUP.to_json() | {"variants": ["x"] * 5000}}
     reply = Program(site).ask("POST", "/setups", body)
     assert [fault["error"] for fault in reply.json()["faults"]] == ["setup.too_long"]
     assert Program(site).ask("POST", "/games", body).status_code == 422
@@ -174,6 +242,54 @@ def test_a_program_that_sends_one_is_told_so(site: Site) -> None:
 def test_a_form_of_separators_is_not_taken_apart(site: Site, path: str, body: bytes) -> None:
     headers = {"content-type": "application/x-www-form-urlencoded"}
     assert Phone(site).client.post(path, content=body, headers=headers).status_code == 413
+
+
+# -- what stands before it --
+
+
+@pytest.mark.parametrize("path", ["/about", "/g/x/lead", "/static/nightcall.css", "/api/setups", "/games/bring"])
+@pytest.mark.parametrize(
+    ("what", "status"),
+    [
+        ({"path": "/g/" + "a" * 60_000 + "/x"}, 414),
+        ({"query": "&" * 60_000}, 414),
+        ({"cookie": ";" * 60_000}, 431),
+        ({"content-type": "multipart/form-data; " + "a=b;" * 15_000 + "boundary=x"}, 431),
+        ({"accept-language": "," * 60_000}, 431),
+    ],
+    ids=lambda what: next(iter(what)) if isinstance(what, dict) else str(what),
+)
+def test_what_stands_before_a_request_has_a_length(site: Site, path: str, what: dict[str, str], status: int) -> None:
+    """Nobody takes it apart to find that out."""
+    headers = {name: value for name, value in what.items() if name not in ("path", "query")}
+    target = f"{what.get('path', path)}?{what.get('query', '')}"
+    reply = Phone(site).client.post(target, headers=headers, content=b"x")
+    assert reply.status_code == status
+    assert reply.headers["x-nightcall"] == "1"
+
+
+def test_the_longest_profile_and_the_longest_notes_pass(site: Site) -> None:
+    phone = Phone(site).leads(begin(site))
+    assert phone.get(f"/new?profile={'A' * profiles.CODE_AT_MOST}").status_code == 422, "read, and no profile"
+    table = begin(site)
+    phone.leads(table)
+    notes = "\N{WOLF FACE}" * drawer.NOTES_LIMIT
+    assert phone.post(f"/g/{table.id}/lead/notes", notes=notes).status_code == 200
+    assert run(site.tables.find(table.id)).manner.notes == notes
+    program, where = begun(site, SETUP)
+    reply = program.client.patch(
+        f"/api{where}/lead/manner",
+        headers={"authorization": f"Bearer {program.key}"},
+        content=json.dumps({"notes": "\u00e9" * 10_000}).encode(),
+    )
+    assert reply.status_code == 200
+
+
+def test_a_pasted_list_of_players_is_read_as_far_as_it_could_be_one(site: Site) -> None:
+    assert len(drafting.names("Zoe\n" * 60_000)) == drafting.PARTS_AT_MOST
+    assert drafting.names(" ".join(PLAYERS * 2)) == PLAYERS * 2
+    reply = Phone(site).post("/new/players", paste="Zoe\n" * 20_000, do="paste")
+    assert reply.status_code == 422
 
 
 # -- turns --
@@ -260,6 +376,39 @@ def test_quick_requests_cost_nothing() -> None:
     assert turns.pause(phone._queue) == turns.pause(other._queue) == 0
 
 
+def test_what_it_took_to_make_a_page_is_counted_though_its_turn_ends_with_the_first_piece() -> None:
+    turns = Turns()
+    turns.of("somebody else")
+
+    async def asks() -> float:
+        async def work() -> None:
+            until = time.thread_time() + 0.05
+            while time.thread_time() < until:
+                pass
+            turn.end()
+
+        async with turns.of("hostile") as turn:
+            await turn.run(work())
+            return turn._queue.debt
+
+    assert run(asks()) == pytest.approx(0.05 - limits.FREE, abs=0.01)
+
+
+def test_to_be_refused_is_a_turn_as_well(site: Site) -> None:
+    """Whoever pauses pauses for that, too."""
+    asked: list[str] = []
+    usual = site.turns.of
+    site.turns.of = lambda client: asked.append(client) or usual(client)  # type: ignore[func-returns-value, method-assign]
+    site.names = frozenset()
+    client = Phone(site).client
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 421
+    site.names = None
+    assert client.get("/" + "x" * 2000).status_code == 414
+    assert client.get("/", headers={"cookie": "x" * 20_000}).status_code == 431
+    assert client.post("/join", content=b"x" * 300_000).status_code == 413
+    assert len(asked) == 4
+
+
 def test_what_fails_or_gives_up_leaves_the_queue() -> None:
     turns = Turns()
 
@@ -323,6 +472,38 @@ def test_streams_hold_no_turn(site: Site) -> None:
         return statuses
 
     assert run(taps()) == [200, 200]
+
+
+def test_whoever_reads_slowly_keeps_nobody_of_the_same_house_waiting(site: Site) -> None:
+    """A phone loses the network in the middle of a page; the others behind the same address go on."""
+
+    async def both() -> list[int]:
+        app = build(site)
+        statuses: list[int] = []
+        reads = asyncio.Event()
+
+        async def asked(*, is_slow: bool) -> None:
+            async def receive() -> Any:
+                return {"type": "http.request", "body": b"", "more_body": False}
+
+            async def send(message: Any) -> None:
+                if is_slow:
+                    await reads.wait()
+                elif message["type"] == "http.response.start":
+                    statuses.append(message["status"])
+
+            scope = {"type": "http", "method": "GET", "path": "/about", "raw_path": b"/about", "query_string": b""}
+            scope |= {"headers": [(b"host", b"localhost")], "client": ("10.0.0.1", 1), "scheme": "http"}
+            await app(scope, receive, send)
+
+        slow = asyncio.ensure_future(asked(is_slow=True))
+        await asyncio.sleep(0.05)
+        await asyncio.wait_for(asked(is_slow=False), 5)
+        reads.set()
+        await slow
+        return statuses
+
+    assert run(both()) == [200]
 
 
 def test_half_a_request_is_given_up(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,6 +99,7 @@ def requests(draw: st.DrawFn) -> tuple[Operation, dict[str, str], bytes, bool]:
         "seat": draw(st.sampled_from(["1", "2", "99", "0", "x"]) | NUMBERS.map(str)),
         "rule": draw(st.sampled_from(["WITCH-10", "NOPE-1"]) | TEXTS),
         "game": draw(st.just("") | TEXTS),
+        "code": draw(st.sampled_from(["ABCDEF", "A" * 12]) | TEXTS.filter(bool)),
     }
     if operation.body is None:
         return operation, names, b"", draw(st.booleans())
@@ -128,7 +129,7 @@ def check_api(asked: list[tuple[Operation, dict[str, str], bytes, bool]]) -> Non
         key = seat_key if operation.who == "seat" else made["key"]
         headers = {"authorization": f"Bearer {key}"} if has_key else {}
         reply = program.client.request(operation.method, f"/api{path}", content=body, headers=headers)
-        allowed = {operation.status, *operation.statuses, 404, 405, 307} - {500}
+        allowed = {operation.status, *operation.statuses, 404, 405, 307, 413, 414} - {500}
         assert reply.status_code in allowed, (operation.name, names, body, reply.status_code, reply.text)
         if reply.status_code >= 400:
             assert set(reply.json()) >= {"error", "message", "rule"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from random import Random
 from typing import Any
 
@@ -264,6 +265,36 @@ def test_a_card_the_app_knows_is_turned_over_all_the_same(site: Site) -> None:
     assert lead.table.game.answers == before
     lead.tap("undo")
     assert lead.asked == "dawn.breaks"
+
+
+def test_a_verdict_is_told_in_the_light_of_its_day(site: Site) -> None:
+    """The game itself is in the next night already; the village has heard nothing yet and sits in the sun."""
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    lead.turn()
+    lead.tap(value="vote")
+    ballots = {f"vote-{voter}": "6" for voter in (1, 2, 3, 4, 5, 8)}
+    reply = lead.phone.client.post(f"/g/{lead.id}/lead/answer", data={"at": str(lead.table.revision), **ballots})
+    assert lead.asked == "night.falls"
+
+    def is_day(page: str) -> bool:
+        return 'data-phase="day"' in page and "<span>Day 1</span>" in page and "Night 2" not in page
+
+    page = unescape(reply.text)
+    assert '<p class="moment__small">The votes: Fay 6' in page
+    assert "<p>The village condemns Fay.</p>" in page, "the largest sentence"
+    assert is_day(page)
+    while 'data-asked="moment"' in page:
+        assert is_day(page)
+        page = unescape(
+            lead.phone.post(f"/g/{lead.id}/lead/told", at=lead.table.revision, told=lead.table.manner.told).text
+        )
+    assert lead.table.turning == 6
+    assert is_day(page)
+    lead.turn()
+    assert "<span>Night 2</span>" in lead.page
+    assert 'data-phase="night"' in lead.page
 
 
 def test_another_card_than_the_known_one_is_no_dead_end(site: Site) -> None:

@@ -13,13 +13,16 @@ import pytest
 
 from nightcall import Setup
 from nightcall.engine.game import Game, retell
+from nightcall.sim import hindsight
 from nightcall.sim.bots import PhysicalTable as Bot
 from nightcall.sim.bots import RandomBot
+from nightcall.sim.learning import ENOUGH
+from nightcall.sim.people import People
 from nightcall.web.app import Site
 from nightcall.web.past import statistics, stories
 from nightcall.web.past.summaries import summary
 from nightcall.web.store import Kept
-from nightcall.web.tables import Manner, Table, Tables
+from nightcall.web.tables import Forecast, Manner, Table, Tables
 from nightcall.words import Words
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 
@@ -287,6 +290,58 @@ def test_the_first_page_leads_back_to_my_seat(site: Site) -> None:
     assert f'href="/g/{done.id}/end"' in page
 
 
+# -- the odds in hindsight --
+
+
+def course_of(phone: Phone, game: str) -> str:
+    """The section as an open page shows it once every moment has been played on."""
+    for _ in range(400):
+        text = phone.fragment(f"/g/{game}/end/odds").text
+        if "hx-get" not in text:
+            return text
+    raise AssertionError("it has no end")
+
+
+def test_the_story_shows_how_the_odds_moved(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hindsight, "GAMES", 4)
+    table = over(site)
+    phone = Phone(site)
+    page = phone.get(f"/g/{table.id}/end").text
+    assert 'id="course"' in page
+    found = course_of(phone, table.id)
+    assert "<svg" in found
+    nights = sum(event.name == "night_fell" for event in table.game.events)
+    assert [f'<th scope="row">N{night}</th>' in found for night in range(1, nights + 1)] == [True] * nights
+    assert "N1" in phone.get(f"/g/{table.id}/end").text, "it is kept for whoever opens the page again"
+
+
+def test_the_odds_of_a_game_that_goes_on_are_nobodys_business(site: Site) -> None:
+    game = played()
+    table = run(site.tables.begin(game.setup, Manner(), game.answers[:-1]))
+    assert Phone(site).leads(table).fragment(f"/g/{table.id}/end/odds").status_code == 404
+
+
+def test_the_last_moment_knows_best() -> None:
+    """From the last evening on nearly everybody sees the same end coming as there was."""
+    right = 0
+    for seed in range(1, 9):
+        game = played(seed)
+        assert game.outcome is not None
+        last = hindsight.standings(game)[-1]
+        right += sum(hindsight.play_on(game, last, number, People()) == game.outcome.winner for number in range(5))
+    assert right > 24
+
+
+def test_where_the_app_never_knew_the_cards_nothing_is_said(site: Site) -> None:
+    setup = Setup.of(PLAYERS, DECK, sheriff_election="off")
+    game, bot = retell(setup), Bot(Random(3), setup)
+    while game.prompt is not None:
+        game = game.answer(bot(game.prompt))
+    assert hindsight.standings(game) == []
+    table = run(site.tables.begin(game.setup, Manner(), game.answers))
+    assert 'id="course"' not in Phone(site).get(f"/g/{table.id}/end").text
+
+
 # -- statistics --
 
 
@@ -397,3 +452,25 @@ def test_answers_are_kept_as_given(site: Site) -> None:
     assert len(stored.lines) == len(game.answers) + 1
     again = Tables(site.store, site.live)
     assert run(again.find(table.id)).game.answers == game.answers
+
+
+# -- forecasts --
+
+
+def foretold(site: Site, phone: Phone, games: int) -> None:
+    for number in range(games):
+        game = played(number % 4 + 1)
+        manner = Manner(forecast=Forecast("ordinary", 0.3 + 0.01 * number))
+        phone.leads(run(site.tables.begin(game.setup, manner, game.answers)))
+
+
+def test_forecasts_are_kept_and_later_held_against_the_results(site: Site) -> None:
+    phone = Phone(site)
+    foretold(site, phone, 4)
+    page = phone.get("/games/statistics").text
+    assert f"Forecasts kept so far: 4. From {ENOUGH} on" in page
+    assert "Your table, from 4 games" in page
+    foretold(site, phone, ENOUGH - 4)
+    page = phone.get("/games/statistics").text
+    assert "Forecasts and results" in page
+    assert "<svg" in page

@@ -25,6 +25,7 @@ from tests.web.test_store import (  # the contract  # noqa: F401
     test_suggestions_vanish_with_the_next_step,
     test_the_moderator_is_no_seat,
     test_what_a_change_struck_can_be_had_again,
+    test_what_a_device_keeps_is_forgotten_by_its_age,
     test_what_a_device_keeps_is_its_own,
     test_whoever_leads_takes_no_seat,
 )
@@ -109,5 +110,5 @@ def test_a_damaged_file_is_said_to_be(pages: FakePages, store: PhoneStore, tmp_p
     opened = PhoneStore(again.path, again)
     with pytest.raises(StoreFault) as caught:
         opened.check()
-    assert caught.value.key == "web.store.damaged"
+    assert caught.value.key == "web.store.damaged_here"
     run(opened.close())

@@ -45,6 +45,7 @@ def site() -> Site:
 def test_a_thousand_idle_streams_of_one_client_leave_the_others_untouched() -> None:
     game = evening(Setup.of(PLAYERS, DECK, cards_known_to_app=True, seed=1), 5)
     with tempfile.TemporaryFile() as errors, server({"g": ("moderator", game)}, files=1024, errors=errors) as port:
+        assert _page(port) == 200  # what is made once is made
         with ExitStack() as opened:
             for _ in range(1000):
                 stream = opened.enter_context(socket.socket())
@@ -57,14 +58,19 @@ def test_a_thousand_idle_streams_of_one_client_leave_the_others_untouched() -> N
                     continue
             for _ in range(20):
                 begun = time.monotonic()
-                other = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-                other.request("GET", "/g/g")
-                assert other.getresponse().status == 200
-                other.close()
+                assert _page(port) == 200
                 assert time.monotonic() - begun < 5
         errors.seek(0)
         said = errors.read()
     assert len(said.splitlines()) <= 3, said[:2000]
+
+
+def _page(port: int) -> int:
+    client = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    client.request("GET", "/g/g")
+    status = client.getresponse().status
+    client.close()
+    return status
 
 
 def test_one_address_has_so_many_connections_and_all_together_so_many() -> None:
@@ -126,6 +132,60 @@ def test_nor_the_rest_of_a_form(site: Site, monkeypatch: pytest.MonkeyPatch) -> 
     said, lasted = run(_said(site, head, b"x", b"x", wait=0.05))
     assert said.startswith(b"HTTP/1.1 408 ")
     assert lasted < 8
+
+
+def test_a_request_with_two_ends_is_refused_and_nothing_after_it_is_heard(site: Site) -> None:
+    """A proxy in between may see another end than we do; what follows would be answered to whoever asks next."""
+    head = b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60\r\nTransfer-Encoding: chunked\r\n\r\n"
+    hidden = b"GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    said, _ = run(_said(site, head + b"0\r\n\r\n" + hidden, wait=0.05))
+    assert said.startswith(b"HTTP/1.1 400 ")
+    assert said.count(b"HTTP/1.1 ") == 1
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"Content-Length: 4\r\nContent-Length: 5\r\n",
+        b"Transfer-Encoding: chunked, identity\r\n",
+        b"Transfer-Encoding : chunked\r\n",
+        b"Content-Length: -1\r\n",
+        b"Content-Length: 99999999999999999999999\r\n",
+        b"Host: evil.example\r\n",
+        b"X: a\0b\r\n",
+    ],
+    ids=str,
+)
+def test_a_head_that_makes_no_sense_is_refused(site: Site, head: bytes) -> None:
+    said, _ = run(_said(site, b"POST /join HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n0\r\n\r\n", wait=0.05))
+    assert said.startswith(b"HTTP/1.1 400 ")
+    assert said.count(b"HTTP/1.1 ") == 1
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        b"/static/..%2f..%2fapp.py",
+        b"/static/%2e%2e/%2e%2e/app.py",
+        b"/static//etc/passwd",
+        b"/static/..%5c..%5capp.py",
+        b"/static/%00",
+        b"/static/%c0%ae%c0%ae/app.py",
+        b"/static/js/",
+        b"http://evil.example/about",
+        b"//evil.example/join/",
+    ],
+)
+def test_no_spelling_of_an_address_leads_out_of_ours(site: Site, path: bytes) -> None:
+    said, _ = run(_said(site, b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", wait=0.05))
+    assert said.startswith(b"HTTP/1.1 404 ")
+
+
+def test_no_other_protocol_is_spoken(site: Site) -> None:
+    head = b"GET /about HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade, close\r\nUpgrade: %s\r\n\r\n"
+    for name in (b"h2c", b"websocket"):
+        said, _ = run(_said(site, head % name, wait=0.05))
+        assert said.startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 400 "))
 
 
 def test_one_client_has_so_many_streams(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

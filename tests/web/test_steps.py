@@ -139,6 +139,8 @@ def test_with_real_cards_a_known_card_and_a_faked_call_look_like_an_unknown_one(
     assert shape(lead.result) == shape(unknown)
     buttons = re.compile(r'class="(choice|nobody|primary)[^>]*>([^<]+)')
     assert buttons.findall(lead.result) == buttons.findall(unknown)
+    asked = re.compile(r'class="ask">([^<]+)')
+    assert asked.findall(lead.result) == asked.findall(unknown) == ["Which card is it?"]
     assert said("call.seer.wake") in unknown, "the sentence stays until the Seer has seen it"
 
 
@@ -149,6 +151,37 @@ def _next(prompt: Prompt) -> Any:
     if prompt.kind == CHOOSE:
         return "vote" if "vote" in prompt.options else "simple_villager"
     return True
+
+
+def test_the_sentence_stays_also_where_a_card_had_to_be_looked_at(site: Site) -> None:
+    """FOX-1: one of the three is not known yet; what the Fox is told comes with his own sentence all the same."""
+    deck = {"werewolf": 2, "fox": 1, "simple_villager": 5}
+    lead = Lead(site, cards_known_to_app=False, deck=deck)
+    lead.tap()
+    lead.tap(seat=1)
+    lead.tap(seat=3)
+    while lead.asked == "card.look":
+        assert "Which card is it?" in outside_covers(lead.page)
+        lead.tap(value="simple_villager")
+    assert told(lead, "sniffed") in lead.result
+    assert said("call.fox.wake") in outside_covers(lead.result)
+
+
+def test_by_day_too_nobody_looks_closed_for_a_secret_reason(site: Site) -> None:
+    """LOVE-3, BARB-1: the Barber may not cut a Lover's throat, and the open screen must not say who that is."""
+    deck = ["cupid", "werewolf", "werewolf", *["simple_villager"] * 5]
+    houses = ["barber_shop", *[f"farm_{number}" for number in range(1, 6)], "manor", "church"]
+    lead = Lead(site, deck=deck, buildings=houses, buildings_available=True, preset="pacte")
+    while lead.asked != "day.debate":
+        given: dict[str, Any] = {"cupid.pair": ["1", "5"], "werewolves.devour": "8"}
+        lead.tap(**({"seat": given[lead.asked]} if lead.asked in given else {}))
+        lead.turn()
+    lead.tap(value="barber_shop.cut")
+    prompt = lead.table.game.prompt
+    assert prompt is not None
+    assert 5 in prompt.refused
+    states = dict(re.findall(r'data-seat="(\d)" data-state="(\w+)"', lead.page))
+    assert {seat: state for seat, state in states.items() if state != "legal"} == {"1": "refused", "8": "dead"}
 
 
 def test_the_confessor_s_card_is_covered_by_day(site: Site) -> None:

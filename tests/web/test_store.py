@@ -289,6 +289,29 @@ def test_what_a_device_keeps_is_its_own(store: SQLiteStore) -> None:
     assert run(store.read("other", "draft")) is None
 
 
+def test_what_a_device_keeps_is_forgotten_by_its_age(store: SQLiteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    for age, name in ((50, "draft"), (50, "profiles"), (10, "read")):
+        monkeypatch.setattr(time, "time", lambda age=age: now - age)
+        run(store.write("device", name, age))
+    run(store.forget(now - 30, but="profiles"))
+    assert [run(store.read("device", name)) for name in ("draft", "profiles", "read")] == [None, 50, 10]
+    run(store.forget(now - 30))
+    assert [run(store.read("device", name)) for name in ("profiles", "read")] == [None, 10]
+
+
+def test_what_an_older_version_kept_counts_as_written_today(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "MIGRATIONS", MIGRATIONS[:3])
+    old = SQLiteStore(path)
+    old._db.execute("INSERT INTO belonging VALUES ('device', 'draft', '1')")
+    run(old.close())
+    monkeypatch.undo()
+    lifted = SQLiteStore(path)
+    run(lifted.forget(time.time() - 60))
+    assert run(lifted.read("device", "draft")) == 1
+    run(lifted.close())
+
+
 # -- power cuts --
 
 ANSWERING = """

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.variants import VARIANTS
 from nightcall.web.app import Site
-from nightcall.web.setup import drafting, odds, offers, profiles
+from nightcall.web.setup import advice, drafting, odds, offers, profiles
 from nightcall.web.setup.drafting import STEPS, Draft
 from nightcall.web.setup.shapes import APART
 from nightcall.web.store import Grant
@@ -263,45 +262,92 @@ def test_a_bad_number_of_cards_changes_nothing(phone: Phone, count: str) -> None
     assert draft_of(phone).deck == {}
 
 
+def count(phone: Phone) -> str:
+    """What an open page shows of the odds once all games are played."""
+    for _ in range(200):
+        text = phone.fragment("/new/odds").text
+        if "hx-get" not in text:
+            return text
+    raise AssertionError("the count has no end")
+
+
+def counted_games(text: str) -> int:
+    return int(re.search(r'data-games="(\d+)"', text)[1])  # type: ignore[index]
+
+
+def test_the_odds_stand_there_at_once_and_are_then_counted(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "GAMES", 20)
+    page = phone.get("/new/cards").text
+    assert "about " in page
+    assert "An ordinary table, at a first glance" in page
+    assert "0 of 20 games" in page
+    assert "An ordinary table, 20 games" in count(phone)
+    again = phone.get("/new/cards").text
+    assert "An ordinary table, 20 games" in again
+    assert "hx-get" not in re.search(r'<div id="odds-count".*?>', again)[0]  # type: ignore[index]
+
+
+def test_the_count_is_what_the_library_says(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "GAMES", 30)
+    count(phone)
+    draft = draft_of(phone)
+    found = phone.site.background.known(odds.key_of(draft))
+    assert isinstance(found, odds.Estimate)
+    assert found.report() == nightcall.odds(odds.dealt(draft), games=30)
+
+
 def test_the_odds_are_of_this_table_and_no_other(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(odds, "GAMES", 20)
-    reply = send(phone, "cards", do="odds")
-    assert "An ordinary table, 20 games" in reply.text
-    found = draft_of(phone).odds
-    assert sum(found["wins"].values()) == found["games"] == 20
-    assert all(row.low <= row.share <= row.high for row in odds.shares(dict(found)))
-    masters = send(phone, "cards", do="odds-masters")
-    assert "Masters, 20 games" in masters.text
-    assert draft_of(phone).odds["table"] == "masters"
-    assert "An ordinary table, 20 games" in send(phone, "cards", do="odds-nonsense").text
+    count(phone)
+    masters = send(phone, "cards", do="people-masters")
+    assert "Masters, at a first glance" in masters.text
+    assert "Masters, 20 games" in count(phone)
+    send(phone, "cards", do="people-nonsense")
+    assert draft_of(phone).people == "masters"
     send(phone, "cards", do="mix-lively")
-    assert "20 games" not in phone.get("/new/cards").text
+    assert "table, 20 games" not in phone.get("/new/cards").text
+    send(phone, "cards", do="people-ordinary")
+    send(phone, "cards", do="mix-beginners")
+    assert "An ordinary table, 20 games" in phone.get("/new/cards").text
 
 
-def _device(phone: Phone) -> str:
-    rows = phone.site.store._rows("SELECT device FROM belonging WHERE name = 'draft'")  # type: ignore[attr-defined]
-    return str(rows[0][0])
+def test_no_share_is_shown_to_a_tenth_or_without_its_range(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "GAMES", 20)
+    for text in (phone.fragment("/new/cards").text, count(phone)):
+        shown = re.search(r'<div id="odds-count".*?</div>', text, re.DOTALL)
+        assert shown is not None
+        assert not re.search(r"\d[.,]\d\s*%", shown[0])
+        for row in re.findall(r"<li>.*?</li>", shown[0]):
+            assert "about " in row or re.search(r"<small>\d+–\d+%</small>", row), row
+        assert "An ordinary table" in shown[0]
 
 
-@pytest.mark.parametrize("meanwhile", ["another preset", "begun"])
-def test_what_is_entered_while_the_odds_are_counted_stays(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, meanwhile: str
+def test_no_request_waits_for_the_games(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many are wanted, the page hears within a moment how far they are, and what was tapped meanwhile stays."""
+    monkeypatch.setattr(odds, "GAMES", 10_000_000)
+    first = counted_games(phone.fragment("/new/odds").text)
+    send(phone, "cards", **{"card-witch": "1", "card-seer": "1", "card-werewolf": "2", "card-simple_villager": "4"})
+    later = counted_games(phone.fragment("/new/odds").text)
+    assert max(first, later) < 10_000
+    assert draft_of(phone).cards["witch"] == 1
+
+
+def test_a_fault_of_ours_ends_the_count_and_nothing_else(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = phone.site.store
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
 
-    async def estimate(draft: Draft, word: str) -> dict[str, Any]:
-        changes = {"preset": "classic"} if meanwhile == "another preset" else {"begun": "g", "players": ()}
-        await store.write(_device(phone), "draft", replace(draft, **changes).to_json())
-        return {"of": odds.table_of(draft), "table": "ordinary", "games": 1, "wins": {"village": 1}}
+    monkeypatch.setattr(odds, "play_one", broken)
+    assert "hx-get" in phone.fragment("/new/cards").text
+    found = count(phone)
+    assert "about " in found
+    assert "Estimate" in caplog.text
 
-    monkeypatch.setattr(odds, "estimate", estimate)
-    send(phone, "players", do="odds", name=PLAYERS)
-    found = draft_of(phone)
-    if meanwhile == "begun":
-        assert (found.begun, found.players) == ("g", ())
-    else:
-        assert found.preset == "classic"
-        assert found.odds["games"] == 1
+
+def test_without_scripts_some_games_are_played_and_shown(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "GAMES", 20)
+    assert "An ordinary table, 20 games" in phone.get("/new/odds").text
 
 
 def test_what_is_saved_too_late_does_not_begin_a_new_table(phone: Phone) -> None:
@@ -321,17 +367,92 @@ def test_whatever_sends_by_itself_has_a_name() -> None:
             assert " id=" in tag, (path.name, tag)
 
 
-def test_the_odds_name_what_was_only_guessed(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_only_games_can_tell_nothing_is_guessed(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(odds, "GAMES", 12)
-    send(phone, "extras", events="all")
-    found = send(phone, "cards", do="odds")
-    assert ("Answered at random" in found.text) == bool(draft_of(phone).odds["guessed"])
+    send(phone, "extras", pile="all")
+    page = phone.get("/new/cards").text
+    assert "first glance" not in page
+    assert 'name="do" value="swap-' not in page
+    found = count(phone)
+    assert "12 games" in found
+    kept = phone.site.background.known(odds.key_of(draft_of(phone)))
+    assert isinstance(kept, odds.Estimate)
+    assert ("Answered at random" in found) == bool(kept.guessed)
 
 
 def test_no_odds_for_a_table_that_cannot_play(phone: Phone) -> None:
-    reply = send(phone, "cards", do="odds", **{"card-seer": "3"})
-    assert reply.status_code == 422
-    assert "GEN-19" in reply.text
+    send(phone, "cards", **{"card-seer": "3"})
+    page = phone.get("/new/cards").text
+    assert "GEN-19" in page
+    assert "odds-count" not in page
+    assert phone.fragment("/new/odds").status_code == 204
+
+
+# -- advice --
+
+
+def test_three_decks_are_advised_and_one_is_taken(phone: Phone) -> None:
+    assert "advice-steady" not in phone.get("/new/cards").text
+    page = send(phone, "cards", do="advise").text
+    assert all(f'value="advice-{style}"' in page for style in ("steady", "lively", "bold"))
+    send(phone, "cards", do="advice-bold")
+    draft = draft_of(phone)
+    bold = next(panel for panel in advice.decks(draft) if panel.style == "bold")
+    assert draft.cards == bold.deck
+    assert not draft.faults()
+
+
+def test_the_advisor_hears_what_is_wished(phone: Phone) -> None:
+    send(phone, "cards", do="advise")
+    told = {"shown": "wish", "wish-balance": "wolves", "wish-complexity": "1", "wish-length": "nonsense"}
+    send(phone, "cards", **told, **{"wish-never": ["witch", "nonsense"], "wish-wanted": "hunter"})
+    wish = draft_of(phone).wish
+    assert (wish["balance"], wish["complexity"], wish["length"]) == ("wolves", 1, "any")
+    assert (tuple(wish["never"]), tuple(wish["wanted"])) == (("witch",), ("hunter",))
+    for panel in advice.decks(draft_of(phone)):
+        assert "witch" not in panel.deck
+        assert panel.deck["hunter"] == 1
+
+
+def test_a_card_is_swapped_with_one_tap(phone: Phone) -> None:
+    before = draft_of(phone).cards
+    page = phone.get("/new/cards").text
+    out, into = re.search(r'value="swap-(\w+)-(\w+)"', page).groups()  # type: ignore[union-attr]
+    send(phone, "cards", do=f"swap-{out}-{into}")
+    after = draft_of(phone).cards
+    assert after[into] == before.get(into, 0) + 1
+    assert after.get(out, 0) == before[out] - 1
+    send(phone, "cards", do="swap-piper-witch")
+    send(phone, "cards", do="swap-seer-nonsense")
+    assert draft_of(phone).cards == after
+
+
+def test_there_is_no_advice_for_rules_the_nets_do_not_know(phone: Phone) -> None:
+    send(phone, "cards", do="advise")
+    send(phone, "rules", do="preset-helper")
+    page = phone.get("/new/cards").text
+    assert 'id="no-advice"' in page
+    assert "advice-steady" not in page
+
+
+def test_a_game_keeps_its_forecast(phone: Phone) -> None:
+    send(phone, "cards", do="people-seasoned")
+    begins(phone)
+    forecast = games(phone)[0].manner.forecast
+    assert forecast is not None
+    assert (forecast.people, forecast.games) == ("seasoned", 0)
+    assert 0 < forecast.village < 1
+    assert '"forecast"' not in phone.get(f"/api/games/{games(phone)[0].id}").text
+
+
+def test_wishes_are_remembered_for_the_next_evening(phone: Phone) -> None:
+    send(phone, "cards", do="advise")
+    send(phone, "cards", do="people-seasoned")
+    begins(phone)
+    assert phone.get("/new/cards").status_code == 200
+    draft = draft_of(phone)
+    assert draft.people == "seasoned"
+    assert draft.wish["balance"] == "even"
 
 
 # -- extras --
@@ -552,7 +673,7 @@ def test_a_shared_profile_is_shown_before_it_is_applied(site: Site, phone: Phone
     "shared",
     [
         "nonsense",
-        "x" * 20_000,
+        "x" * 15_000,
         "é",
         "",
         profiles.code({"preset": "mine"}),

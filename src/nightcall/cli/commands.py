@@ -7,6 +7,7 @@ from importlib.metadata import version
 import click
 
 from nightcall.cli import listing, lookup, setting
+from nightcall.cli.advising import add_advise
 from nightcall.cli.counting import add_odds, add_simulate
 from nightcall.cli.fetching import add_travel
 from nightcall.cli.frame import command
@@ -40,8 +41,9 @@ def build(voice: Voice) -> SpokenGroup:
             help=voice.text("cli.version.help"),
         )
     )
-    games = (add_serve, add_lead, add_site, add_play, add_games, add_replay, add_travel, add_simulate, add_odds)
-    for add in (*games, _characters, _buildings, _events, _rules, _options, add_languages):
+    games = (add_serve, add_lead, add_site, add_play, add_games, add_replay, add_travel)
+    counts = (add_simulate, add_odds, add_advise)
+    for add in (*games, *counts, _characters, _buildings, _events, _rules, _options, add_languages):
         add(group, voice)
     return group
 

@@ -173,7 +173,9 @@ def script_of(game: Game, words: Words, earlier: Game | None) -> Script:
     assert prompt is not None
     written = words.prompt(prompt, game.players, game.events)
     if not written.say and prompt.about == prompts.FACE and game.village.phase == "night" and earlier is not None:
-        return Script("", script_of(earlier, words, None).say, is_said=True)  # a card turned over for whoever is awake
+        while earlier.answers and earlier.prompt is not None and earlier.prompt.about == prompts.FACE:
+            earlier = earlier.undo()  # card after card turned over for whoever is awake
+        return Script("", script_of(earlier, words, None).say, is_said=True)
     called = any(event.name == "called" for event in since_last_answer(game))
     before = earlier.prompt if earlier is not None and written.say and not called else None
     if earlier is not None and before is not None:

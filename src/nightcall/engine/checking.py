@@ -59,11 +59,9 @@ def _players(setup: Setup) -> Iterator[Fault]:
             yield Fault("setup.same_name", "GEN-2", {"name": name}, about=("players",))
         if not is_name(name):
             yield Fault("setup.bad_name", "AMD-70", {"name": name, "limit": NAME_LIMIT}, about=("players",))
-        elif alike(name) in first:
+        elif first.setdefault(alike(name), name) != name:
             facts = {"name": name, "like": first[alike(name)]}
             yield Fault("setup.alike_name", "AMD-70", facts, about=("players",))
-        else:
-            first[alike(name)] = name
 
 
 def player_count(given: int) -> Fault:

@@ -32,4 +32,4 @@ def alike(name: str) -> str:
 
 def is_name(name: str) -> bool:
     """Whether somebody can be called that."""
-    return bool(alike(name)) and len(name) <= NAME_LIMIT and is_shown(name)
+    return len(name) <= NAME_LIMIT and bool(alike(name)) and is_shown(name)

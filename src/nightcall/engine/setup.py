@@ -236,9 +236,12 @@ def _says_nothing(setup: Setup, name: str) -> bool:
     return name in PARTS and bool(PARTS[name].only_with) and not getattr(setup, PARTS[name].only_with)
 
 
-LONGEST: Final = 10 * MOST
+LONGEST: Final = 200
 """Names in a list, fields, options: more than any table has, and few enough to say of each what is wrong."""
-LONGEST_TEXT: Final = 500
+LONGEST_TEXT: Final = 100
+"""Letters of a name, a card, a value: twice what anybody may be called, and more."""
+assert len(PARTS) + 2 < LONGEST > 3 * MOST
+assert len(OPTIONS) < LONGEST
 
 
 def _beyond_reason(data: Mapping[Any, Any], changes: Mapping[str, Any]) -> list[Fault]:

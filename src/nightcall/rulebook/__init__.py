@@ -99,7 +99,7 @@ def entries() -> Iterator[Entry]:
 def search(text: str, language: str = "en") -> list[Entry]:
     """Rules whose id or text holds every word, accents or not; those named by their id come first."""
     wanted = folded(text)
-    words = wanted.split()
+    words = list(dict.fromkeys(wanted.split()))
     if not words:
         return []
     found = [rule for rule in entries() if all(word in _haystack(rule.id, language) for word in words)]

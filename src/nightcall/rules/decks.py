@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,7 +21,7 @@ _PACK: Final = ("big_bad_wolf", "cursed_wolf_father")
 """Join the pack when the box has no more plain Werewolves."""
 _VILLAGERS: Final = 9
 """Simple Villagers in the box."""
-_VILLAGERS_OF_BASE: Final = 13
+VILLAGERS_OF_BASE: Final = 13
 """And in the first one, as a beginners' deck needs them (GEN-13)."""
 
 _APART: Final = 0x5CA1AB1E
@@ -168,6 +169,11 @@ MIXES: Final = (
 """The gentlest first."""
 
 
+EVEN: Final[Mapping[str, Mapping[int, tuple[int, int]]]] = {}
+"""Mix -> players -> Werewolves, and others with a power: so that an ordinary table is even, as far as the advisor knows
+(`python -m scripts.odds mixes`). For other numbers of players the mix keeps the measure of the book."""
+
+
 def mixes(players: int) -> dict[str, dict[str, int]]:
     """Every mix that suits this many players: its name -> its deck."""
     return {mix.name: _mixed(mix, players) for mix in MIXES if mix.low <= players <= mix.high}
@@ -179,16 +185,23 @@ def usual(players: int) -> str:
 
 
 def _mixed(mix: Mix, players: int) -> dict[str, int]:
+    if players in EVEN.get(mix.name, {}):
+        return mixed(mix, players, *EVEN[mix.name][players])
     wolves = _wolves(players)
+    room = players - wolves
+    boxed = _VILLAGERS if mix.powers else VILLAGERS_OF_BASE
+    return mixed(mix, players, wolves, max(1, room * mix.powers // 100, room - boxed))
+
+
+def mixed(mix: Mix, players: int, wolves: int, powers: int) -> dict[str, int]:
+    """The deck of a mix with so many Werewolves and so many others who have a power."""
     deck = Counter(_pack(mix, wolves))
     room = players - wolves
-    boxed = _VILLAGERS if mix.powers else _VILLAGERS_OF_BASE
-    wanted = max(1, room * mix.powers // 100, room - boxed)
     for name in mix.cards:
         together = character(name).together
-        if together <= wanted:
+        if together <= powers:
             deck[name] += together
-            wanted -= together
+            powers -= together
             room -= together
     deck[FILLER] += room
     return {name: copies for name, copies in deck.items() if copies}

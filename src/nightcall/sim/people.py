@@ -16,6 +16,8 @@ def model() -> dict[str, Any]:
 
 
 ORDINARY: Final = "ordinary"
+MODEL: Final = 1
+"""Raised when people come to decide otherwise: what was fitted to their games is then stale."""
 
 
 @dataclass(frozen=True, slots=True)

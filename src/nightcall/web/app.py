@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import time
 import traceback
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -26,8 +27,9 @@ from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError,
 from nightcall.web import access, limits, routes
 from nightcall.web.api import operations
 from nightcall.web.api.openapi import JSON
+from nightcall.web.background import Background
 from nightcall.web.led.runner import Runner, hasty
-from nightcall.web.rescue import Rescues
+from nightcall.web.setup.wizard import PROFILES
 from nightcall.web.store import Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.turns import Turn, Turns
@@ -36,7 +38,8 @@ from nightcall.web.watch.live import Live
 
 HSTS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
 """Where it was once reached safely, a browser asks for nothing else."""
-STREAM_TYPE: Final = b"text/event-stream; charset=utf-8"
+CLOSE: Final = {"connection": "close"}
+"""To whoever has more to say than we want to hear."""
 log: Final = logging.getLogger("nightcall")
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' blob:;"
@@ -78,7 +81,6 @@ class Site:
     """Whether the app runs inside the one phone that uses it: there is no other device."""
     live: Live = field(default_factory=Live)
     codes: access.Codes = field(default_factory=access.Codes)
-    rescues: Rescues = field(default_factory=Rescues)
     names: frozenset[str] | None = None
     """What we may be called besides `localhost` and a bare address; None = anything, for whoever checks it himself."""
     begun: access.Pace = field(default_factory=access.games)
@@ -86,6 +88,7 @@ class Site:
     devices: access.Pace = field(default_factory=access.devices)
     """Devices that come for the first time."""
     turns: Turns = field(default_factory=Turns)
+    background: Background = field(default_factory=Background)
 
     speed: float = 1.0
     """How fast evenings pass that the app leads: tests have no evening to spend."""
@@ -100,9 +103,11 @@ def build(site: Site) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        leading = asyncio.create_task(site.runner.run())
+        await _tidy(site)
+        going = [asyncio.create_task(work) for work in (_tidy_daily(site), site.runner.run())]
         yield
-        leading.cancel()
+        for task in going:
+            task.cancel()
         site.live.close()
         await site.store.close()
 
@@ -121,6 +126,20 @@ def build(site: Site) -> Starlette:
         app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, is_alone=site.is_alone)
     return app
+
+
+async def _tidy(site: Site) -> None:
+    """Away with tables nobody went on setting up; house rules last as long as the cookie of whoever kept them."""
+    now = time.time()
+    with suppress(StoreFault):  # then the next time
+        await site.store.forget(now - limits.DRAFTS_LAST, but=PROFILES)
+        await site.store.forget(now - limits.PROFILES_LAST)
+
+
+async def _tidy_daily(site: Site) -> None:
+    while True:
+        await asyncio.sleep(limits.TIDY_EVERY)
+        await _tidy(site)
 
 
 class Guard:
@@ -150,22 +169,44 @@ class Guard:
                     lasting = b"public, max-age=31536000, immutable" if scope["query_string"] else b"no-cache"
                     headers.append((b"cache-control", lasting if is_static else b"no-store"))
                 message["headers"] = headers
-                if turn is not None and (b"content-type", STREAM_TYPE) in message["headers"]:
-                    turn.end()  # it flows, and keeps nobody waiting
+                if turn is not None:
+                    turn.end()  # it is made: however slowly somebody reads it, nobody of the same house waits for that
             await send(message)
 
         try:
-            if not access.is_called(Headers(scope=scope).get("host", ""), site.names):
-                await nobody(Request(scope))(scope, receive, dressed)
-                return
-            whole = await asyncio.wait_for(_arrived(scope, receive), limits.BODY_WITHIN)
-            async with site.turns.of(client_of(scope)) as turn:
-                await turn.run(self.app(scope, whole, dressed))
+            asked = await _looked_at(scope, receive)
+            async with site.turns.of(client_of(scope)) as turn:  # to be refused is a turn as well
+                if isinstance(asked, Exception):
+                    await turn.run(_say(asked, scope, receive, dressed))
+                else:
+                    await turn.run(self.app(scope, asked, dressed))
         except Exception as error:
             if has_begun:
                 raise
-            response = await _said(Request(scope, receive), error)
-            await response(scope, receive, dressed)
+            await _say(error, scope, receive, dressed)
+
+
+async def _looked_at(scope: Scope, receive: Receive) -> Receive | Exception:
+    """A request that has arrived whole, or why nobody looks into it."""
+    try:
+        if not access.is_called(Headers(scope=scope).get("host", ""), scope["app"].state.site.names):
+            raise HTTPException(421)
+        _refuse_odd_head(scope)
+        return await asyncio.wait_for(_arrived(scope, receive), limits.BODY_WITHIN)
+    except (HTTPException, TimeoutError) as error:
+        return error
+
+
+def _refuse_odd_head(scope: Scope) -> None:
+    """Before anybody looks for a page, takes a cookie apart or counts languages."""
+    if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
+        # A proxy may take one of them for the end of the request and we the other: the rest would be somebody else's.
+        raise HTTPException(400, headers=CLOSE)
+    if len(scope["path"]) > limits.PATH or len(scope["query_string"]) > limits.QUERY:
+        raise HTTPException(414)
+    if sum(len(name) + len(value) for name, value in scope["headers"]) > limits.HEAD:
+        scope["headers"] = []  # whatever they say, it is not looked at to say no
+        raise HTTPException(431)
 
 
 async def _arrived(scope: Scope, receive: Receive) -> Receive:
@@ -173,7 +214,10 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
     kind = Headers(scope=scope).get("content-type", "")
     brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
     is_alone = scope["app"].state.site.is_alone
-    limit = limits.BODY if not brings else limits.BACKUP if is_alone else limits.TAPE
+    is_program = scope["path"].startswith(f"{operations.ROOT}/")
+    limit = limits.JSON_BODY if is_program else limits.BODY
+    if brings:
+        limit = limits.BACKUP if is_alone else limits.TAPE
     fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
     pieces: list[bytes] = []
     received = separators = 0
@@ -186,7 +230,7 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
         received += len(piece)
         separators += piece.count(b"&")
         if received > limit or separators > fields:  # before anybody takes it apart
-            raise HTTPException(413)
+            raise HTTPException(413, headers=CLOSE)
         if not message.get("more_body", False):
             break
     is_read = False
@@ -201,13 +245,13 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
     return again
 
 
-async def _said(request: Request, error: Exception) -> Response:
+async def _say(error: Exception, scope: Scope, receive: Receive, send: Send) -> None:
     """What is said before any page could say it."""
+    request = Request(scope, receive)
     if isinstance(error, TimeoutError):
-        return await missing(request, HTTPException(408))
-    if isinstance(error, HTTPException):
-        return await missing(request, error)
-    return await (refused if isinstance(error, NightcallError) else broken)(request, error)
+        error = HTTPException(408, headers=CLOSE)
+    says = missing if isinstance(error, HTTPException) else refused if isinstance(error, NightcallError) else broken
+    await (await says(request, error))(scope, receive, send)
 
 
 # -- when something goes wrong --
@@ -234,11 +278,6 @@ async def missing(request: Request, error: Exception) -> Response:
     return oops(request, error.status_code, text, error.headers)
 
 
-def nobody(request: Request) -> Response:
-    """Asked for by a name that is not ours."""
-    return oops(request, 421, Visit(request).words.text("web.http.421"))
-
-
 async def broken(request: Request, error: Exception) -> Response:
     """A fault of ours: kept for whoever can mend it, and never shown."""
     site: Site = request.app.state.site
@@ -256,7 +295,9 @@ def oops(
     if operations.is_asked(request):
         return operations.fault(Visit(request), status, text, headers)
     visit = Visit(request)
-    return visit.page("oops.html", status, text=text, back=_table_of(visit.here) if has_table else "")
+    page = visit.page("oops.html", status, text=text, back=_table_of(visit.here) if has_table else "")
+    page.headers.update(headers or {})
+    return page
 
 
 def _table_of(path: str) -> str:

@@ -9,8 +9,15 @@ from typing import Final
 
 # -- one request --
 
+PATH: Final = 1000
+QUERY: Final = 16 * 1024
+HEAD: Final = 16 * 1024
+"""Letters of the address, of what follows its question mark (a shared profile), and of all a browser says of itself:
+its cookies for this computer may be another program's."""
 BODY: Final = 256 * 1024
-"""Bytes of a request: a whole setup with room to spare."""
+"""Bytes of a request: a form with the longest notes, in any writing."""
+JSON_BODY: Final = 64 * 1024
+"""Bytes of a program's request: a whole setup with room to spare."""
 TAPE: Final = 4 * 1024 * 1024
 """Bytes of a saved game brought from elsewhere; the longest evening we know has a tenth of that."""
 BACKUP: Final = 64 * 1024 * 1024
@@ -49,6 +56,13 @@ GAMES_AT_ONCE: Final = 60
 DEVICES: Final = 120
 DEVICES_AT_ALL: Final = 1200
 """Devices that come for the first time: two full tables behind one address, and many such addresses."""
+
+DRAFTS_LAST: Final = 30 * 24 * 3600.0
+"""Seconds a table that nobody goes on setting up is kept, and how far somebody has read."""
+PROFILES_LAST: Final = 366 * 24 * 3600.0
+"""Seconds house rules are kept that nobody has changed: as long as the cookie lasts of whoever could ask for them."""
+TIDY_EVERY: Final = 24 * 3600.0
+"""Seconds between two looks for what has outlived that."""
 
 # -- a fair share --
 

@@ -1,52 +1,39 @@
 """The moderator's phone dies: a code on a slip of paper, or whoever sits at the server, gives the lead to another one.
 
-The code is shown where it is said to shuffle and deal, before the first answer. The store keeps only its digest; it is
-typed where players type theirs, and wrong ones count like theirs.
+The code is shown where it is said to shuffle and deal, before the first answer, on the phone that began the game: it
+follows from that phone's own secret, so it is the same however often the page is loaded, and only its digest is kept,
+from Begin on. It is typed where players type theirs, and wrong ones count like theirs. It is no key: no program and no
+link can use it.
 """
 
 from __future__ import annotations
 
-import secrets
+import hmac
 import time
-from collections import OrderedDict
 from pathlib import Path
 from typing import Final
 
-from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access, limits
-from nightcall.web.store import Grant, Invitation, Kept, Store
+from nightcall.web.store import Invitation, Kept, Store
 from nightcall.web.store.sqlite import SQLiteStore
 
 LENGTH: Final = 12
 """Letters of a rescue code: sixty bits, since it lasts as long as the game."""
-KEPT: Final = 200
-"""How many codes are remembered so that a page loaded again shows the same one."""
 
 
-class Rescues:
-    """Codes that were made and may still be shown: in memory alone."""
-
-    def __init__(self) -> None:
-        self._codes: OrderedDict[str, str] = OrderedDict()
-
-    async def of(self, store: Store, game: str) -> str:
-        """The code with which another device takes the lead of this game."""
-        code = self._codes.get(game)
-        if code is None:
-            code = "".join(secrets.choice(access.LETTERS) for _ in range(LENGTH))
-            await store.add_key(_digest(code), Grant(game, MODERATOR))
-            self._codes[game] = code
-            while len(self._codes) > KEPT:
-                self._codes.popitem(last=False)
-        return code
-
-    def forget(self, game: str) -> None:
-        """It was shown once; from now on only who has written it down knows it."""
-        self._codes.pop(game, None)
+def code(secret: str, game: str) -> str:
+    """With it another device takes the lead of a game that the one with this secret has begun."""
+    number = int.from_bytes(hmac.digest(secret.encode(), f"rescue {game}".encode(), "sha256"), "big")
+    letters = []
+    for _ in range(LENGTH):
+        number, place = divmod(number, len(access.LETTERS))
+        letters.append(access.LETTERS[place])
+    return "".join(letters)
 
 
-def _digest(code: str) -> str:
-    return access.digest(f"rescue {code}")
+def digest(typed: str) -> str:
+    """What the store keeps of a code, however it is spelt."""
+    return access.digest(f"rescue {access.plain(typed)}")
 
 
 def spelt(code: str) -> str:
@@ -57,11 +44,6 @@ def spelt(code: str) -> str:
 def is_one(typed: str) -> bool:
     """Whether this was meant as a rescue code: players' codes are shorter."""
     return len(access.plain(typed)) == LENGTH
-
-
-async def opened(store: Store, typed: str) -> Grant | None:
-    """What a rescue code opens."""
-    return await store.key(_digest(access.plain(typed)))
 
 
 # -- for whoever sits at the server --

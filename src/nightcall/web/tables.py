@@ -86,6 +86,15 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Forecast:
+    """How often the village was said to win, among which people, and from how many games; 0 = at a glance."""
+
+    people: str
+    village: float
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Manner:
     """How the evening is run: nothing of it is a rule."""
 
@@ -112,6 +121,8 @@ class Manner:
     debate: int = 0
     """Seconds for a debate; 0 = as long as the living need."""
     notes: str = ""
+    forecast: Forecast | None = None
+    """What was foretold when it began, for the statistics alone."""
     practice: int = 0
     """The seed of a practice evening, whose table the app plays; 0 = people play."""
     turned_at: int = 0
@@ -137,6 +148,7 @@ class Manner:
         timer = known.pop("timer", None)
         claims = tuple(Claim(**claim) for claim in known.pop("claims", ()))
         signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
+        told = known.pop("forecast", None)
         led = known.pop("led", None)
         return cls(
             **known,
@@ -144,6 +156,7 @@ class Manner:
             claims=claims,
             signs=signs,
             led=Led.of(led) if led else None,
+            forecast=Forecast(**told) if told else None,
         )
 
 
@@ -314,7 +327,7 @@ class Table:
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
         public = replace(self.manner, notes="", practice=0, seen=0, showing=0, turned_at=0, turned=0, telling=0, told=0)
-        public = replace(public, claims=(), signs=())
+        public = replace(public, claims=(), signs=(), forecast=None)
         return replace(public, vote_open=int(self.is_vote_open))
 
     @property
@@ -518,7 +531,9 @@ class Tables:
             manner = Manner.of(kept.manner)
             return Table(kept.id, kept.revision, found, manner, kept.begun, kept.changed, taken, suggested).ready
 
-        return self._keep(await aside(told, len(kept.lines)))
+        table = await aside(told, len(kept.lines))
+        newer = self._cache.get(game)  # a long game is told for a while: somebody may have changed it meanwhile
+        return newer if newer is not None and newer.revision >= table.revision else self._keep(table)
 
     def going_on(self) -> list[Table]:
         """The games in use now that are not over."""
@@ -545,6 +560,7 @@ class Tables:
         name: str = "",
         device: str = "",
         key: str = "",
+        rescue: str = "",
         belonging: Belonging | None = None,
         when: tuple[float, float] | None = None,
     ) -> Table:
@@ -559,7 +575,8 @@ class Tables:
         table = Table(name or access.new_game_id(), 1, game, manner, begun, changed)
         tape.loads(lines[0])  # what could not be read back must not be kept
         kept = Kept(table.id, 1, lines, asdict(manner), begun, changed, summary(game))
-        await self.store.add(kept, device=device, key=access.digest(key) if key else "", belonging=belonging)
+        opens = access.digest(key) if key else ""
+        await self.store.add(kept, device=device, key=opens, rescue=rescue, belonging=belonging)
         return self._keep(table)
 
     # -- the moderator's steps --
@@ -626,6 +643,7 @@ class Tables:
         keep = _common(table.game.answers, game.answers)
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
         revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
+        table = self._now(table)
         manner = await self._manner_after(table, game)
         announced = _announcing(manner, revision, game, before) if announces else manner
         if announced != manner:
@@ -636,8 +654,16 @@ class Tables:
             table,
             lambda: Table(table.id, revision, game, manner, table.begun, now, table.taken, before=before).ready,
         )
+        found = self._cache.get(table.id)
+        if found is not None and found.revision >= revision:
+            after = found  # whoever looked meanwhile may have changed something
         is_unnoticed = after.is_silent and len(after.heard) == len(after.shown.events)
         return self._changed(after, *([MODERATOR] if is_unnoticed else []))
+
+    def _now(self, table: Table) -> Table:
+        """The same with how the evening is run now: a long game is told for a while, and phones do not wait for it."""
+        kept = self._cache.get(table.id, table)
+        return replace(table, manner=kept.manner, taken=kept.taken)
 
     async def present(self, table: Table, sitting: Sitting) -> Table:
         """The next step of an evening the app leads, on the disk as one; `Stale` if another process was faster."""
@@ -746,6 +772,7 @@ class Tables:
         return await self._seats_changed(table)
 
     async def _seats_changed(self, table: Table) -> Table:
+        table = await self.find(table.id)  # it may have moved on
         suggested = await self.store.suggestions(table.id, table.revision)
         return self._changed(replace(table, taken=tuple(await self.store.taken(table.id)), suggested=suggested))
 

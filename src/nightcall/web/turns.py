@@ -83,6 +83,8 @@ class Turn:
     def __init__(self, turns: Turns, queue: _Queue) -> None:
         self._turns, self._queue = turns, queue
         self._spent = 0.0
+        self._since: float | None = None
+        """When the step that is being done now began."""
         self._has_turn = False
         self._is_over = False
 
@@ -101,41 +103,47 @@ class Turn:
         self.end()
 
     def end(self) -> None:
-        """Let the next one in; a stream does so once it flows."""
+        """Let the next one in: as soon as there is something to send, and at the latest at the end."""
         if self._is_over:
             return
         self._is_over = True
         self._queue.here -= 1
+        self._count()
         self._turns.charge(self._queue, self._spent)
         if self._has_turn:
             self._queue.lock.release()
 
     async def run(self, work: Awaitable[None]) -> None:
         """Do it, and count how long nobody else could be served: not while it waits for something itself."""
-        await _Timed(work, self._count)
+        await _Steps(work, self._begin, self._count)
 
-    def _count(self, seconds: float) -> None:
-        self._spent += seconds
+    def _begin(self) -> None:
+        self._since = _clock()
+
+    def _count(self) -> None:
+        if self._since is not None:
+            self._spent += _clock() - self._since
+            self._since = None
 
 
-class _Timed:
-    """Awaits something, and tells how long each of its steps took."""
+class _Steps:
+    """Awaits something, and tells when each of its steps begins and ends."""
 
-    def __init__(self, work: Awaitable[None], count: Callable[[float], None]) -> None:
-        self._work, self._count = work, count
+    def __init__(self, work: Awaitable[None], begin: Callable[[], None], end: Callable[[], None]) -> None:
+        self._work, self._begin, self._end = work, begin, end
 
     def __await__(self) -> Generator[Any, Any, None]:
         steps = self._work.__await__()
         given: Any = None
         error: BaseException | None = None
         while True:
-            begun = _clock()
+            self._begin()
             try:
                 waits_for = steps.send(given) if error is None else steps.throw(error)
             except StopIteration:
                 return
             finally:
-                self._count(_clock() - begun)
+                self._end()
             given = error = None
             try:
                 given = yield waits_for

@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import Scope
 
 from nightcall.engine.viewers import MODERATOR
-from nightcall.web import access, limits
+from nightcall.web import access, limits, rescue
 from nightcall.web.icons import HOUSE_SPRITE, NO_ICON, icon_of, symbols
 from nightcall.web.store import Grant
 from nightcall.web.tables import Table
@@ -105,8 +105,16 @@ class Visit:
     @property
     def device(self) -> str:
         """The digest of this device's secret; empty for one that has none yet."""
+        return access.digest(self._secret) if self._secret else ""
+
+    @property
+    def _secret(self) -> str:
         secret = self._cookies.get(DEVICE) or self.request.cookies.get(DEVICE, "")
-        return access.digest(secret) if access.is_secret(secret) else ""
+        return secret if access.is_secret(secret) else ""
+
+    def rescue_code(self, game: str) -> str:
+        """The code that gives the lead of a game to another device, if this one began it."""
+        return rescue.code(self._secret, game)
 
     def known_device(self) -> str:
         """The same, giving the device a secret if it has none; `TooMany` if it comes in a crowd of such."""

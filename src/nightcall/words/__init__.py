@@ -502,8 +502,9 @@ class Words:
         return self._plain(value)
 
     def question(self, key: str) -> str:
-        """What is asked under this key, with blanks for whomever it is about."""
-        return self._question(key, {})
+        """What is asked under this key without naming whomever it is about: in words of its own, else with blanks."""
+        plain = f"prompt.{key}.plain"
+        return self.text(plain) if self.has(plain) else self._question(key, {})
 
     def _question(self, key: str, facts: Mapping[str, str]) -> str:
         return self._filled(f"prompt.{key}.ask", facts, "…") if self.has(f"prompt.{key}.ask") else key

@@ -193,28 +193,33 @@ def _faults(setup: Setup) -> list[Fault]:
         faults.append(Fault("setup.unknown_draw", "NM-3", {"draw": setup.draw}, about=("draw",)))
     if setup.draw == SHUFFLED and setup.seed is None:
         faults.append(Fault("setup.draw_needs_seed", "NM-3", about=("draw", "seed")))
-    for name in dict.fromkeys((*setup.events, *setup.in_force, *setup.hand)):
+    lies = _places(setup)
+    for name, where in lies.items():
         kind = KINDS.get(name)
         if kind is None or not issubclass(kind, EventCard):
-            faults.append(Fault("setup.unknown_event", "NM-1", {"event": name}, about=_lies_in(setup, name)))
+            faults.append(Fault("setup.unknown_event", "NM-1", {"event": name}, about=where))
         else:
-            faults += _card_faults(setup, kind)
+            faults += _card_faults(setup, kind, where)
     # A card may lie in force and turn up again from another deck (NM-11), but not twice in the one pile.
     copies = Counter((*setup.events, *setup.hand)), Counter(setup.in_force)
     twice = [name for counter in copies for name, times in counter.items() if times > 1]
     for name in dict.fromkeys(twice):
-        faults.append(Fault("setup.event_twice", "NM-3", {"event": name}, about=_lies_in(setup, name)))
+        faults.append(Fault("setup.event_twice", "NM-3", {"event": name}, about=lies[name]))
     return faults
 
 
-def _lies_in(setup: Setup, name: str) -> tuple[str, ...]:
-    """The parts of the setup that name an event card."""
-    return tuple(part for part in ("events", "in_force", "hand") if name in getattr(setup, part))
+def _places(setup: Setup) -> dict[str, tuple[str, ...]]:
+    """Event card -> the parts of the setup that name it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for part in ("events", "in_force", "hand"):
+        for name in dict.fromkeys(getattr(setup, part)):
+            found[name] = (*found.get(name, ()), part)
+    return found
 
 
-def _card_faults(setup: Setup, kind: type[EventCard]) -> list[Fault]:
+def _card_faults(setup: Setup, kind: type[EventCard], where: tuple[str, ...]) -> list[Fault]:
     faults = []
-    facts, where = {"event": kind.name}, _lies_in(setup, kind.name)
+    facts = {"event": kind.name}
     pool = setup.options.event_pool
     if (pool == "helper_only" and not kind.in_helper) or (pool == "documented_all" and not kind.is_documented):
         faults.append(Fault("setup.event_outside_pool", "OPT-EVENT-POOL", {**facts, "pool": pool}, about=where))

@@ -13,6 +13,7 @@ from nightcall.web import access
 from nightcall.web.alone.bridge import Asked, Bridge, Piece
 from nightcall.web.alone.phone_store import Pages, PhoneStore
 from nightcall.web.app import Site, build
+from nightcall.web.store import StoreFault
 from nightcall.web.visit import templates
 from nightcall.words import LANGUAGES, Words
 
@@ -22,13 +23,21 @@ PAUSE: Final = 0.05
 """Seconds in which a tap comes first."""
 
 
-async def booted(path: str, pages: Pages, address: str, piece: Piece, *, is_checked: bool) -> Bridge:
-    """The bridge to the app on the file at `path`; `StoreFault` if it cannot be used."""
+class Unreadable(StoreFault):
+    """The file is damaged: the shell offers what there is instead of it (`js/shell.js` knows it by this name)."""
+
+
+async def booted(path: str, pages: Pages, address: str, piece: Piece) -> Bridge:
+    """The bridge to the app on the file at `path`; `Unreadable`, or another `StoreFault` if it cannot be used."""
     if sys.platform == "emscripten":
         _without_threads()
-    store = PhoneStore(path, pages)
-    if is_checked:
+    try:
+        store = PhoneStore(path, pages)
         store.check()
+    except StoreFault as error:
+        if error.key == PhoneStore.DAMAGED:
+            raise Unreadable(error.key) from error
+        raise
     await store.settled()
     site = Site(store, is_alone=True, begun=access.Pace(UNCOUNTED, UNCOUNTED, "web.too_many_games"))
     return Bridge(build(site), store, address, piece)

@@ -77,7 +77,7 @@ async def _answers() -> None:
 
     for name in templates.list_templates():
         templates.get_template(name)
-    bridge = await booted(":memory:", _Nowhere(), "https://localhost", lambda *_: None, is_checked=True)
+    bridge = await booted(":memory:", _Nowhere(), "https://localhost", lambda *_: None)
 
     async def ask(
         method: str, path: str, body: bytes = b"", kind: str = "application/x-www-form-urlencoded"

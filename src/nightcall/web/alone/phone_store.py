@@ -32,6 +32,7 @@ class Pages(Protocol):
 class PhoneStore(SQLiteStore):
     # The journal that counts is the browser's. With WAL nothing would reach the file itself before a checkpoint.
     DURABILITY: ClassVar = ("journal_mode = MEMORY", "synchronous = OFF")
+    DAMAGED: ClassVar = "web.store.damaged_here"
 
     def __init__(self, path: str, pages: Pages) -> None:
         self._pages = pages
@@ -63,4 +64,4 @@ class PhoneStore(SQLiteStore):
     def check(self) -> None:
         """`StoreFault` if the file is damaged."""
         if self._rows("PRAGMA quick_check") != [("ok",)]:
-            raise StoreFault("web.store.damaged")
+            raise StoreFault(self.DAMAGED)

@@ -114,6 +114,7 @@ def _filled(name: str, home: Path) -> bytes:
 
 SAID: Final = (
     "title preparing progress starting first old private failed again back update update_now where_else removed"
+    " unreadable unreadable_more copy anew"
 ).split()
 """What the shell says before Python can."""
 
@@ -156,7 +157,7 @@ def _staged() -> Iterator[tuple[str, bytes]]:
     for path in ours.rglob("*"):
         name = path.relative_to(ours).as_posix()
         is_out = any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT)
-        if path.is_file() and not is_out and path.suffix in (".py", ".toml", ".html"):
+        if path.is_file() and not is_out and path.suffix in (".py", ".toml", ".html", ".json"):
             yield f"nightcall/{name}", path.read_bytes()
     static = _static()
     for name in READ_BY_PYTHON:

@@ -435,8 +435,6 @@ async def _asked(operation: Operation, request: Request) -> Response:
     if request.method not in ("GET", "HEAD") and access.is_from_elsewhere(request):
         raise access.NotAllowed("web.not_from_here")
     data = None if operation.body is None else read(await request.body(), operation.body)
-    if request.method == "HEAD" and operation.media == STREAM:
-        return Response(media_type=STREAM)  # there is no end to wait for
     return await operation.handler(visit, data)
 
 

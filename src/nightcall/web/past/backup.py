@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from nightcall.engine import tape
 from nightcall.web.store import Kept
 
 KEPT: Final = "kept"
@@ -18,7 +19,10 @@ NOT_COMPARED: Final = (KEPT, "announced")
 LATEST: Final = 100_000_000_000
 """Seconds since the epoch: no clock shows more."""
 
-_BEGINNING: Final = re.compile(rb'^(?=[\s\xef\xbb\xbf]*\{\s*"nightcall"\s*:)', re.MULTILINE)
+PARTS: Final = 5000
+"""Games of one file: some thousand evenings."""
+_BEGINNING: Final = re.compile(rb'^(?=[ \t\xef\xbb\xbf]*\{[ \t]*"nightcall"[ \t]*:)', re.MULTILINE)
+"""Within its line: whoever looked beyond would look through a file of empty lines once for each of them."""
 
 
 def packed(games: Iterable[Kept]) -> str:
@@ -33,22 +37,30 @@ def _dated(game: Kept) -> str:
 
 def tapes(text: bytes) -> list[bytes]:
     """The tapes of a file; a file with one is that one."""
-    return [part for part in _BEGINNING.split(text) if part.strip()]
+    return [part for part in _BEGINNING.split(text, maxsplit=PARTS) if not part.isspace() and part]
 
 
-def when(tape: bytes) -> tuple[float, float] | None:
+def when(text: bytes) -> tuple[float, float] | None:
     """When the game was begun and last changed, if the file says so."""
-    kept = _objects(tape.splitlines()[:1])[0].get(KEPT)
+    kept = _objects(text.splitlines()[:1])[0].get(KEPT)
     if not isinstance(kept, list) or len(kept) != 2 or not all(type(each) is int for each in kept):
         return None
     begun, changed = map(float, kept)
     return (begun, changed) if 0 <= begun <= changed <= LATEST else None
 
 
-def is_among(tape: bytes, games: Iterable[Sequence[dict[str, Any]]]) -> bool:
-    """Whether one of these games is this one, or has gone on from it."""
-    mine = answers(tape.splitlines())
-    return any(list(game[: len(mine)]) == mine for game in games)
+def known(tapes: Sequence[bytes], games: Iterable[Sequence[str]]) -> list[bool]:
+    """Of each tape, whether one of these games is it, or has gone on from it."""
+    here = [answers(game) for game in games]
+    given = [answers(text.splitlines()) if _is_readable(text) else None for text in tapes]
+    return [mine is not None and any(game[: len(mine)] == mine for game in here) for mine in given]
+
+
+def _is_readable(text: bytes) -> bool:
+    """Whether it is no longer than what is read at all."""
+    return (
+        text.count(b"\n") <= tape.LINES_LIMIT and len(max(text.splitlines(), key=len, default=b"")) <= tape.LINE_LIMIT
+    )
 
 
 def answers(lines: Iterable[str | bytes]) -> list[dict[str, Any]]:

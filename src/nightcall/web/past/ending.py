@@ -9,9 +9,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.engine.viewers import MODERATOR
+from nightcall.sim.people import ORDINARY, People, words
 from nightcall.web import dates
 from nightcall.web.icons import symbols
 from nightcall.web.past import stories
+from nightcall.web.past.course import Course
 from nightcall.web.past.stories import Story
 from nightcall.web.store import Grant
 from nightcall.web.tables import NoSuchGame, Table
@@ -32,10 +34,38 @@ async def end(request: Request) -> Response:
     return visit.page(
         "end.html",
         table=table,
+        course=_course(visit, table),
+        people=_people(table),
         story=story,
         text=stories.plain(story, visit.words),
         leads=await visit.has(Grant(table.id, MODERATOR)),
     )
+
+
+def _people(table: Table) -> str:
+    """The word for how well they play: as the forecast had it."""
+    forecast = table.manner.forecast
+    return forecast.people if forecast is not None and forecast.people in words() else ORDINARY
+
+
+def _course(visit: Visit, table: Table) -> Course:
+    """How the odds moved, as far as that is known."""
+    found = visit.site.background.known(_key(table))
+    return found if isinstance(found, Course) else Course.of(table.game, People.called(_people(table)))
+
+
+def _key(table: Table) -> str:
+    return f"course/{table.id}/{table.revision}"
+
+
+async def odds(request: Request) -> Response:
+    """How the odds moved, for the open page; they are worked out while somebody asks."""
+    visit = Visit(request)
+    table = await visit.table()
+    if table.game.outcome is None:
+        raise NoSuchGame("web.past.not_over")
+    course = await visit.site.background.look(_key(table), lambda: _course(visit, table))
+    return visit.page("course.html", table=table, course=course, people=_people(table))
 
 
 async def as_page(request: Request) -> Response:
@@ -71,6 +101,7 @@ def _file(text: str, kind: str, table: Table, ending: str) -> Response:
 
 ROUTES: Final = [
     Route("/g/{game}/end", end),
+    Route("/g/{game}/end/odds", odds),
     Route("/g/{game}/end/story.html", as_page),
     Route("/g/{game}/end/story.txt", as_text),
     Route("/g/{game}/tape.jsonl", tape),

@@ -17,11 +17,12 @@ from nightcall.engine.errors import NightcallError, TapeError
 from nightcall.engine.game import Game, retell
 from nightcall.engine.viewers import MODERATOR
 from nightcall.rulebook import folded
+from nightcall.sim.learning import ENOUGH
 from nightcall.web import dates, limits
 from nightcall.web.access import TERMINAL, NotAllowed, TooMany
 from nightcall.web.aside import aside
 from nightcall.web.icons import icon_of
-from nightcall.web.past import backup, carrying, statistics
+from nightcall.web.past import backup, carrying, forecasts, statistics
 from nightcall.web.play.practice import is_practice
 from nightcall.web.store import Grant, Kept
 from nightcall.web.tables import Manner, Table
@@ -153,7 +154,7 @@ async def bring(request: Request) -> Response:
             text = carrying.unpacked(link)
         if not text:
             raise TapeError("web.past.no_file")
-        parts = backup.tapes(text)
+        parts = await aside(lambda: backup.tapes(text))
         if len(parts) > 1:
             return await _brought_all(visit, parts)
         table = await _brought(visit, text, only_what_fits=form.get("only") == "fits")
@@ -185,23 +186,32 @@ def _told(text: bytes) -> tuple[tape.Loaded, Game]:
 async def everything(request: Request) -> Response:
     """Every game of this device in one file, the oldest first."""
     visit = Visit(request)
-    found = [await visit.site.store.get(game.id) for game in reversed(await _led(visit))]
+    found = await _whole(visit)
     name = f"nightcall-{dates.local(time.time()):%Y-%m-%d}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    text = backup.packed(game for game in found if game is not None)
+    text = await aside(lambda: backup.packed(reversed(found)))
     return Response(text.encode(), media_type="application/x-ndjson; charset=utf-8", headers=headers)
+
+
+async def _whole(visit: Visit) -> list[Kept]:
+    """The games of this device with all their lines, the newest first."""
+    found = []
+    for game in await _led(visit):
+        await asyncio.sleep(0)  # there may be hundreds
+        kept = await visit.site.store.get(game.id)
+        found += [kept] if kept is not None else []
+    return found
 
 
 async def _brought_all(visit: Visit, parts: Sequence[bytes]) -> Response:
     """What became of the games of such a file: those that are here already are left alone."""
-    store = visit.site.store
-    found = [await store.get(game.id) for game in await _led(visit)]
-    here = [backup.answers(game.lines) for game in found if game is not None]
+    taken = parts if visit.site.is_alone else parts[: limits.GAMES_AT_ONCE]
+    here = [game.lines for game in await _whole(visit)]
     brought = known = 0
     first: NightcallError | None = None
-    for part in parts if visit.site.is_alone else parts[: limits.GAMES_AT_ONCE]:
+    for part, is_known in zip(taken, await aside(lambda: backup.known(taken, here)), strict=True):
         await asyncio.sleep(0)  # whoever taps meanwhile comes first
-        if backup.is_among(part, here):
+        if is_known:
             known += 1
             continue
         try:
@@ -240,6 +250,10 @@ async def numbers(request: Request) -> Response:
         report=statistics.report(over),
         groups=[(group, _group_name(group.names, words)) for group in groups],
         chosen=chosen,
+        learnt=forecasts.learnt(over),
+        fared=forecasts.fared(over),
+        foretold=len(forecasts.foretold(over)),
+        enough=ENOUGH,
         icon_of=icon_of,
     )
 

@@ -51,6 +51,8 @@ class Face:
     offices: tuple[str, ...] = ()
     badge: str = ""
     """How many phones suggest this player."""
+    is_whispered: bool = False
+    """Whether why not may be a secret: then this player looks like any other, by day too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,8 @@ def for_result(table: Table, result: desk.Result, words: Words) -> Form:
     if result.shows is None:
         return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False)
     shown = result.shows
-    return replace(_asking(table, shown, words, _Seats(table, shown, words), chosen=None), key=RESULT)
+    asking = _asking(table, shown, words, _Seats(table, shown, words), chosen=None)
+    return replace(asking, key=RESULT, plain_ask=words.question(shown.key))  # it names nobody, and a live one neither
 
 
 def decoy(game: Game, prompt: Prompt) -> Prompt:
@@ -432,7 +435,8 @@ class _Seats:
         badge = str(self.wishes[seat]) if self.wishes[seat] and self.prompt.kind == prompts.PICK else ""
         if seat in self.prompt.options or seat in self.prompt.known:
             return Face(seat, name, LEGAL, "", is_chosen, offices, badge)
-        return Face(seat, name, self.state(seat), self._why_not(seat), False, offices, badge)
+        whispered = seat in self.prompt.refused and seat != self.prompt.seat
+        return Face(seat, name, self.state(seat), self._why_not(seat), False, offices, badge, whispered)
 
     def candidates(self) -> tuple[Face, ...]:
         return tuple(Face(seat, self.words.seat(seat, self.players), LEGAL) for seat in self.prompt.options)

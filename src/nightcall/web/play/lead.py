@@ -48,13 +48,14 @@ def show(
     A notice or a fault may be read by anybody; the reason of a refusal is behind the hold like any secret.
     """
     game, words = table.game, visit.words
-    earlier = table.earlier
+    earlier, heard = table.earlier, _heard(table)
     facts: dict[str, Any] = {
         "table": table,
         "game": game,
-        "phase": desk.phase(game, words),
-        "theme": theme(game),
-        "living": words.text("desk.living", count=len(game.village.living), of=len(game.village.seats)),
+        "phase": desk.phase(heard, words),
+        "theme": theme(heard),
+        "living": words.text("desk.living", count=len(heard.village.living), of=len(heard.village.seats)),
+        "alive": len(heard.village.living),
         "sheriff": desk.holder_of(game.village, "sheriff"),
         "news": [(game.events.index(event), words.event(event, game.players)) for event in desk.news(game)],
         "undo": undo_label(earlier, game, words),
@@ -82,10 +83,23 @@ def show(
     return visit.page("lead.html", status, **facts | step)
 
 
+def _heard(table: Table) -> Game:
+    """The game as the village knows it: a verdict is told, and its card turned over, by day, though night has come."""
+    game, earlier = table.game, table.earlier
+    is_end = bool(table.moment) and game.events[table.moment[-1]].name == "won"
+    is_verdict = earlier is not None and earlier.village.phase == "day" and (table.moment or table.turning)
+    return earlier if earlier is not None and is_verdict and not is_end else game
+
+
 def _moment(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> Response:
     """One thing the village learns now, as large as the page: the screens show it with these words."""
     game, words = table.game, visit.words
-    lines = [(place, words.event(game.events[place], game.players)) for place in table.moment]
+    events = [game.events[place] for place in table.moment]
+    main = events[-1 if events[0].name == "voted" else 0].name  # the votes lead up to the verdict
+    lines = [
+        (place, words.event(event, game.players), event.name == main)
+        for place, event in zip(table.moment, events, strict=True)
+    ]
     is_end = game.events[table.moment[-1]].name == "won"
     return visit.page(
         "moment.html",
@@ -129,7 +143,7 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
     """What somebody awake is to be shown now; the sentence said stays on the screen."""
     game, words, earlier = table.game, visit.words, table.earlier
     assert earlier is not None
-    said = desk.script_of(earlier, words, None)
+    said = desk.script_of(earlier, words, earlier.undo() if earlier.answers else None)
     return {
         "asking": forms.for_result(table, result, words),
         "script": desk.Script("", said.say, is_said=True),
@@ -230,7 +244,6 @@ async def answer(request: Request) -> Response:
     def read(prompt: Prompt) -> Any:
         return taken if taken is not None else taps.answer(prompt, form)
 
-    visit.site.rescues.forget(table.id)
     step = await visit.site.tables.answered(table, revision(form), read, announces=True)
     if step.refused is None and _is_nobody(form) and not _is_asked_on(step.table):
         # at a faked call too nobody then waits for a result

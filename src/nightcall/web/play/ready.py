@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from nightcall.desk import shuffling
 from nightcall.web.play.lead import theme
-from nightcall.web.rescue import spelt
+from nightcall.web.rescue import digest, spelt
 from nightcall.web.visit import Visit
 
 
@@ -20,14 +20,15 @@ async def ready(request: Request) -> Response:
     table = await visit.led()
     if table.game.answers:
         return visit.to(f"/g/{table.id}/lead")  # the night has begun: there is nothing to prepare any more
-    setup, site = table.game.setup, visit.site
+    setup, code = table.game.setup, visit.rescue_code(table.id)
+    is_known = await visit.site.store.rescued(digest(code)) == table.id  # to the device that began the game
     return visit.page(
         "ready.html",
         table=table,
         theme=theme(table.game),
         said=shuffling.to_deal(setup, visit.words),
         cards=shuffling.to_shuffle(setup),
-        rescue=spelt(await site.rescues.of(site.store, table.id)) if not site.is_alone else "",
+        rescue=spelt(code) if is_known else "",
     )
 
 

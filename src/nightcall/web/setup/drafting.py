@@ -20,6 +20,7 @@ from nightcall.rules import decks
 from nightcall.rules.decks import FILLER
 from nightcall.rules.newmoon.pile import event_pile
 from nightcall.rules.variants.black_plague import BlackPlague, betrayers
+from nightcall.sim.people import words as tables
 from nightcall.web.led import policies
 from nightcall.web.setup import shapes
 from nightcall.web.setup.shapes import (
@@ -41,6 +42,9 @@ from nightcall.web.tables import DEALS, LED, PHYSICAL, Manner
 from nightcall.words import Words
 
 NAME_AT_MOST: Final = 200
+PARTS_AT_MOST: Final = 1000
+PASTED_AT_MOST: Final = 20_000
+"""Names and letters of a pasted list: sixty long names, with what else stood in the mail."""
 
 ASKED: Final[Mapping[str, tuple[str, ...]]] = {
     "players": ("players",),
@@ -107,8 +111,10 @@ class Draft:
     phones_act: bool = own(False, flag)
     graveyard: bool = own(False, flag)
     debate: int = own(0, one_of(*shapes.DEBATES))
-    odds: Mapping[str, Any] = own({}, of_type(dict))
-    """What the last estimate came to, and for which table."""
+    people: str = own("", one_of("", *tables()))
+    """The word for how well the table plays; empty = an ordinary one."""
+    wish: Mapping[str, Any] = own({}, shapes.wish)
+    """What the host has told the advisor; empty = nobody has asked for advice."""
     mark: str = own("", of_type(str))
     """Tells this draft from the next one, so that a second tap on Begin does not begin a second game."""
     begun: str = own("", of_type(str))
@@ -140,7 +146,7 @@ class Draft:
     def is_plain(self) -> bool:
         """Whether nothing but the players was chosen: the usual mix, the book, real cards, and off it goes."""
         usual = Draft(players=self.players, preset=self.preset, mark=self.mark, houses_seed=self.houses_seed)
-        return bool(self.players) and replace(self, mix="", odds={}) == usual
+        return bool(self.players) and replace(self, mix="", people="", wish={}) == usual
 
     # -- players --
 
@@ -324,9 +330,12 @@ def again(setup: Setup, manner: Manner) -> Draft:
 
 
 def names(text: str) -> list[str]:
-    """Players from a pasted list: by lines, commas or semicolons, with or without numbers before them."""
-    parts = re.split(r"[\n\r,;\t]", text)
+    """Players from a pasted list: by lines, commas or semicolons, with or without numbers before them.
+
+    Of a list that is longer than any table only as much as shows that.
+    """
+    parts = [part for part in re.split(r"[\n\r,;\t]+", text[:PASTED_AT_MOST]) if part]
     if len(parts) == 1 and len(text) > 40:
-        parts = text.split()
-    found = (re.sub(r"^\s*(?:\d{1,2}[.):]|[-–•*])\s+", "", part) for part in parts)
+        parts = text[:PASTED_AT_MOST].split()
+    found = (re.sub(r"^\s*(?:\d{1,2}[.):]|[-–•*])\s+", "", part) for part in parts[:PARTS_AT_MOST])
     return [" ".join(name.split()) for name in found if name.strip()]

@@ -1,73 +1,168 @@
-"""Who wins how often among believable people: a short estimate while the table waits, honest about what it is."""
+"""Who wins how often among believable people: a guess at once, then games, counted while the page is open."""
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import Counter
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from json import dumps
 from typing import Any, Final
 
+from nightcall.desk.odds import guesses
+from nightcall.engine.setup import Setup
+from nightcall.sim import advisor, surrogate
+from nightcall.sim import odds as sim
 from nightcall.sim.people import ORDINARY, People
 from nightcall.sim.people import words as tables
-from nightcall.sim.playouts import play_one, wilson
-from nightcall.web.aside import aside
+from nightcall.sim.playouts import Report, play_one
+from nightcall.web.background import Job
 from nightcall.web.setup.drafting import Draft
 from nightcall.web.tables import PASS
+from nightcall.words import Words
 
-GAMES: Final = 400
-SECONDS: Final = 1.2
-SEED: Final = 1
+GAMES: Final = sim.GAMES
+GAMES_ALONE: Final = 600
+"""As many as a phone plays in some seconds: four points either way."""
+
+Played = tuple[Counter[str], Counter[int], set[str]]
+"""Winner -> games, nights -> games, and the questions that were only guessed at."""
+
+
+@dataclass(slots=True)
+class Estimate(Job):
+    """The games of one table among one kind of people, as far as they have been played."""
+
+    setup: Setup
+    people: People
+    wanted: int
+    wins: Counter[str] = field(default_factory=Counter)
+    nights: Counter[int] = field(default_factory=Counter)
+    guessed: set[str] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, draft: Draft, wanted: int) -> Estimate:
+        """`InvalidSetup` if nobody can play it."""
+        return cls(dealt(draft).checked(), People.called(word_of(draft)), wanted)
+
+    @property
+    def games(self) -> int:
+        return self.wins.total()
+
+    @property
+    def is_done(self) -> bool:
+        return self.games >= self.wanted
+
+    def work(self) -> Played:
+        """Some games more, the next of their numbers."""
+        wins: Counter[str] = Counter()
+        nights: Counter[int] = Counter()
+        guessed: set[str] = set()
+        first, ends = self.games, time.perf_counter() + self.slice
+        number = first
+        while number < self.wanted and (number == first or time.perf_counter() < ends):
+            winner, lasted = play_one(self.setup, sim.SEED, number, self.people, guessed)
+            wins[winner] += 1
+            nights[lasted] += 1
+            number += 1
+        return wins, nights, guessed
+
+    def take(self, result: Played) -> None:
+        wins, nights, guessed = result
+        self.wins += wins
+        self.nights += nights
+        self.guessed |= guessed
+
+    def report(self) -> Report:
+        """The same as `nightcall.odds` says of so many games."""
+        wins = dict(sorted(self.wins.items(), key=lambda item: (-item[1], item[0])))
+        nights = dict(sorted(self.nights.items()))
+        return Report(self.setup, sim.SEED, wins, nights, 0.0, self.people, tuple(sorted(self.guessed)))
+
+
+# -- showing it --
+
+BELIEVED: Final = 400
+"""Games from which on they are shown instead of the guess: five points either way."""
+FEW: Final = 50
+"""The same where there is no guess."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often a side has won, and between which shares the truth lies, 95 times in 100."""
+    """How often a side wins, in whole per cents; between which shares the truth lies, 95 times in 100."""
 
-    winner: str
+    side: str
     share: int
-    low: int
-    high: int
+    low: int = 0
+    high: int = 0
+    is_about: bool = False
 
 
-async def estimate(draft: Draft, word: str = ORDINARY) -> dict[str, Any]:
-    """Play as many games as there is time for, letting everybody else in between; `InvalidSetup` if none can be."""
-    word = word if word in tables() else ORDINARY
-    people, guessed = People.called(word), set[str]()
-    dealt = replace(draft, deal=PASS)
-    setup = dealt.table(SEED).checked()
-    wins: Counter[str] = Counter()
-    nights = games = 0
-    ends = time.perf_counter() + SECONDS
-    while games < GAMES and (time.perf_counter() < ends or not games):
-        winner, lasted = await aside(partial(play_one, setup, SEED, games, people, guessed))
-        wins[winner] += 1
-        nights += lasted
-        games += 1
-        await asyncio.sleep(0)
-    return {
-        "of": table_of(draft),
-        "table": word,
-        "games": games,
-        "wins": dict(wins.most_common()),
-        "nights": round(nights / games, 1),
-        "guessed": sorted(guessed),
-    }
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The odds as a page shows them."""
+
+    key: str
+    people: str
+    rows: list[Share]
+    is_counted: bool
+    """Whether the rows come from games, with an interval; else they are the guess, or there are none yet."""
+    games: int
+    wanted: int
+    nights: float
+    minutes: int
+    guessed: list[str]
+    off: int
+    """How many points the guess is off, on average."""
+
+    @property
+    def goes_on(self) -> bool:
+        return self.games < self.wanted
 
 
-def table_of(draft: Draft) -> str:
-    """Changes with anything the odds may depend on."""
-    return sha256(dumps(replace(draft, deal=PASS).table(SEED).to_json(), sort_keys=True).encode()).hexdigest()[:16]
+def shown(draft: Draft, count: Estimate | None, wanted: int, words: Words) -> Shown:
+    """What is to be seen of this table now."""
+    setup, people = dealt(draft), People.called(word_of(draft))
+    guess = surrogate.guess(setup, people)
+    games = count.games if count is not None else 0
+    wanted = games if count is not None and count.failed else wanted
+    rows: list[Share] = []
+    nights, guessed = 0.0, list[str]()
+    is_counted = count is not None and (count.is_done or games >= (FEW if guess is None else BELIEVED))
+    if count is not None and is_counted:
+        report = count.report()
+        nights, guessed = report.mean_nights, guesses(report.guessed, words)
+        for side in report.wins:
+            low, high = report.interval(side)
+            rows.append(Share(side, _cents(report.share(side)), _cents(low), _cents(high)))
+    elif guess is not None:
+        nights = guess.nights
+        by_share = sorted(guess.shares.items(), key=lambda item: -item[1])
+        rows = [Share(side, _cents(share), is_about=True) for side, share in by_share if _cents(share)]
+    minutes = advisor.minutes(draft.cards, nights) if rows else 0
+    off = max(1, round(100 * surrogate.error()))
+    return Shown(key_of(draft), word_of(draft), rows, is_counted, games, wanted, nights, minutes, guessed, off)
 
 
-def shares(found: dict[str, Any]) -> list[Share]:
-    """An estimate in whole per cents, the most frequent winner first."""
-    games = found["games"]
-    rows = []
-    for winner, won in found["wins"].items():
-        low, high = wilson(won, games)
-        rows.append(Share(winner, round(100 * won / games), round(100 * low), round(100 * high)))
-    return rows
+def _cents(share: float) -> int:
+    return round(100 * share)
+
+
+# -- which table --
+
+
+def word_of(draft: Draft) -> str:
+    """The word for the people of this table."""
+    return draft.people if draft.people in tables() else ORDINARY
+
+
+def dealt(draft: Draft) -> Setup:
+    """The table with cards the app deals: whoever holds what does not hang on who shuffles."""
+    return replace(draft, deal=PASS).table(sim.SEED)
+
+
+def key_of(draft: Draft) -> str:
+    """Changes with anything the odds may depend on; the names of the players are nothing of the kind."""
+    table: dict[str, Any] = dealt(draft).to_json() | {"players": len(draft.players), "people": word_of(draft)}
+    return sha256(dumps(table, sort_keys=True).encode()).hexdigest()[:16]

@@ -10,6 +10,8 @@ from nightcall.engine.options import OPTIONS, plain
 from nightcall.engine.setup import Part
 from nightcall.rules import catalogue
 from nightcall.rules.buildings.building import houses as all_houses
+from nightcall.sim import advisor
+from nightcall.sim.surrogate import CARDS
 
 NONE: Final = "none"
 DEALT: Final = "dealt"
@@ -27,6 +29,14 @@ SILENT: Final = "identify_silent_roles_n1"
 """The option that belongs to the cards in play."""
 APART: Final = frozenset({DEALS_KNOWN, SILENT})
 """Options that are asked for elsewhere than among the house rules."""
+
+WISHES: Final[Mapping[str, tuple[Any, ...]]] = {
+    "balance": tuple(advisor.constants()["balance"]),
+    "liveliness": tuple(advisor.constants()["liveliness"]),
+    "complexity": (1, 2, 3),
+    "length": tuple(advisor.constants()["length"]),
+}
+"""What the advisor is told by one word out of some."""
 
 KEPT_AT_MOST: Final = 2 * MOST
 """Names, or copies of a card: more than any table has, so that the engine can say what is wrong."""
@@ -100,6 +110,16 @@ def changes(value: Any) -> dict[str, Any]:
     """Options with values they can have; ValueError if one cannot."""
     pairs = of_type(dict)(value).items()
     return {name: plain(OPTIONS[name].accept(given)) for name, given in pairs if name in OPTIONS and name not in APART}
+
+
+def wish(value: Any) -> dict[str, Any]:
+    """What the host has told the advisor: one of some words each, and names."""
+    found = of_type(dict)(value)
+    told: dict[str, Any] = {name: found[name] for name, allowed in WISHES.items() if found.get(name) in allowed}
+    for name, among in {"apart": advisor.constants()["apart"], "wanted": CARDS, "never": CARDS}.items():
+        if name in found:
+            told[name] = known(texts(found[name]), among)
+    return told
 
 
 def pair(value: Any) -> tuple[str, str]:

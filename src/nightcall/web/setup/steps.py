@@ -19,7 +19,8 @@ from nightcall.engine.options import OPTIONS, PRESETS, Option
 from nightcall.engine.setup import DRAWS
 from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.decks import mixes
-from nightcall.web.setup import drafting, shapes
+from nightcall.sim.people import words as tables
+from nightcall.web.setup import advice, drafting, shapes
 from nightcall.web.setup.drafting import Draft
 from nightcall.web.setup.shapes import APART, KEPT_AT_MOST, card_names, event_names, every, known, variant_names
 from nightcall.web.tables import DEALS
@@ -133,7 +134,36 @@ def _cards(draft: Draft, form: FormData) -> Draft:
         first_group=_ticked(form, "first", draft.players, draft.first_group),
         also_announced=_ticked(form, "also", card_names(), draft.also_announced),
         silent=_ticked(form, "silent", card_names(), draft.silent),
+        wish=_wish(draft, form) if _shown(form, "wish") else draft.wish,
     )
+
+
+def _wish(draft: Draft, form: FormData) -> dict[str, Any]:
+    told = {name: _text(form, f"wish-{name}") for name in shapes.WISHES}
+    chosen = {name: each for name, values in shapes.WISHES.items() for each in values if str(each) == told[name]}
+    lists = {name: _texts(form, f"wish-{name}") for name in ("apart", "wanted", "never")}
+    return shapes.wish({**draft.wish, **chosen, **lists})
+
+
+def _advice(draft: Draft, style: str) -> Draft:
+    """One of the decks advised."""
+    found = next((panel for panel in advice.decks(draft) if panel.style == style), None)
+    return replace(draft, deck=dict(found.deck), mix="") if found is not None else draft
+
+
+def _swap(draft: Draft, cards: str) -> Draft:
+    """One card for another, in any deck."""
+    out, _, into = cards.partition("-")
+    deck = draft.cards
+    if not deck.get(out) or into not in card_names():
+        return draft
+    deck[out] -= 1
+    deck[into] = deck.get(into, 0) + 1
+    return replace(draft, deck=deck, mix="")
+
+
+def _people(draft: Draft, word: str) -> Draft:
+    return replace(draft, people=word) if word in tables() else draft
 
 
 def _mix(draft: Draft, name: str) -> Draft:
@@ -242,6 +272,10 @@ _BUTTONS: Final[Mapping[tuple[str, str], Callable[[Draft, str], Draft]]] = {
     ("players", "remove"): _remove,
     ("players", "clear"): lambda draft, _: draft.seated(()),
     ("cards", "mix"): _mix,
+    ("cards", "advise"): lambda draft, _: replace(draft, wish={**advice.USUAL, **draft.wish}),
+    ("cards", "advice"): _advice,
+    ("cards", "swap"): _swap,
+    ("cards", "people"): _people,
     ("cards", "fill"): lambda draft, _: draft.filled(),
     ("extras", "deal"): lambda draft, _: replace(draft, houses=shapes.DEALT, houses_seed=randbits(32)),
     ("extras", "allow"): _allow,

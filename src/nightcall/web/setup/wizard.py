@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from secrets import randbits, token_urlsafe
 from typing import Any, Final
 
@@ -17,16 +18,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nightcall.desk.odds import guesses
 from nightcall.engine import tape
 from nightcall.engine.checking import FEWEST, MOST
 from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
 from nightcall.engine.options import PRESETS, Options
 from nightcall.engine.viewers import MODERATOR
-from nightcall.sim import people
-from nightcall.web import access
+from nightcall.sim import advisor, people
+from nightcall.sim.surrogate import CARDS
+from nightcall.web import access, background, rescue
+from nightcall.web.past import forecasts
 from nightcall.web.play.practice import is_practice
-from nightcall.web.setup import drafting, odds, offers, profiles, steps
+from nightcall.web.setup import advice, drafting, odds, offers, profiles, shapes, steps
 from nightcall.web.setup.drafting import STEPS, Draft
 from nightcall.web.setup.profiles import BadProfile
 from nightcall.web.setup.shapes import DEBATES
@@ -72,7 +74,7 @@ async def step(request: Request) -> Response:
     try:
         changed = steps.pressed(name, steps.read(name, draft, form), button)
         changed = await _special(visit, name, changed, button, form)
-        changed = await (counted(visit, changed, button) if is_count(name, button) else keep(visit, changed))
+        changed = await keep(visit, changed)
     except (NotUnderstood, BadProfile, InvalidSetup) as error:
         typed = {key: value for key, value in form.multi_items() if isinstance(value, str)}
         return await show(visit, name, draft, status=422, problem=error, typed=typed)
@@ -130,20 +132,6 @@ async def keep(visit: Visit, draft: Draft) -> Draft:
     return draft
 
 
-def is_count(name: str, button: str) -> bool:
-    return name in ("players", "cards") and button.partition("-")[0] == "odds"
-
-
-async def counted(visit: Visit, draft: Draft, button: str) -> Draft:
-    """The draft with who wins how often. That takes its time: what is entered meanwhile stays, what began has begun."""
-    draft = await keep(visit, draft)
-    found = await odds.estimate(draft, button.partition("-")[2])
-    now = await drafted(visit)
-    if now.mark == draft.mark and not now.begun:
-        await keep(visit, replace(now, odds=found))
-    return replace(draft, odds=found)
-
-
 async def last_games(visit: Visit) -> list[Kept]:
     if not visit.device:
         return []
@@ -192,8 +180,7 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "most": MOST,
             "deck": offers.copies(draft.cards, words),
             "is_plain": draft.is_plain and not draft.faults(),
-            "odds": draft.odds if draft.odds.get("of") == odds.table_of(draft) else None,
-            "shares": odds.shares,
+            "odds": _odds(visit, draft),
         }
     if name == "cards":
         return {
@@ -204,10 +191,9 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "borrowable": offers.borrowable(draft),
             "silent": offers.silent(draft),
             "absent": offers.absent(draft),
-            "odds": draft.odds if draft.odds.get("of") == odds.table_of(draft) else None,
-            "shares": odds.shares,
-            "tables": people.words(),
-            "guesses": guesses,
+            "odds": _odds(visit, draft),
+            "learnt": forecasts.learnt(await last_games(visit), people.People.called(odds.word_of(draft))),
+            **_advice(draft),
         }
     if name == "extras":
         return {"homes": offers.homes(), "events": offers.events(), "variants": offers.variants()}
@@ -224,6 +210,62 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
     return {"deck": offers.copies(draft.cards, words), "trio": trio}
 
 
+# -- odds and advice --
+
+
+def _odds(visit: Visit, draft: Draft) -> odds.Shown | None:
+    """What is known of the odds by now; None for a table that cannot play."""
+    if not draft.players or draft.faults():
+        return None
+    return odds.shown(draft, _known(visit, draft), _wanted(visit), visit.words)
+
+
+def _known(visit: Visit, draft: Draft) -> odds.Estimate | None:
+    """What has been counted of this table, if anything."""
+    found = visit.site.background.known(odds.key_of(draft))
+    return found if isinstance(found, odds.Estimate) and found.games else None
+
+
+async def _look(visit: Visit, draft: Draft, patience: float = background.LOOK) -> odds.Estimate:
+    """How far the count of this table is."""
+    begin = partial(odds.Estimate.of, draft, _wanted(visit))
+    found = await visit.site.background.look(odds.key_of(draft), begin, patience)
+    assert isinstance(found, odds.Estimate)
+    return found
+
+
+def _wanted(visit: Visit) -> int:
+    return odds.GAMES_ALONE if visit.site.is_alone else odds.GAMES
+
+
+def _advice(draft: Draft) -> dict[str, Any]:
+    return {
+        "tables": people.words(),
+        "own": advice.own(draft),
+        "points": advice.by_skill(draft),
+        "neighbours": advice.neighbours(draft),
+        "advised": advice.decks(draft),
+        "wishes": shapes.WISHES,
+        "apart": advisor.constants()["apart"],
+        "advised_cards": [name for name in CARDS if name != "werewolf"],
+        "copies": offers.copies,
+    }
+
+
+async def counted(request: Request) -> Response:
+    """How far the count is, for the open page; it goes on while somebody asks. Without scripts: some games."""
+    visit = Visit(request)
+    draft = await drafted(visit)
+    if not draft.players or draft.faults():
+        return visit.to("/new/cards")
+    if not visit.is_fragment:
+        await _look(visit, draft, background.PATIENCE)
+        return visit.to("/new/cards")
+    count = await _look(visit, draft)
+    step = "players" if request.query_params.get("step") == "players" else "cards"
+    return visit.page("new_count.html", step=step, odds=odds.shown(draft, count, _wanted(visit), visit.words))
+
+
 # -- beginning --
 
 
@@ -237,9 +279,15 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
         return await show(visit, "begin", draft, status=422)
     visit.site.begun.refuse_flood(visit.client)
     game, device = access.new_game_id(), visit.known_device()
-    used = Draft(mark=draft.mark, begun=game, deal=draft.deal)
+    used = Draft(mark=draft.mark, begun=game, deal=draft.deal, people=draft.people, wish=draft.wish)
+    manner = replace(draft.manner(), forecast=advice.forecast(draft, _known(visit, draft)))
     await visit.site.tables.begin(
-        setup, draft.manner(), name=game, device=device, belonging=(DRAFT, used.to_json())
+        setup,
+        manner,
+        name=game,
+        device=device,
+        rescue="" if visit.site.is_alone else rescue.digest(visit.rescue_code(game)),
+        belonging=(DRAFT, used.to_json()),
     )  # in one go: whatever happens, the same tap sent again finds the game or begins it
     visit.site.begun.note(visit.client)
     if draft.after and await visit.has(Grant(draft.after, MODERATOR)):
@@ -262,7 +310,9 @@ async def again(request: Request) -> Response:
     if kept is None:
         raise access.NotAllowed("web.not_leading")
     setup = tape.loads("".join(kept.lines)).setup
-    await keep(visit, replace(drafting.again(setup, Manner.of(kept.manner)), after=game))
+    before = await drafted(visit)
+    same = drafting.again(setup, Manner.of(kept.manner))
+    await keep(visit, replace(same, after=game, people=before.people, wish=before.wish))
     return visit.to("/new/begin")
 
 
@@ -329,6 +379,7 @@ async def apply(request: Request) -> Response:
 
 ROUTES: Final = [
     Route("/new", first),
+    Route("/new/odds", counted),
     Route("/new/afresh", afresh, methods=["POST"]),
     Route("/new/profile", apply, methods=["POST"]),
     Route("/new/again/{game}", again, methods=["POST"]),

@@ -66,10 +66,13 @@ class Store(Protocol):
 
     # -- games --
 
-    async def add(self, game: Kept, *, device: str = "", key: str = "", belonging: Belonging | None = None) -> None:
+    async def add(
+        self, game: Kept, *, device: str = "", key: str = "", rescue: str = "", belonging: Belonging | None = None
+    ) -> None:
         """A new game with whatever opens it, and what its device wants kept with it: all of it or nothing.
 
         `device` leads the game from now on; `key` is the digest of a secret that does. Without either nobody does.
+        `rescue` is the digest of a code by which a device gets the lead.
         """
         ...
 
@@ -143,7 +146,11 @@ class Store(Protocol):
         ...
 
     async def lead_alone(self, game: str, device: str) -> None:
-        """No other device leads it, no key does, and no link lets anybody in."""
+        """No other device leads it, no key does, and no link or rescue code lets anybody in."""
+        ...
+
+    async def rescued(self, digest: str) -> str | None:
+        """The game whose lead a rescue code gives."""
         ...
 
     # -- what players enter on their phones, until the moderator confirms it --
@@ -166,5 +173,8 @@ class Store(Protocol):
 
     async def read(self, device: str, name: str) -> Any: ...
     async def write(self, device: str, name: str, value: Any) -> None: ...
+    async def forget(self, before: float, *, but: str = "") -> None:
+        """Away with what was written before then, except under this name."""
+        ...
 
     async def close(self) -> None: ...

@@ -81,6 +81,15 @@ MIGRATIONS: Final = (
         PRIMARY KEY (game, scene, seat)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE rescue (
+        digest TEXT PRIMARY KEY,
+        game TEXT NOT NULL REFERENCES game ON DELETE CASCADE
+    ) WITHOUT ROWID;
+    CREATE INDEX rescues_of_game ON rescue (game);
+    ALTER TABLE belonging ADD COLUMN written REAL NOT NULL DEFAULT 0;
+    UPDATE belonging SET written = CAST(strftime('%s', 'now') AS REAL);
+    """,
 )
 """Each lifts the file by one version (`PRAGMA user_version`). Never changed once released; only added to."""
 
@@ -93,6 +102,8 @@ _COLUMNS: Final = "id, revision, manner, summary, begun, changed"
 class SQLiteStore:
     DURABILITY: ClassVar = ("journal_mode = WAL", "synchronous = FULL")
     """How the file is written."""
+    DAMAGED: ClassVar = "web.store.damaged"
+    """What is said of a file that cannot be read."""
 
     def __init__(self, path: Path | str) -> None:
         """Open or create the file; `StoreFault` if it is damaged or was written by a newer version."""
@@ -102,7 +113,7 @@ class SQLiteStore:
         self._open()
 
     def _open(self) -> None:
-        with _faults():
+        with _faults(self.DAMAGED):
             # One event loop uses it; which thread that runs in is not ours to say.
             self._db = sqlite3.connect(self.path, isolation_level=None, timeout=5, check_same_thread=False)
             try:
@@ -127,7 +138,7 @@ class SQLiteStore:
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[sqlite3.Connection]:
         """All of it or nothing, and on the disk at the end."""
-        with _faults():
+        with _faults(self.DAMAGED):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
@@ -142,12 +153,14 @@ class SQLiteStore:
         """What has been committed is kept where it lasts. A file on a disk is there already."""
 
     def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        with _faults():
+        with _faults(self.DAMAGED):
             return self._db.execute(query, values).fetchall()
 
     # -- games --
 
-    async def add(self, game: Kept, *, device: str = "", key: str = "", belonging: Belonging | None = None) -> None:
+    async def add(
+        self, game: Kept, *, device: str = "", key: str = "", rescue: str = "", belonging: Belonging | None = None
+    ) -> None:
         async with self._writing() as db:
             row = (game.id, game.revision, _text(game.manner), _text(game.summary), game.begun, game.changed)
             db.execute(
@@ -158,6 +171,8 @@ class SQLiteStore:
                 self._put_key(key, Grant(game.id, MODERATOR))
             if device:
                 self._put_grant(device, Grant(game.id, MODERATOR))
+            if rescue:
+                db.execute("INSERT INTO rescue VALUES (?, ?)", (rescue, game.id))
             if belonging is not None:
                 self._put_belonging(device, *belonging)
 
@@ -312,7 +327,12 @@ class SQLiteStore:
         async with self._writing() as db:
             db.execute("DELETE FROM access_grant WHERE game = ? AND seat = ? AND device <> ?", (game, _LEADS, device))
             db.execute("DELETE FROM access_key WHERE game = ? AND seat = ?", (game, _LEADS))
-            db.execute("DELETE FROM invitation WHERE game = ?", (game,))
+            for table in ("invitation", "rescue"):
+                db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+
+    async def rescued(self, digest: str) -> str | None:
+        rows = self._rows("SELECT game FROM rescue WHERE digest = ?", digest)
+        return rows[0][0] if rows else None
 
     # -- what players enter on their phones --
 
@@ -350,7 +370,12 @@ class SQLiteStore:
             self._put_belonging(device, name, value)
 
     def _put_belonging(self, device: str, name: str, value: Any) -> None:
-        self._db.execute("INSERT OR REPLACE INTO belonging VALUES (?, ?, ?)", (device, name, _text(value)))
+        row = (device, name, _text(value), time.time())
+        self._db.execute("INSERT OR REPLACE INTO belonging (device, name, value, written) VALUES (?, ?, ?, ?)", row)
+
+    async def forget(self, before: float, *, but: str = "") -> None:
+        async with self._writing() as db:
+            db.execute("DELETE FROM belonging WHERE written < ? AND name <> ?", (before, but))
 
     async def close(self) -> None:
         self._db.close()
@@ -377,7 +402,7 @@ def _kept(row: Sequence[Any], lines: tuple[str, ...]) -> Kept:
 
 
 @contextmanager
-def _faults() -> Iterator[None]:
+def _faults(damaged: str) -> Iterator[None]:
     """What can go wrong with a file, said so that the person at the table can do something about it."""
     try:
         yield
@@ -386,7 +411,7 @@ def _faults() -> Iterator[None]:
         if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             raise StoreFault("web.store.full") from error
         if name in ("SQLITE_CORRUPT", "SQLITE_NOTADB"):
-            raise StoreFault("web.store.damaged") from error
+            raise StoreFault(damaged) from error
         if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             raise StoreFault("web.store.busy") from error
         raise StoreFault("web.store.refused", why=str(error)) from error

@@ -10,10 +10,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.engine.errors import InvalidSetup, NightcallError
-from nightcall.engine.viewers import PUBLIC
+from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.web import access, rescue
 from nightcall.web.led import pages as led_pages
 from nightcall.web.play.lead import show, theme
+from nightcall.web.store import Grant
 from nightcall.web.tables import LED, PASS, Table
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
@@ -45,11 +46,11 @@ async def typed(request: Request) -> Response:
 async def _rescued(visit: Visit, code: str) -> Response:
     """Whoever has the rescue code leads the game from now on; the phone that did may be dead."""
     visit.site.codes.refuse_flood(visit.client)
-    place = await rescue.opened(visit.site.store, code)
-    if place is None:
+    game = await visit.site.store.rescued(rescue.digest(code))
+    if game is None:
         raise visit.site.codes.wrong(visit.client)
-    await visit.site.store.grant(visit.known_device(), place)
-    return visit.to(f"/g/{place.game}/lead")
+    await visit.site.store.grant(visit.known_device(), Grant(game, MODERATOR))
+    return visit.to(f"/g/{game}/lead")
 
 
 async def choose(request: Request) -> Response:

@@ -12,6 +12,8 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.web.tables import Table
 from nightcall.web.visit import Visit
 
+STREAM: Final = "text/event-stream"
+
 
 async def screen(request: Request) -> Response:
     visit = Visit(request)
@@ -30,10 +32,12 @@ async def seat(request: Request) -> Response:
 
 
 def stream(visit: Visit, table: Table, viewer: Viewer) -> Response:
+    if visit.request.method == "HEAD":
+        return Response(media_type=STREAM)  # there is no end to wait for
     visit.site.live.pace(table.id, table.may_act)
     visit.site.live.refuse_flood(visit.client)
     pieces = visit.site.live.follow(table.id, viewer, table.look, visit.client)
-    return StreamingResponse(pieces, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+    return StreamingResponse(pieces, media_type=STREAM, headers={"x-accel-buffering": "no"})
 
 
 ROUTES: Final = [

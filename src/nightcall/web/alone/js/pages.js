@@ -11,32 +11,37 @@ const finished = (transaction) => new Promise((yes, no) => {
   transaction.onabort = transaction.onerror = () => no(transaction.error ?? new Error("aborted"));
 });
 
-export async function openPages(name, version, isBack) {
+async function opened(name) {
   const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => STORES.forEach((store) => opening.result.createObjectStore(store));
-  const database = await done(opening);
-  const writing = (stores) => database.transaction(stores, "readwrite", { durability: "strict" });
+  return done(opening);
+}
 
-  /** All of one store, over all of the other. */
-  async function copy(from, to) {
-    const [keys, values] = await everything(from), step = writing([to]), store = step.objectStore(to);
+export async function openPages(name, version, instead) {
+  const database = await opened(name);
+  const writing = (stores, where = database) => where.transaction(stores, "readwrite", { durability: "strict" });
+
+  /** All of one store, or nothing, over all of another. */
+  async function copy(from, to, where) {
+    const [keys, values] = from ? await everything(from) : [[], []], step = writing([to], where), store = step.objectStore(to);
     store.clear();
     keys.forEach((key, index) => store.put(values[index], key));
     return finished(step);
   }
-  async function everything(name) {
-    const store = database.transaction(name).objectStore(name);
-    return Promise.all([done(store.getAllKeys()), done(store.getAll())]);
-  }
+  const of = (store) => database.transaction(store).objectStore(store), written = () => done(of("pages").get("version"));
+  const everything = (store) => Promise.all([done(of(store).getAllKeys()), done(of(store).getAll())]);
 
   let node = null, changed = new Set();
   const pages = {
-    isNew: false, // whether this version has never run on these pages
+    hasCopy: false, // of before the last update
+    /** In place of pages that cannot be used come the copy, or none; the others are put aside, never overwritten. */
     async begin() {
-      if (isBack && (await everything("before"))[0].length) await copy("before", "pages");
-      const about = database.transaction("pages").objectStore("pages"), wrote = await done(about.get("version"));
-      pages.isNew = wrote !== version;
-      if (!pages.isNew) return;
+      pages.hasCopy = await done(of("before").count()) > 0;
+      if (instead === "back" && (await written() === version || !pages.hasCopy)) instead = ""; // a later one never got so far
+      if (instead) await copy("pages", "pages", await opened(`${name} aside`));
+      if (instead) await copy(instead === "nothing" ? "" : "before", "pages");
+      const wrote = await written();
+      if (wrote === version) return;
       if (wrote) await copy("pages", "before"); // a newer version may lift the file, and nothing lowers it again
       const step = writing(["pages"]);
       step.objectStore("pages").put(version, "version");

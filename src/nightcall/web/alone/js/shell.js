@@ -1,24 +1,22 @@
 // The page on top: installs, owns Python's worker, and shows the app in a frame. Where two tabs are open one of them
 // owns Python for both; the other takes over when it goes.
 const BASE = new URL("./", document.baseURI), ROOT = BASE.pathname, NAME = `nightcall ${ROOT}`;
-const LONGEST = 60_000, PATIENCE = 3000;
+const LONGEST = 60_000, PATIENCE = 3000, AGAIN = ["again", () => location.reload()];
 const at = (id) => document.getElementById(id);
 const remembered = { get: (key) => { try { return localStorage.getItem(`${NAME} ${key}`); } catch { return null; } }, set: (key, value) => { try { localStorage.setItem(`${NAME} ${key}`, value); } catch { /* then it is asked again */ } } };
 const words = JSON.parse(document.documentElement.dataset.words);
 let language = [remembered.get("language"), ...navigator.languages].map((name) => name?.slice(0, 2)).find((name) => name in words) ?? "en";
 let frame = null, worker = null, version = "", prompt = null, deadline = 0;
 
-function say(key, { more = "", bar = null, again = false, back = "" } = {}) {
+/** A sentence and what belongs to it; `again` and `back` are buttons, each with its words and what it does. */
+function say(key, { more = "", bar = null, again = [], back = [] } = {}) {
   const said = words[language];
   document.documentElement.lang = language;
   at("said").textContent = said[key];
-  at("more").textContent = said[more] ?? more;
-  at("more").hidden = !more;
-  at("bar").hidden = bar === null;
-  if (bar) Object.assign(at("bar"), { value: bar[0], max: bar[1] });
+  Object.assign(at("more"), { textContent: said[more] ?? more, hidden: !more });
+  Object.assign(at("bar"), { hidden: !bar, ...(bar && { value: bar[0], max: bar[1] }) });
   at("bar").setAttribute("aria-label", said.progress);
-  Object.assign(at("again"), { textContent: said.again, hidden: !again });
-  Object.assign(at("back"), { textContent: said.back, hidden: !back });
+  for (const [id, [label, act]] of Object.entries({ again, back })) Object.assign(at(id), { textContent: said[label] ?? "", hidden: !label, onclick: act });
 }
 
 /** What this browser lacks, before anything large is fetched: nothing, or the sentence that says it. */
@@ -39,10 +37,9 @@ const tell = (message) => new Promise((yes) => {
 
 async function install() {
   const channel = new BroadcastChannel(NAME), isFirst = !navigator.serviceWorker.controller;
-  if (isFirst) {
-    say("preparing", { more: "first", bar: [0, 1] });
-    channel.onmessage = ({ data }) => { if (data.progress) say("preparing", { more: "first", bar: [data.progress, data.total] }); };
-  }
+  const preparing = (...bar) => say("preparing", { more: "first", bar });
+  if (isFirst) preparing(0, 1);
+  channel.onmessage = ({ data }) => { if (isFirst && data.progress) preparing(data.progress, data.total); };
   const registration = await navigator.serviceWorker.register(new URL("sw.js", BASE), { scope: ROOT, updateViaCache: "none" });
   if (isFirst) {
     const installing = registration.installing ?? registration.waiting ?? registration.active;
@@ -61,30 +58,35 @@ async function install() {
 
 // -- Python --
 
-function boot(isBack = false) {
+function boot() {
   worker?.terminate();
+  const instead = remembered.get("instead");
+  remembered.set("instead", "");
   remembered.set(version, Number(remembered.get(version) ?? 0) + 1); // tries that have not come to an end
-  deadline = setTimeout(() => failed(""), LONGEST);
+  deadline = setTimeout(() => failed({}), LONGEST);
   worker = new Worker(new URL("worker.js", BASE), { type: "module" });
   worker.onmessage = ({ data }) => {
-    if (!data.ready) return data.failed && failed(data.failed);
+    if (!data.ready) return data.failed && failed(data);
     deadline = clearTimeout(deadline);
     remembered.set(version, 0);
     document.documentElement.dataset.python = "ready";
   };
-  worker.onerror = (event) => failed(event.message ?? "");
-  worker.postMessage({ version, isBack });
+  worker.onerror = (event) => failed({ failed: event.message });
+  worker.postMessage({ version, instead });
 }
 
-async function failed(why) {
-  deadline = clearTimeout(deadline);
-  frame = frame?.remove();
+async function failed({ failed: why = "", isUnreadable, hasCopy }) {
+  [deadline, frame] = [clearTimeout(deadline), frame?.remove()];
   document.querySelector("main").hidden = false;
+  if (isUnreadable) return say("unreadable", { more: "unreadable_more", again: ["anew", () => restart("nothing", "games")], back: hasCopy ? ["copy", () => restart("before")] : [] });
   const { before } = Number(remembered.get(version)) > 1 ? await tell({ versions: true }) : {};
-  say("failed", { more: why, again: true, back: before ?? "" });
-  at("back").onclick = async () => { await tell({ use: before }); remembered.set("back", before); location.reload(); };
+  say("failed", { more: why, again: AGAIN, back: before ? ["back", () => tell({ use: before }).then(() => restart("back"))] : [] });
 }
-at("again").onclick = () => location.reload();
+
+function restart(instead, path = "") { // with other pages than those that lie here
+  remembered.set("instead", instead);
+  location.assign(new URL(path, BASE));
+}
 
 /** A phone that slept may have ended the worker without a word. */
 function wake() {
@@ -133,8 +135,7 @@ function offer(registration) {
   if (!registration.waiting || !navigator.serviceWorker.controller) return;
   const bar = at("update"), button = bar.querySelector("button");
   bar.querySelector("span").textContent = words[language].update;
-  button.textContent = words[language].update_now;
-  button.onclick = () => registration.waiting.postMessage({ activate: true });
+  Object.assign(button, { textContent: words[language].update_now, onclick: () => registration.waiting.postMessage({ activate: true }) });
   bar.dataset.ready = "yes";
   bar.hidden = bar.dataset.home !== "true";
 }
@@ -149,7 +150,7 @@ window.nightcall = {
     frame?.remove();
     document.querySelector("main").hidden = false;
     for (const name of await caches.keys()) if (name.includes(`${ROOT} `) || name.endsWith(ROOT)) await caches.delete(name);
-    await new Promise((yes) => { const gone = indexedDB.deleteDatabase(NAME); gone.onsuccess = gone.onerror = gone.onblocked = yes; });
+    for (const name of [NAME, `${NAME} aside`]) await new Promise((yes) => { const gone = indexedDB.deleteDatabase(name); gone.onsuccess = gone.onerror = gone.onblocked = yes; });
     await (await navigator.serviceWorker.getRegistration(ROOT))?.unregister();
     say("removed");
   },
@@ -160,12 +161,10 @@ async function begin() {
   const missing = await lacks();
   if (missing) return say(missing, { more: "where_else" });
   const registration = await install().catch(() => null);
-  if (!registration && !navigator.serviceWorker.controller) return say("failed", { more: "first", again: true });
+  if (!registration && !navigator.serviceWorker.controller) return say("failed", { more: "first", again: AGAIN });
   version = (await tell({ versions: true })).now;
   say("starting");
-  const isBack = remembered.get("back") === version;
-  remembered.set("back", "");
-  navigator.locks.request(NAME, () => { boot(isBack); return new Promise(() => {}); });
+  navigator.locks.request(NAME, () => { boot(); return new Promise(() => {}); });
   show();
   if (registration) offer(registration);
 }

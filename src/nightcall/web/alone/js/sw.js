@@ -113,10 +113,7 @@ channel.onmessage = ({ data }) => {
   });
   const { id, status, headers, body, isStream, piece } = data, waiting = pending.get(id);
   if (!waiting) return;
-  if (piece) {
-    if (piece.length) { waiting.stream?.enqueue(piece); channel.postMessage({ ack: id }); }
-    else { waiting.stream?.close(); pending.delete(id); }
-    return;
-  }
+  if (piece?.length) { waiting.stream?.enqueue(piece); return channel.postMessage({ ack: id }); }
+  if (piece) { waiting.stream?.close(); return pending.delete(id); }
   waiting.answer(new Response(status === 204 || (status >= 300 && status < 400) ? null : isStream ? streamed(id, waiting, body) : body, { status, headers }));
 };

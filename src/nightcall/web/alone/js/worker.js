@@ -16,11 +16,12 @@ function unpack(FS, packed) {
   }
 }
 
-async function boot({ version, isBack }) {
-  const [python, packed, pages] = await Promise.all([
+let pages = null;
+async function boot({ version, instead }) {
+  const [python, packed] = await Promise.all([
     loadPyodide({ indexURL: SCOPE.href, lockFileContents: LOCK, packageBaseUrl: SCOPE.href, env: { HOME: APP } }),
     fetch(new URL("app.bin", SCOPE)).then((answer) => answer.arrayBuffer()),
-    openPages(`nightcall ${SCOPE.pathname}`, version, isBack),
+    openPages(`nightcall ${SCOPE.pathname}`, version, instead).then((found) => { pages = found; }),
   ]);
   unpack(python.FS, packed);
   await pages.mount(python.FS, FILE);
@@ -28,7 +29,7 @@ async function boot({ version, isBack }) {
   const channel = new BroadcastChannel(`nightcall ${SCOPE.pathname}`);
   const app = python.pyimport("nightcall.web.alone.boot");
   const piece = (id, bytes) => channel.postMessage({ id, piece: bytes.toJs ? bytes.toJs() : bytes });
-  const bridge = await app.booted.callKwargs(FILE, pages, SCOPE.origin, piece, { is_checked: pages.isNew });
+  const bridge = await app.booted(FILE, pages, SCOPE.origin, piece);
 
   async function answer(message) {
     const request = python.toPy(message);
@@ -54,5 +55,5 @@ async function boot({ version, isBack }) {
 
 addEventListener("message", ({ data }) => {
   if (data.ping) return postMessage({ pong: true });
-  boot(data).catch((error) => postMessage({ failed: String(error?.message ?? error) }));
+  boot(data).catch((error) => postMessage({ failed: String(error?.message ?? error).trim().split("\n").pop(), isUnreadable: error?.type === "Unreadable", hasCopy: pages?.hasCopy }));
 });

@@ -74,7 +74,15 @@ class Ballots {
     built.addEventListener("click", (event) => { if (!this.wasLong) this.tapped(event.target); this.wasLong = false; });
     this.listenForLong(built);
     layAll();
-    this.ring.scrollIntoView({ block: "nearest" });
+    this.scroll();
+  }
+
+  /** Only as far as the thumb zone would cover seats: what is to be said stays in sight where it can. */
+  scroll() {
+    const { top, bottom } = this.ring.getBoundingClientRect();
+    const zone = this.form?.querySelector(".thumb")?.getBoundingClientRect().top ?? window.innerHeight;
+    const over = bottom - zone, above = top - (document.querySelector(".bar")?.offsetHeight ?? 0);
+    if (over > 0) scrollBy(0, Math.min(over, above));
   }
 
   /** A long press on a name: condemned, and nobody enters who pointed. */

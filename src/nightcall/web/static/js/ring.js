@@ -92,6 +92,7 @@ function inside(element) {
 
 /** On a phone everything fits between what is said and the thumb: with readable names, else with smaller faces, else in rows. */
 function handheld(n, width, tall, first, room) {
+  if (room < 3 * tall) return null; // no table has less than a seat above, a seat below and something between
   const names = Math.max(tall, 68), most = n > 9 || width < 365 ? 88 : 104;
   return layout(n, width, room, { least: names, most, tall, first }) ?? layout(n, width, room, { least: tall, most, tall, first });
 }
@@ -110,9 +111,9 @@ function room(ring) {
   return Math.min(560, window.innerHeight - top - taken - (form.querySelector(".thumb")?.offsetHeight ?? 0) - 6);
 }
 
-/** A table with much in its middle (`data-roomy`): smaller faces around a large square. */
-const roomy = (n, width, tall) =>
-  layout(n, width, Math.max(360, Math.min(440, window.innerHeight - 300)), { least: Math.max(tall, 62), most: 84, tall, fill: true, square: true });
+/** A table with much in its middle (`data-roomy`): smaller faces around a large square; none on a phone on its side. */
+const roomy = (n, width, tall, room) => window.innerHeight >= 500 &&
+  layout(n, width, Math.max(330, Math.min(440, room)), { least: Math.max(tall, 62), most: 84, tall, fill: true, square: true });
 
 function lay(ring) {
   const inOrder = [...ring.querySelectorAll(":scope > .seat")], root = document.documentElement;
@@ -125,7 +126,7 @@ function lay(ring) {
   const tall = Math.max(THUMB, Math.round(parseFloat(getComputedStyle(root).fontSize) * 3.05)); // enlarged text needs larger faces, or the list
   const asList = root.dataset.seats === "list" || ring.dataset.seats === "list" || seats.length > (grows ? 60 : MOST) || seats.length < 3 || width < 200;
   const isWide = grows && seats.length > 20 && across > down * 1.3;
-  const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : (ring.hasAttribute("data-roomy") && roomy(seats.length, width, tall)) || handheld(seats.length, width, tall, mine < 0 ? 0.5 : 0, room(ring));
+  const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : (ring.hasAttribute("data-roomy") && roomy(seats.length, width, tall, room(ring))) || handheld(seats.length, width, tall, mine < 0 ? 0.5 : 0, room(ring));
   if (!plan) {
     flatten(ring);
     if (!asList && !grows && tall < 62) ring.dataset.laid = "rows"; // no ring fits: rows so close that all are in sight

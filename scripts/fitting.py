@@ -1,0 +1,220 @@
+"""The weights of `nightcall.sim.surrogate`: play many random decks, fit small nets to them, judge them on fresh decks.
+
+Plain Python, so that the weights can be made again wherever the project runs.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from importlib.metadata import version
+from math import exp, log, sqrt, tanh
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from nightcall import Setup
+from nightcall.engine.rule import character
+from nightcall.sim import surrogate
+from nightcall.sim.people import MODEL, People
+from nightcall.sim.playouts import simulate
+from nightcall.sim.surrogate import CARDS, NIGHTS, PACK, PLAYERS, SIDES, SKILL, WOLVES, Nets, Rules, features, possible
+
+FILE = Path(surrogate.__file__).with_name("surrogate.json")
+NETS = 5
+UNITS = 8
+FRESH_GAMES = 1200
+NIGHTS_WEIGH = 0.1
+"""How much an error of the nights counts beside one of the shares."""
+
+
+# -- decks --
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A deck, who played it by which rules, and what came of it."""
+
+    deck: dict[str, int]
+    skill: float
+    rules: Rules
+    wins: dict[str, int]
+    nights: float
+
+    @property
+    def games(self) -> int:
+        return sum(self.wins.values())
+
+
+def random_deck(random: Random) -> dict[str, int]:
+    """Any deck within the range: pack, powers, and Simple Villagers for the rest."""
+    players = random.randint(*PLAYERS)
+    lowest, highest = (share * players for share in WOLVES)
+    wolves = random.randint(max(1, int(lowest) + (lowest > int(lowest))), int(highest))
+    deck: Counter[str] = Counter()
+    special = [name for name in PACK[1:] if random.random() < 0.2]
+    for name in special[: wolves - 1]:
+        deck[name] = 1
+    plain = min(wolves - deck.total(), character("werewolf").copies)
+    deck["werewolf"] = plain
+    others = [name for name in CARDS if name not in PACK]
+    random.shuffle(others)
+    room = players - deck.total()
+    wanted = random.randint(0, room)
+    for name in sorted(others, key=lambda name: name != "seer" or random.random() < 0.25):
+        copies = character(name).together
+        if copies <= wanted:
+            deck[name] = copies
+            wanted -= copies
+            room -= copies
+    deck["simple_villager"] = room
+    return {name: copies for name, copies in deck.items() if copies}
+
+
+def table(deck: Mapping[str, int], rules: Rules) -> Setup:
+    options = {} if rules.sheriff else {"sheriff_election": "off"}
+    book = "pacte" if rules.french else "pact"
+    return Setup.of(sum(deck.values()), dict(deck), preset=book, cards_known_to_app=True, seed=1, **options)
+
+
+def played(task: tuple[int, int, int]) -> Sample:
+    seed, number, games = task
+    random = Random(f"{seed}/{number}")
+    deck, skill = random_deck(random), random.uniform(*SKILL)
+    rules = Rules(random.random() < 0.4, random.random() < 0.75)
+    report = simulate(table(deck, rules), games, number, people=People(skill))
+    return Sample(deck, skill, rules, report.wins, report.mean_nights)
+
+
+def samples(seed: int, decks: int, games: int, jobs: int) -> Iterator[Sample]:
+    tasks = [(seed, number, games) for number in range(decks)]
+    if jobs < 2:
+        yield from map(played, tasks)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        for done, sample in enumerate(pool.map(played, tasks, chunksize=8), 1):
+            if done % 100 == 0:
+                print(f"{done} of {decks} decks", file=sys.stderr, flush=True)
+            yield sample
+
+
+# -- fitting --
+
+Seen = tuple[list[tuple[int, float]], dict[str, float], float]
+"""The inputs that are not 0; the share of every side that can win; the nights as their head says them."""
+
+
+class Fit:
+    """One net with a few hidden units, fitted to shares by Adam."""
+
+    def __init__(self, random: Random, inputs: int) -> None:
+        self.hidden = [[random.gauss(0, 0.3) for _ in range(inputs)] for _ in range(UNITS)]
+        self.heads = {name: [random.gauss(0, 0.1) for _ in range(UNITS + 1)] for name in (*SIDES, NIGHTS)}
+        self.rows = [*self.hidden, *self.heads.values()]
+        self._first = [[0.0] * len(row) for row in self.rows]
+        self._second = [[0.0] * len(row) for row in self.rows]
+        self._steps = 0
+
+    def net(self) -> dict[str, Any]:
+        return {
+            "hidden": [[round(weight, 4) for weight in row] for row in self.hidden],
+            "heads": {name: [round(weight, 4) for weight in row] for name, row in self.heads.items()},
+        }
+
+    def learn(self, batch: Sequence[Seen], rate: float, decay: float) -> None:
+        slopes = [[decay * weight for weight in row] for row in self.rows]
+        of_head = dict(zip(self.heads, slopes[UNITS:], strict=True))
+        for seen, wanted, nights in batch:
+            hidden = [tanh(sum(row[place] * x for place, x in seen)) for row in self.hidden]
+            full = [*hidden, 1.0]
+            errors = self._errors(full, wanted, nights)
+            back = [0.0] * UNITS
+            for name, off in errors.items():
+                error = off / len(batch)
+                slope, row = of_head[name], self.heads[name]
+                for unit, value in enumerate(full):
+                    slope[unit] += error * value
+                for unit in range(UNITS):
+                    back[unit] += error * row[unit]
+            for unit, value in enumerate(hidden):
+                error = back[unit] * (1 - value * value)
+                slope = slopes[unit]
+                for place, x in seen:
+                    slope[place] += error * x
+        self._move(slopes, rate)
+
+    def _errors(self, full: Sequence[float], wanted: Mapping[str, float], nights: float) -> dict[str, float]:
+        """How much too high each head is."""
+        said = {name: sum(w * h for w, h in zip(self.heads[name], full, strict=True)) for name in (*wanted, NIGHTS)}
+        off = said.pop(NIGHTS) - nights
+        top = max(said.values())
+        odds = {side: exp(value - top) for side, value in said.items()}
+        whole = sum(odds.values())
+        return {side: odds[side] / whole - share for side, share in wanted.items()} | {NIGHTS: NIGHTS_WEIGH * off}
+
+    def _move(self, slopes: list[list[float]], rate: float) -> None:
+        self._steps += 1
+        early, late = 1 - 0.9**self._steps, 1 - 0.999**self._steps
+        for row, slope, first, second in zip(self.rows, slopes, self._first, self._second, strict=True):
+            for place, s in enumerate(slope):
+                first[place] += 0.1 * (s - first[place])
+                second[place] += 0.001 * (s * s - second[place])
+                row[place] -= rate * (first[place] / early) / (sqrt(second[place] / late) + 1e-8)
+
+
+def prepared(sample: Sample) -> Seen:
+    seen = features(sample.deck, sample.skill, sample.rules)
+    shares = {side: sample.wins.get(side, 0) / sample.games for side in possible(sample.deck)}
+    return [(place, x) for place, x in enumerate(seen) if x], shares, log(max(0.05, sample.nights - 1))
+
+
+def fit_one(task: tuple[int, int, list[Sample]]) -> dict[str, Any]:
+    seed, rounds, found = task
+    random = Random(f"net/{seed}")
+    ready = [prepared(sample) for sample in found]
+    fit = Fit(random, len(features(surrogate.SAMPLE, 0.5)))
+    for turn in range(rounds):
+        random.shuffle(ready)
+        rate = 0.01 * (1 - turn / rounds) + 0.0003
+        for start in range(0, len(ready), 32):
+            fit.learn(ready[start : start + 32], rate, 1e-4)
+    return fit.net()
+
+
+def judged(nets: Sequence[Mapping[str, Any]], fresh: Sequence[Sample]) -> dict[str, float]:
+    """How far off the village's share is, in points, on decks they have never seen; and the nights."""
+    say = Nets(nets)
+    guesses = [(say(sample.deck, sample.skill, sample.rules), sample) for sample in fresh]
+    truths = [(guess, sample.wins.get("village", 0) / sample.games, sample) for guess, sample in guesses]
+    off = sorted(100 * abs(guess.village - truth) for guess, truth, _ in truths)
+    noise = [100 * sqrt(truth * (1 - truth) / sample.games) * 0.8 for _, truth, sample in truths]
+    nights = [abs(guess.nights - sample.nights) for guess, sample in guesses]
+    return {
+        "decks": len(fresh),
+        "games": round(sum(sample.games for sample in fresh) / len(fresh)),
+        "mean": round(sum(off) / len(off), 2),
+        "within_95": round(off[int(0.95 * (len(off) - 1))], 1),
+        "noise": round(sum(noise) / len(noise), 2),
+        "nights": round(sum(nights) / len(nights), 2),
+    }
+
+
+def fit(seed: int, decks: int, games: int, fresh: int, rounds: int, jobs: int) -> None:
+    """Play, fit, judge, and write the file."""
+    found = list(samples(seed, decks, games, jobs))
+    tasks = [(number, rounds, found) for number in range(NETS)]
+    if jobs > 1:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            nets = list(pool.map(fit_one, tasks))
+    else:
+        nets = list(map(fit_one, tasks))
+    error = judged(nets, list(samples(seed + 1, fresh, FRESH_GAMES, jobs)))
+    made = {"nightcall": version("nightcall"), "model": MODEL, "seed": seed, "decks": decks, "games": games}
+    data = {"fingerprint": surrogate.fingerprint(), "made": made | {"rounds": rounds}, "error": error, "nets": nets}
+    FILE.write_text(json.dumps(data, separators=(",", ":")) + "\n", "utf-8")
+    print(f"{error['mean']} points off on average, 95 % within {error['within_95']}, on {error['decks']} fresh decks")

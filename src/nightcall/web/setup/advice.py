@@ -1,0 +1,100 @@
+"""What the advisor says of a table that is being set up: three decks to choose from, and a panel for the host's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from nightcall.rules.decks import FILLER
+from nightcall.sim import advisor, surrogate
+from nightcall.sim.advisor import Evening, Panel
+from nightcall.sim.people import People, model
+from nightcall.web.setup import odds
+from nightcall.web.setup.drafting import Draft
+from nightcall.web.tables import Forecast
+from nightcall.words import Words
+
+USUAL: Final[dict[str, Any]] = {"balance": "even", "liveliness": "middling", "complexity": 3, "length": "any"}
+"""What nobody has said."""
+
+
+def wish_of(draft: Draft) -> Evening | None:
+    """The host's wishes for this table; None where the nets have nothing to say of its rules."""
+    rules = surrogate.rules_of(odds.dealt(draft))
+    if rules is None:
+        return None
+    people = People.called(odds.word_of(draft))
+    return Evening(len(draft.players), people, rules, **{**USUAL, **draft.wish})
+
+
+def decks(draft: Draft) -> list[Panel]:
+    """The three decks advised; none where there is nothing to say, or where nobody has asked."""
+    wish = wish_of(draft) if draft.wish else None
+    return list(_advised(wish)) if wish is not None else []
+
+
+def own(draft: Draft) -> Panel | None:
+    """The panel for the deck as it stands; None where only games can tell."""
+    wish = wish_of(draft)
+    cards = draft.cards
+    if wish is None or sum(cards.values()) != wish.players or not surrogate.knows(cards, wish.people):
+        return None
+    return _panel(tuple(cards.items()), wish)
+
+
+@lru_cache(256)
+def _advised(wish: Evening) -> tuple[Panel, ...]:
+    return tuple(advisor.advise(wish))
+
+
+@lru_cache(256)
+def _panel(cards: tuple[tuple[str, int], ...], wish: Evening) -> Panel:
+    return advisor.panel(dict(cards), wish)
+
+
+# -- pictures --
+
+
+@dataclass(frozen=True, slots=True)
+class Skilled:
+    """How often the village wins at a table of this skill."""
+
+    skill: float
+    word: str
+    village: float
+
+    def label(self, words: Words) -> str:
+        return words.text(f"sim.table_short.{self.word}")
+
+
+def by_skill(draft: Draft) -> list[Skilled]:
+    """The village's share from newcomers to masters, for the deck as it stands; empty where only games can tell."""
+    setup = odds.dealt(draft)
+    return [
+        Skilled(skill, word, found.village)
+        for word, skill in model()["words"].items()
+        if (found := surrogate.guess(setup, People(skill))) is not None
+    ]
+
+
+def neighbours(draft: Draft) -> dict[int, float]:
+    """Number of players -> the village's share, with a Simple Villager more or less."""
+    wish, cards = wish_of(draft), draft.cards
+    if wish is None:
+        return {}
+    found = {}
+    for by in (-1, 1):
+        deck = cards | {FILLER: cards.get(FILLER, 0) + by}
+        if deck[FILLER] >= 0 and surrogate.knows(deck, wish.people):
+            found[wish.players + by] = surrogate.fitted()(deck, wish.people.skill, wish.rules).village
+    return found
+
+
+def forecast(draft: Draft, counted: odds.Estimate | None) -> Forecast | None:
+    """What is foretold as the game begins, to be held against what comes of it; None if nothing is."""
+    word = odds.word_of(draft)
+    if counted is not None and counted.games >= odds.BELIEVED:
+        return Forecast(word, round(counted.report().share("village"), 3), counted.games)
+    found = surrogate.guess(odds.dealt(draft), People.called(word))
+    return Forecast(word, round(found.village, 3)) if found is not None else None

@@ -1,0 +1,209 @@
+"""Three decks for an evening: such as can be played, such as were wished for, and at once."""
+
+from __future__ import annotations
+
+import json
+from time import process_time
+
+import pytest
+
+from nightcall import Setup
+from nightcall.rules.decks import FILLER
+from nightcall.sim.advisor import STYLES, Evening, Panel, advise, constants, panel
+from nightcall.sim.learning import ENOUGH, GRID, calibration, learn
+from nightcall.sim.people import People
+from nightcall.sim.playouts import simulate
+from nightcall.sim.surrogate import CARDS, PACK, PLAYERS, Rules
+from tests.test_cli import Run
+
+EVERY = range(PLAYERS[0], PLAYERS[1] + 1)
+
+
+def duel(found: Panel) -> float:
+    return found.guess.village / (found.guess.village + found.guess.shares["werewolves"])
+
+
+@pytest.mark.parametrize("players", EVERY)
+def test_three_decks_that_differ_and_can_be_played(players: int) -> None:
+    found = advise(Evening(players))
+    assert tuple(one.style for one in found) == STYLES
+    decks = [frozenset(one.deck.items()) for one in found]
+    assert len(set(decks)) == 3
+    for one in found:
+        setup = Setup.of(players, one.deck)
+        assert not setup.warnings(), one.deck
+        assert "seer" in one.deck
+
+
+@pytest.mark.parametrize("word", ["newcomers", "ordinary", "seasoned", "masters"])
+@pytest.mark.parametrize("players", [8, 12, 15, 18])
+def test_the_decks_are_even_and_loners_win_rarely(players: int, word: str) -> None:
+    for one in advise(Evening(players, People.called(word))):
+        assert abs(duel(one) - 0.5) < 0.06, one
+        assert one.guess.loners <= 0.15
+        assert not one.lean
+
+
+@pytest.mark.parametrize(("balance", "low", "high"), [("village", 0.55, 0.65), ("wolves", 0.35, 0.45)])
+def test_a_deck_may_lean_as_wished(balance: str, low: float, high: float) -> None:
+    for one in advise(Evening(12, balance=balance)):
+        assert low <= duel(one) <= high
+
+
+def test_wanted_cards_are_there_and_others_are_not() -> None:
+    for one in advise(Evening(12, wanted=("cupid", "three_brothers"), never=("witch", "fox"))):
+        assert one.deck["cupid"] == 1
+        assert one.deck["three_brothers"] == 3
+        assert not {"witch", "fox"} & set(one.deck)
+
+
+def test_only_cards_of_the_house_are_advised() -> None:
+    owned = ("seer", "witch", "hunter", "cupid", "little_girl")
+    for one in advise(Evening(11, owned=owned)):
+        assert set(one.deck) <= {*owned, "werewolf", FILLER}
+        assert all(swap.into in {*owned, "werewolf", FILLER} for swap in one.swaps)
+
+
+def test_newcomers_are_spared_what_is_hard() -> None:
+    grades = constants()["grades"]
+    for players in (8, 13, 18):
+        for one in advise(Evening(players, People.called("newcomers"))):
+            powers = [name for name in one.deck if name not in (*PACK, FILLER)]
+            assert len(powers) <= 4
+            assert all(grades[name] < 3 for name in one.deck)
+            assert "cupid" not in one.deck
+
+
+def test_children_and_the_network_have_cards_of_their_own() -> None:
+    for word, names in constants()["apart"].items():
+        for one in advise(Evening(14, apart=(word,))):
+            assert not set(names) & set(one.deck)
+
+
+def test_liveliness_is_how_many_have_something_to_do() -> None:
+    def busy(liveliness: str) -> float:
+        found = advise(Evening(14, liveliness=liveliness))
+        return sum(1 - one.deck.get(FILLER, 0) / 14 for one in found) / 3
+
+    assert busy("calm") < busy("middling") < busy("lively")
+
+
+def test_a_short_evening_has_shorter_decks() -> None:
+    long, short = (sum(one.minutes for one in advise(Evening(16, length=length))) for length in ("any", "short"))
+    assert short < long
+
+
+def test_too_many_wishes_leave_no_deck() -> None:
+    assert advise(Evening(8, wanted=tuple(name for name in CARDS if name not in PACK))) == []
+    assert advise(Evening(30)) == []
+    assert advise(Evening(10, wanted=("actor",))) == []
+
+
+def test_the_first_answer_takes_a_fifth_of_a_second() -> None:
+    advise(Evening(9))
+    began = process_time()
+    advise(Evening(18))
+    assert process_time() - began < 0.2
+
+
+def test_the_same_wish_gets_the_same_answer() -> None:
+    assert advise(Evening(13)) == advise(Evening(13))
+
+
+# -- any deck --
+
+
+def test_a_deck_that_leans_is_told_so_and_mended_by_a_swap() -> None:
+    deck = {"werewolf": 1, "seer": 1, "witch": 1, "hunter": 1, "defender": 1, FILLER: 3}
+    found = panel(deck, Evening(8))
+    assert found.lean == "village"
+    assert found.swaps
+    after = [panel(swap.of(deck), Evening(8)) for swap in found.swaps]
+    assert all(abs(duel(one) - 0.5) < abs(duel(found) - 0.5) for one in after)
+    assert found.swaps[0].after == pytest.approx(after[0].guess.village)
+
+
+def test_a_panel_says_what_cards_add_and_how_skill_matters() -> None:
+    deck = {"werewolf": 3, "seer": 1, "witch": 1, FILLER: 7}
+    found = panel(deck, Evening(12))
+    assert found.effects.keys() == {"seer", "witch"}
+    assert found.effects["seer"] > 0.03
+    assert found.band[0] < found.guess.village < found.band[1]
+    assert 10 < found.minutes < 120
+
+
+def test_the_french_book_is_another_table() -> None:
+    deck = {"werewolf": 3, "seer": 1, "witch": 1, FILLER: 8}
+    assert panel(deck, Evening(13)).guess != panel(deck, Evening(13, rules=Rules(french=True))).guess
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", EVERY)
+def test_games_bear_the_advisor_out(players: int) -> None:
+    for one in advise(Evening(players)):
+        setup = Setup.of(players, one.deck, cards_known_to_app=True, seed=1)
+        report = simulate(setup, 1200, 5, people=People())
+        rest = report.share("village") + report.share("werewolves")
+        assert 0.38 <= report.share("village") / rest <= 0.62, one.deck
+        for loner in ("white_werewolf", "piper", "angel", "lovers"):
+            assert report.share(loner) <= 0.17, (loner, one.deck)
+
+
+def test_games_bear_a_sample_of_the_advice_out() -> None:
+    one = advise(Evening(11))[1]
+    setup = Setup.of(11, one.deck, cards_known_to_app=True, seed=1)
+    report = simulate(setup, 600, 5, people=People())
+    rest = report.share("village") + report.share("werewolves")
+    assert 0.36 <= report.share("village") / rest <= 0.64, one.deck
+    assert max(report.share(loner) for loner in ("white_werewolf", "piper", "angel", "lovers")) <= 0.18
+
+
+# -- on the command line --
+
+
+def test_nightcall_advise() -> None:
+    ran = Run("advise", "--players", "12", "--with", "hunter", "--without", "witch", "--table", "seasoned")
+    assert ran.code == 0
+    assert ran.out.count("Hunter") >= 3
+    assert "Witch" not in ran.out
+    assert "A seasoned table" in ran.out
+    assert Run("advise", "--players", "40").code == 2
+    data = json.loads(Run("advise", "--players", "9", "--json").out)
+    assert [one["style"] for one in data] == list(STYLES)
+    assert all(sum(one["deck"].values()) == 9 for one in data)
+
+
+# -- learning --
+
+
+def test_a_table_that_keeps_winning_is_held_for_better() -> None:
+    setup = Setup.of(12, {"werewolf": 3, "seer": 1, FILLER: 8})
+    good, bad = learn([(setup, "village")] * 12), learn([(setup, "werewolves")] * 12)
+    assert bad.skill < 0.5 < good.skill
+    assert (good.word, good.games) in {("seasoned", 12), ("masters", 12)}
+    assert learn([]).skill == pytest.approx(0.5, abs=0.03)
+    assert learn([], People(0.8)).word == "masters"
+
+
+def test_games_the_nets_know_nothing_of_teach_nothing() -> None:
+    strange = Setup.of(12, {"werewolf": 3, "seer": 1, FILLER: 8}, vote_input="counts")
+    assert learn([(strange, "village")] * 20).games == 0
+
+
+@pytest.mark.parametrize("skill", [0.4, 0.7])
+def test_skill_is_found_again_from_games_of_such_people(skill: float) -> None:
+    setup = Setup.of(9, {"werewolf": 2, "seer": 1, "witch": 1, FILLER: 5}, cards_known_to_app=True, seed=1)
+    wins = simulate(setup, 300, 8, people=People(skill)).wins
+    found = learn([(setup, winner) for winner, games in wins.items() for _ in range(games)])
+    assert abs(found.skill - skill) < 0.13
+    assert GRID[0] <= found.skill <= GRID[-1]
+
+
+def test_forecasts_are_held_against_results_once_there_are_enough() -> None:
+    forecasts = [(0.3, number % 10 < 3) for number in range(20)] + [(0.7, number % 10 < 7) for number in range(20)]
+    assert calibration(forecasts[: ENOUGH - 1]) == []
+    bins = calibration(forecasts)
+    assert sum(each.games for each in bins) == 40
+    assert sum(each.won for each in bins) == 20
+    assert bins[0].foretold == pytest.approx(0.3)
+    assert all(each.interval[0] <= each.share <= each.interval[1] for each in bins)
