@@ -211,7 +211,9 @@ def test_whoever_cannot_hold_taps(leads: Leads, device: Opens) -> None:
     player.press(page.locator("#my-card"))
     expect(secret).to_be_hidden()
     player.press(page.locator("#this-phone summary"))
-    page.locator("[data-switch=hold]").check()
+    page.locator("[data-switch=taps]").check()
+    assert page.evaluate("getComputedStyle(document.documentElement).touchAction") == "auto", "the page still scrolls"
+    expect(page.locator("#my-card")).to_contain_text("Tap: my card")
     player.press(page.locator("#my-card"))
     expect(secret).to_be_visible()
     expect(secret).to_be_focused()
@@ -221,6 +223,10 @@ def test_whoever_cannot_hold_taps(leads: Leads, device: Opens) -> None:
     expect(page.locator("#called")).to_have_attribute("open", "")
     player.press(page.locator("#called [data-close]"))
     expect(page.locator("#called")).not_to_have_attribute("open", "")
+    page.locator("[data-switch=taps]").uncheck()
+    player.press(page.locator("#everybody summary"))
+    expect(page.locator("#everybody")).to_have_attribute("open", "")
+    expect(page.locator("#my-card")).to_contain_text("Hold: my card")
 
 
 def test_the_screen_tells_one_thing_after_the_other(leads: Leads, device: Opens) -> None:
