@@ -16,6 +16,8 @@ from tests.browser.people import EIGHT, quick
 from tests.browser.server import Server
 from tests.browser.table import Evening
 
+TELLING = 60_000
+"""Milliseconds the screen may take to tell a day's moments one after the other, before it is night there too."""
 TAPS_WITH_THE_LAST_GROUP = 3
 """New game, the same again, begin, and the first call is made: well under a minute."""
 
@@ -31,7 +33,8 @@ def begun(phone: Device, server: Server) -> Evening:
 def follows(screen: Device, seen: View) -> None:
     """The public screen shows what the table sees, and by itself."""
     page, words = screen.page, Words("en")
-    expect(page.locator("#view")).to_have_attribute("data-phase", {"setup": "home"}.get(seen.phase, seen.phase))
+    light = {"setup": "home"}.get(seen.phase, seen.phase)
+    expect(page.locator("#view")).to_have_attribute("data-phase", light, timeout=TELLING)
     for seat in seen.seats:
         place = page.locator(f'.seat[data-seat="{seat.seat}"]')
         expect(place).to_have_attribute("data-state", "alive" if seat.is_alive else "dead")
@@ -43,6 +46,7 @@ def follows(screen: Device, seen: View) -> None:
 
 def test_from_the_wizard_to_the_end_with_a_public_screen_beside(device: Opens, server: Server) -> None:
     phone = device().open("/")
+    phone.forgive("htmx:sendAbort", "htmx:afterRequest")  # a page that is left while it saves what was typed
     page = phone.page
     phone.follow(page.locator('a[href$="/new"]'), "/new")
     phone.press(page.locator("#by-list summary"))

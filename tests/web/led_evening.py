@@ -63,6 +63,9 @@ class Evening:
         """What the phones mark in this round: some nothing, some nonsense, whoever is asked mostly an answer."""
         found, seats = {}, [seat.seat for seat in sitting.view.seats]
         prompt, random = sitting.game.prompt, self.phones
+        agreed = (
+            random.choice(prompt.options) if prompt is not None and prompt.offers == "seats" and prompt.options else 0
+        )
         for seat in seats:
             touched = tuple(random.sample(seats, random.choice((1, 1, 2, 3)) if len(seats) > 2 else 1))
             signs = [
@@ -72,6 +75,8 @@ class Evening:
             if prompt is not None and prompt.kind == "choose" and prompt.options:
                 name = str(random.choice(prompt.options))
                 signs += [name, f"power:{name}"] if random.random() < 0.3 else []
+            if agreed and random.random() < 0.9:  # a table that never agreed on anything would never end
+                touched = (agreed, *(other for other in touched if other != agreed))
             at = sitting.led.since + random.random() * 8
             if seat not in self.gone:
                 found[seat] = Mark(touched, tuple(signs), "a line", at)

@@ -11,6 +11,7 @@ from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.game import Game, play
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.viewers import PUBLIC
+from nightcall.rules.customs import NOBODY_WINS
 from nightcall.web.led import marks as given
 from nightcall.web.led import policies, scenes
 from nightcall.web.led.marks import NOTHING, Marks
@@ -29,6 +30,8 @@ POWER: Final = "power:"
 MOTIONS: Final = ("sheriff.elect", "executioner.elect", "name_the_plague", "nobody_wins")
 """Choices of a debate that the living make together; the last one only with one voice."""
 EXTENSIONS: Final = 2
+DESERTED: Final = 3
+"""Days without a touch of anybody living, after which a game that may be called off is."""
 
 
 def decide(sitting: Sitting, marks: Marks, now: float, chance: Random) -> Sitting | float | None:
@@ -243,7 +246,11 @@ def _debate(sitting: Sitting, marks: Marks, moment: float, chance: Random, *, is
         if not is_over and _agreed_at(sitting, marks, WANTS + name) == moment:
             return _after(sitting, _given(sitting.game, name), moment, chance, left=max(left, 1.0))
     value = "vote" if "vote" in prompt.options else given.lapsed(prompt, chance)
-    return _after(sitting, _given(sitting.game, value), moment, chance, left=0.0)
+    is_deserted = not any(seat in marks and not marks[seat].says(NOTHING) for seat in sitting.living)
+    idle = led.idle + 1 if is_deserted else 0
+    if idle >= DESERTED and NOBODY_WINS in prompt.options:
+        value = NOBODY_WINS  # the living have all gone home: nobody is left who could end it
+    return _after(sitting, _given(sitting.game, value), moment, chance, left=0.0, idle=idle)
 
 
 # -- objecting to a count --

@@ -83,7 +83,8 @@ class Led:
     """The answer that has been taken back once: by its place."""
     token: str = ""
     """Stands for the scene and round on the phones; says nothing."""
-    paused: bool = False
+    idle: int = 0
+    """Days in a row on which none of the living has touched anything."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Led:

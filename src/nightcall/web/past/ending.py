@@ -12,6 +12,7 @@ from nightcall.engine.viewers import MODERATOR
 from nightcall.sim.people import ORDINARY, People, words
 from nightcall.web import dates
 from nightcall.web.icons import symbols
+from nightcall.web.led import dreams
 from nightcall.web.past import stories
 from nightcall.web.past.course import Course
 from nightcall.web.past.stories import Story
@@ -38,6 +39,7 @@ async def end(request: Request) -> Response:
         people=_people(table),
         story=story,
         text=stories.plain(story, visit.words),
+        dreams=dreams.told(table.game, dreams.read(await visit.site.store.dreams(table.id)), visit.words),
         leads=await visit.has(Grant(table.id, MODERATOR)),
     )
 
