@@ -39,7 +39,6 @@ def test_a_page_written_from_the_program_is_up_to_date(name: str) -> None:
 
 SHARED = {
     "setup",  # what a table has agreed on, and the pages on which it does
-    "odds",  # of a table: counted, offered by the wizard, and put into words
     "Table",  # people around a table: in a scenario, and in the app
 }
 

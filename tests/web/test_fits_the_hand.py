@@ -11,7 +11,7 @@ from nightcall import PUBLIC, Setup
 from nightcall.rulebook import folded
 from nightcall.rules.newmoon import EVENTS
 from nightcall.web.app import Site
-from nightcall.web.setup import odds
+from nightcall.web.setup import estimates
 from nightcall.web.tables import Table
 from nightcall.web.visit import HERE
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run
@@ -27,7 +27,7 @@ def site() -> Site:
 
 @pytest.fixture(autouse=True)
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "GAMES", 5)
+    monkeypatch.setattr(estimates, "GAMES", 5)
 
 
 # -- setting up --

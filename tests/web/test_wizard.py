@@ -18,7 +18,7 @@ from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.variants import VARIANTS
 from nightcall.web.app import Site
-from nightcall.web.setup import advice, drafting, odds, offers, profiles
+from nightcall.web.setup import advice, drafting, estimates, offers, profiles
 from nightcall.web.setup.drafting import STEPS, Draft
 from nightcall.web.setup.shapes import APART
 from nightcall.web.store import Grant
@@ -276,7 +276,7 @@ def counted_games(text: str) -> int:
 
 
 def test_the_odds_stand_there_at_once_and_are_then_counted(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "GAMES", 20)
+    monkeypatch.setattr(estimates, "GAMES", 20)
     page = phone.get("/new/cards").text
     assert "about " in page
     assert "An ordinary table, at a first glance" in page
@@ -288,16 +288,16 @@ def test_the_odds_stand_there_at_once_and_are_then_counted(phone: Phone, monkeyp
 
 
 def test_the_count_is_what_the_library_says(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "GAMES", 30)
+    monkeypatch.setattr(estimates, "GAMES", 30)
     count(phone)
     draft = draft_of(phone)
-    found = phone.site.background.known(odds.key_of(draft))
-    assert isinstance(found, odds.Estimate)
-    assert found.report() == nightcall.odds(odds.dealt(draft), games=30)
+    found = phone.site.background.known(estimates.key_of(draft))
+    assert isinstance(found, estimates.Estimate)
+    assert found.report() == nightcall.odds(estimates.dealt(draft), games=30)
 
 
 def test_the_odds_are_of_this_table_and_no_other(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "GAMES", 20)
+    monkeypatch.setattr(estimates, "GAMES", 20)
     count(phone)
     masters = send(phone, "cards", do="people-masters")
     assert "Masters, at a first glance" in masters.text
@@ -312,7 +312,7 @@ def test_the_odds_are_of_this_table_and_no_other(phone: Phone, monkeypatch: pyte
 
 
 def test_no_share_is_shown_to_a_tenth_or_without_its_range(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "GAMES", 20)
+    monkeypatch.setattr(estimates, "GAMES", 20)
     for text in (phone.fragment("/new/cards").text, count(phone)):
         shown = re.search(r'<div id="odds-count".*?</div>', text, re.DOTALL)
         assert shown is not None
@@ -324,7 +324,7 @@ def test_no_share_is_shown_to_a_tenth_or_without_its_range(phone: Phone, monkeyp
 
 def test_no_request_waits_for_the_games(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many are wanted, the page hears within a moment how far they are, and what was tapped meanwhile stays."""
-    monkeypatch.setattr(odds, "GAMES", 10_000_000)
+    monkeypatch.setattr(estimates, "GAMES", 10_000_000)
     first = counted_games(phone.fragment("/new/odds").text)
     send(phone, "cards", **{"card-witch": "1", "card-seer": "1", "card-werewolf": "2", "card-simple_villager": "4"})
     later = counted_games(phone.fragment("/new/odds").text)
@@ -338,7 +338,7 @@ def test_a_fault_of_ours_ends_the_count_and_nothing_else(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(odds, "play_one", broken)
+    monkeypatch.setattr(estimates, "play_one", broken)
     assert "hx-get" in phone.fragment("/new/cards").text
     found = count(phone)
     assert "about " in found
@@ -346,7 +346,7 @@ def test_a_fault_of_ours_ends_the_count_and_nothing_else(
 
 
 def test_without_scripts_some_games_are_played_and_shown(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "GAMES", 20)
+    monkeypatch.setattr(estimates, "GAMES", 20)
     assert "An ordinary table, 20 games" in phone.get("/new/odds").text
 
 
@@ -368,15 +368,15 @@ def test_whatever_sends_by_itself_has_a_name() -> None:
 
 
 def test_where_only_games_can_tell_nothing_is_guessed(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "GAMES", 12)
+    monkeypatch.setattr(estimates, "GAMES", 12)
     send(phone, "extras", pile="all")
     page = phone.get("/new/cards").text
     assert "first glance" not in page
     assert 'name="do" value="swap-' not in page
     found = count(phone)
     assert "12 games" in found
-    kept = phone.site.background.known(odds.key_of(draft_of(phone)))
-    assert isinstance(kept, odds.Estimate)
+    kept = phone.site.background.known(estimates.key_of(draft_of(phone)))
+    assert isinstance(kept, estimates.Estimate)
     assert ("Answered at random" in found) == bool(kept.guessed)
 
 

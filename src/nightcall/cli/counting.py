@@ -19,7 +19,7 @@ from nightcall.cli import setting
 from nightcall.cli.frame import command, table_options, wish_of
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
-from nightcall.desk.odds import guesses
+from nightcall.desk.guessed import guesses
 from nightcall.engine.rule import left_over
 from nightcall.engine.setup import Setup
 from nightcall.sim.odds import GAMES, SEED

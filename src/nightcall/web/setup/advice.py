@@ -10,7 +10,7 @@ from nightcall.rules.decks import FILLER
 from nightcall.sim import advisor, surrogate
 from nightcall.sim.advisor import Evening, Panel
 from nightcall.sim.people import People, model
-from nightcall.web.setup import odds
+from nightcall.web.setup import estimates
 from nightcall.web.setup.drafting import Draft
 from nightcall.web.tables import Forecast
 from nightcall.words import Words
@@ -21,10 +21,10 @@ USUAL: Final[dict[str, Any]] = {"balance": "even", "liveliness": "middling", "co
 
 def wish_of(draft: Draft) -> Evening | None:
     """The host's wishes for this table; None where the nets have nothing to say of its rules."""
-    rules = surrogate.rules_of(odds.dealt(draft))
+    rules = surrogate.rules_of(estimates.dealt(draft))
     if rules is None:
         return None
-    people = People.called(odds.word_of(draft))
+    people = People.called(estimates.word_of(draft))
     return Evening(len(draft.players), people, rules, **{**USUAL, **draft.wish})
 
 
@@ -70,7 +70,7 @@ class Skilled:
 
 def by_skill(draft: Draft) -> list[Skilled]:
     """The village's share from newcomers to masters, for the deck as it stands; empty where only games can tell."""
-    setup = odds.dealt(draft)
+    setup = estimates.dealt(draft)
     return [
         Skilled(skill, word, found.village)
         for word, skill in model()["words"].items()
@@ -91,10 +91,10 @@ def neighbours(draft: Draft) -> dict[int, float]:
     return found
 
 
-def forecast(draft: Draft, counted: odds.Estimate | None) -> Forecast | None:
+def forecast(draft: Draft, counted: estimates.Estimate | None) -> Forecast | None:
     """What is foretold as the game begins, to be held against what comes of it; None if nothing is."""
-    word = odds.word_of(draft)
-    if counted is not None and counted.games >= odds.BELIEVED:
+    word = estimates.word_of(draft)
+    if counted is not None and counted.games >= estimates.BELIEVED:
         return Forecast(word, round(counted.report().share("village"), 3), counted.games)
-    found = surrogate.guess(odds.dealt(draft), People.called(word))
+    found = surrogate.guess(estimates.dealt(draft), People.called(word))
     return Forecast(word, round(found.village, 3)) if found is not None else None

@@ -28,7 +28,7 @@ from nightcall.sim.surrogate import CARDS
 from nightcall.web import access, background, rescue
 from nightcall.web.past import forecasts
 from nightcall.web.play.practice import is_practice
-from nightcall.web.setup import advice, drafting, odds, offers, profiles, shapes, steps
+from nightcall.web.setup import advice, drafting, estimates, offers, profiles, shapes, steps
 from nightcall.web.setup.drafting import STEPS, Draft
 from nightcall.web.setup.profiles import BadProfile
 from nightcall.web.setup.shapes import DEBATES
@@ -192,7 +192,7 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "silent": offers.silent(draft),
             "absent": offers.absent(draft),
             "odds": _odds(visit, draft),
-            "learnt": forecasts.learnt(await last_games(visit), people.People.called(odds.word_of(draft))),
+            "learnt": forecasts.learnt(await last_games(visit), people.People.called(estimates.word_of(draft))),
             **_advice(draft),
         }
     if name == "extras":
@@ -213,29 +213,29 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
 # -- odds and advice --
 
 
-def _odds(visit: Visit, draft: Draft) -> odds.Shown | None:
+def _odds(visit: Visit, draft: Draft) -> estimates.Shown | None:
     """What is known of the odds by now; None for a table that cannot play."""
     if not draft.players or draft.faults():
         return None
-    return odds.shown(draft, _known(visit, draft), _wanted(visit), visit.words)
+    return estimates.shown(draft, _known(visit, draft), _wanted(visit), visit.words)
 
 
-def _known(visit: Visit, draft: Draft) -> odds.Estimate | None:
+def _known(visit: Visit, draft: Draft) -> estimates.Estimate | None:
     """What has been counted of this table, if anything."""
-    found = visit.site.background.known(odds.key_of(draft))
-    return found if isinstance(found, odds.Estimate) and found.games else None
+    found = visit.site.background.known(estimates.key_of(draft))
+    return found if isinstance(found, estimates.Estimate) and found.games else None
 
 
-async def _look(visit: Visit, draft: Draft, patience: float = background.LOOK) -> odds.Estimate:
+async def _look(visit: Visit, draft: Draft, patience: float = background.LOOK) -> estimates.Estimate:
     """How far the count of this table is."""
-    begin = partial(odds.Estimate.of, draft, _wanted(visit))
-    found = await visit.site.background.look(odds.key_of(draft), begin, patience)
-    assert isinstance(found, odds.Estimate)
+    begin = partial(estimates.Estimate.of, draft, _wanted(visit))
+    found = await visit.site.background.look(estimates.key_of(draft), begin, patience)
+    assert isinstance(found, estimates.Estimate)
     return found
 
 
 def _wanted(visit: Visit) -> int:
-    return odds.GAMES_ALONE if visit.site.is_alone else odds.GAMES
+    return estimates.GAMES_ALONE if visit.site.is_alone else estimates.GAMES
 
 
 def _advice(draft: Draft) -> dict[str, Any]:
@@ -263,7 +263,7 @@ async def counted(request: Request) -> Response:
         return visit.to("/new/cards")
     count = await _look(visit, draft)
     step = "players" if request.query_params.get("step") == "players" else "cards"
-    return visit.page("new_count.html", step=step, odds=odds.shown(draft, count, _wanted(visit), visit.words))
+    return visit.page("new_count.html", step=step, odds=estimates.shown(draft, count, _wanted(visit), visit.words))
 
 
 # -- beginning --

@@ -9,7 +9,7 @@ from hashlib import sha256
 from json import dumps
 from typing import Any, Final
 
-from nightcall.desk.odds import guesses
+from nightcall.desk.guessed import guesses
 from nightcall.engine.setup import Setup
 from nightcall.sim import advisor, surrogate
 from nightcall.sim import odds as sim
