@@ -29,6 +29,7 @@ from nightcall.rules.newmoon import EVENTS
 from nightcall.sim.bots import PhysicalTable
 from nightcall.web.tables import PASS, PHONES
 from nightcall.words import LANGUAGES
+from scripts.shots_alone import Shells
 
 OUT: Final = Path("build/shots")
 TABLET: Final[ViewportSize] = {"width": 1024, "height": 768}
@@ -291,6 +292,7 @@ def main() -> None:
                 physical(shots, language)
                 leading(shots, language)
                 looking_up(shots, language)
+                shots.count += Shells(browser, OUT, language).all(Path(folder))
             going_round(shots)
             large(shots)
         finally:

@@ -129,8 +129,8 @@ def test_the_odds_of_a_table_are_counted_on_the_phone(phone: Alone, host: Host) 
     inside.locator('[name=do][value="count"]').tap()
     inside.locator("#next").tap()
     expect(phone.page).to_have_url(re.compile(r"/new/cards$"))
-    inside.locator("[name=do][value^=odds]").first.tap()
-    expect(inside.locator(".odds__list")).to_contain_text("%", timeout=alone.PATIENCE)
+    expect(inside.locator("#odds .odds__list")).to_contain_text("%", timeout=alone.PATIENCE)
+    expect(inside.locator("#odds-count:not([data-games='0'])")).to_be_attached(timeout=alone.PATIENCE)
 
 
 def test_a_second_tab_uses_the_same_python_and_takes_over(phone: Alone) -> None:

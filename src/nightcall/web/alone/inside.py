@@ -152,6 +152,6 @@ def _bundled(files: Mapping[str, bytes]) -> bytes:
 
 
 def _compiled(source: bytes, name: str) -> bytes:
-    """Byte code that is never checked against a source, for there is none."""
-    code: Any = compile(source, name, "exec", dont_inherit=True, optimize=0)
+    """Byte code that is never checked against a source, for there is none. Others' docstrings stay behind."""
+    code: Any = compile(source, name, "exec", dont_inherit=True, optimize=0 if name.startswith("nightcall/") else 2)
     return bytes(_code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False))

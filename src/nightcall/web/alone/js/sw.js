@@ -4,8 +4,7 @@ const VERSION = "{version}";
 const FILES = "{files}"; // name -> where it lies packed, how many bytes, their hash
 const SCOPE = new URL("./", location.href), ROOT = SCOPE.pathname, CACHES = `nightcall ${ROOT} `, STATE = `nightcall-state ${ROOT}`;
 const TYPES = { css: "text/css", html: "text/html", js: "text/javascript", json: "application/json", mjs: "text/javascript", png: "image/png", svg: "image/svg+xml", txt: "text/plain", md: "text/plain", wasm: "application/wasm", woff2: "font/woff2" };
-const ASIDE = 6, LOOK = 1000;
-const channel = new BroadcastChannel(`nightcall ${ROOT}`);
+const ASIDE = 6, LOOK = 1000, channel = new BroadcastChannel(`nightcall ${ROOT}`);
 const pending = new Map(); // id -> what was asked, by events that still wait
 
 // -- files --

@@ -24,6 +24,7 @@ async function boot({ version, instead }) {
     openPages(`nightcall ${SCOPE.pathname}`, version, instead).then((found) => { pages = found; }),
   ]);
   unpack(python.FS, packed);
+  self.python = python; // for whoever measures its memory
   await pages.mount(python.FS, FILE);
   python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
   const channel = new BroadcastChannel(`nightcall ${SCOPE.pathname}`);
