@@ -2,7 +2,7 @@
 
     python -m scripts.odds fit            plays random decks and fits the weights of the instant answer to them
     python -m scripts.odds decks          the village's share in the recommended decks, by skill
-    python -m scripts.odds mixes          how many Werewolves and powers make the mixes even
+    python -m scripts.odds mixes          what the advisor thinks of our mixes
     python -m scripts.odds cards          what each card adds, beside what others think it is worth
 
 Everything comes from a seed: the same version gives the same numbers.
@@ -16,7 +16,7 @@ from typing import Any
 
 from nightcall import Setup, recommended
 from nightcall.engine.rule import character
-from nightcall.rules.decks import MIXES, Mix, mixed
+from nightcall.rules.decks import MIXES, mixes
 from nightcall.sim.people import People
 from nightcall.sim.playouts import simulate
 from nightcall.sim.surrogate import fitted, knows
@@ -96,32 +96,17 @@ def correlation(mean: Mapping[Any, float], other_view: Mapping[Any, float] = AGR
     return 1 - 6 * sum((one.index(name) - other.index(name)) ** 2 for name in one) / (count * (count**2 - 1))
 
 
-def tuned(mix: Mix, players: int) -> tuple[int, int]:
-    """How many Werewolves and powers make a mix even at an ordinary table, without straying from what it is like."""
-
-    def cost(choice: tuple[int, int]) -> float:
-        wolves, powers = choice
-        deck = mixed(mix, players, wolves, powers)
-        if not knows(deck, People()):
-            return 100.0
-        found = fitted()(deck, People().skill)
-        off = abs(found.village / (found.village + found.shares["werewolves"]) - 0.5)
-        busy = powers / (players - wolves) - mix.powers / 100
-        return max(0.0, off - 0.03) + 3 * max(0.0, found.loners - 0.12) + 0.15 * abs(busy)
-
-    packs = range(-(-players // 6), players // 3 + 1)
-    return min(
-        ((wolves, powers) for wolves in packs for powers in range(2, players - wolves + 1)),
-        key=cost,
-    )
-
-
-def even_mixes() -> None:
-    """What `nightcall.rules.decks.EVEN` is to hold."""
+def even() -> None:
+    """What the advisor thinks of our mixes: the village's share of what the loners leave, and theirs."""
     for mix in MIXES:
-        if mix.powers:
-            sizes = range(max(8, mix.low), min(18, mix.high) + 1)
-            print(f'    "{mix.name}": {{' + ", ".join(f"{n}: {tuned(mix, n)}" for n in sizes) + "},")
+        row = []
+        for players in range(8, 19):
+            deck = mixes(players).get(mix.name, {})
+            if deck and knows(deck, People()):
+                found = fitted()(deck, People().skill)
+                share = found.village / (found.village + found.shares["werewolves"])
+                row.append(f"{players}: {share:.0%} ({found.loners:.0%})")
+        print(f"{mix.name:10} " + ", ".join(row))
 
 
 def main() -> None:
@@ -134,7 +119,7 @@ def main() -> None:
         fitted.add_argument(f"--{name}", type=int, default=default)
     commands.add_parser("mixes")
     asked = vars(parser.parse_args())
-    doing: dict[str, Callable[..., None]] = {"decks": decks, "cards": cards, "fit": fit, "mixes": even_mixes}
+    doing: dict[str, Callable[..., None]] = {"decks": decks, "cards": cards, "fit": fit, "mixes": even}
     doing[asked.pop("what")](**asked)
 
 

@@ -7,6 +7,7 @@ import pytest
 from nightcall import Setup
 from nightcall.engine.checking import FEWEST, MOST
 from nightcall.rules.decks import MIXES, mixes, recommended, usual
+from nightcall.sim.surrogate import guess
 
 BY_THE_BOX = range(8, 30)
 """The numbers of players the game is made for."""
@@ -49,3 +50,14 @@ def test_the_classic_mix_is_of_the_first_box() -> None:
     mix = next(mix for mix in MIXES if mix.name == "classic")
     for players in range(8, mix.high + 1):
         assert not Setup.of(players, mixes(players)["classic"], preset="classic").warnings()
+
+
+@pytest.mark.parametrize("players", range(8, 19))
+def test_the_advisor_agrees_with_the_mixes(players: int) -> None:
+    """At an ordinary table they are about even, and whoever wins alone wins rarely; GEN-13 is what it is."""
+    for name, deck in mixes(players).items():
+        found = guess(Setup.of(players, deck))
+        if name != "beginners":
+            assert found is not None, name
+            assert 0.36 <= found.village / (found.village + found.shares["werewolves"]) <= 0.64, (name, deck)
+            assert found.loners <= 0.17, (name, deck)

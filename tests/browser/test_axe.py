@@ -92,7 +92,7 @@ def test_a_player_s_phone_with_large_letters(leads: Leads, device: Opens, size: 
         check(page)
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, f"{wide} pixels are beyond the edge"
-        page.evaluate("document.documentElement.dataset.hold = 'tap'")
+        page.evaluate("document.documentElement.dataset.taps = 'on'")
         player.press(page.locator("#called summary"))
         expect(page.locator("#called [data-close]")).to_be_visible()
         check(page)

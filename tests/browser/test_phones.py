@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from urllib.request import Request, urlopen
 
 from playwright.sync_api import Locator, expect
 
@@ -209,7 +211,9 @@ def test_whoever_cannot_hold_taps(leads: Leads, device: Opens) -> None:
     player.press(page.locator("#my-card"))
     expect(secret).to_be_hidden()
     player.press(page.locator("#this-phone summary"))
-    page.locator("[data-switch=hold]").check()
+    page.locator("[data-switch=taps]").check()
+    assert page.evaluate("getComputedStyle(document.documentElement).touchAction") == "auto", "the page still scrolls"
+    expect(page.locator("#my-card")).to_contain_text("Tap: my card")
     player.press(page.locator("#my-card"))
     expect(secret).to_be_visible()
     expect(secret).to_be_focused()
@@ -219,6 +223,10 @@ def test_whoever_cannot_hold_taps(leads: Leads, device: Opens) -> None:
     expect(page.locator("#called")).to_have_attribute("open", "")
     player.press(page.locator("#called [data-close]"))
     expect(page.locator("#called")).not_to_have_attribute("open", "")
+    page.locator("[data-switch=taps]").uncheck()
+    player.press(page.locator("#everybody summary"))
+    expect(page.locator("#everybody")).to_have_attribute("open", "")
+    expect(page.locator("#my-card")).to_contain_text("Hold: my card")
 
 
 def test_the_screen_tells_one_thing_after_the_other(leads: Leads, device: Opens) -> None:
@@ -335,3 +343,31 @@ def test_the_screen_never_runs_ahead_of_the_announcement(leads: Leads, device: O
     assert said == 2
     expect(dead).to_have_count(2)
     expect(hunter.page.locator("#act")).to_have_count(1)
+
+
+def test_the_votes_of_thirty_fit_on_the_screen_in_the_light_of_the_day(leads: Leads, device: Opens) -> None:
+    """However many have voted, every word is there; and while it is said the screen stays in its light."""
+    names = [f"Player {number}" for number in range(1, 31)]
+    deck = ["werewolf"] * 6 + ["simple_villager"] * 24
+    setup = Setup.of(names, deck, sheriff_election="off", cards_known_to_app=True)
+    evening = leads(setup, deal=PHONES, dealt=True)
+    lead = f"{evening.server.address}/api/games/{evening.id}/lead"
+    headers = {"Authorization": f"Bearer {evening.server.key(evening.id).rpartition('/')[2]}"}
+
+    def answer(value: object) -> None:
+        with urlopen(Request(lead, headers=headers)) as reply:
+            body = json.dumps({"revision": json.load(reply)["revision"], "value": value}).encode()
+        urlopen(Request(f"{lead}/answer", body, headers | {"Content-Type": "application/json"})).close()
+
+    for value in (True, 30, True, "vote"):
+        answer(value)
+    screen = device(size={"width": 1280, "height": 720}).open(f"/g/{evening.id}").page
+    answer({str(voter): 1 + voter % 3 for voter in range(1, 30)})
+    moment = screen.locator(".public__moment")
+    expect(moment.locator("span")).to_be_visible()
+    expect(moment).to_contain_text("Player 29")
+    assert moment.evaluate(
+        "each => each.scrollHeight <= each.clientHeight + 1 && each.scrollWidth <= each.clientWidth + 1"
+    )
+    expect(screen.locator("#view")).to_have_attribute("data-phase", "day")
+    expect(screen.locator("#view")).to_have_attribute("data-phase", "night")  # program-led: the night falls at once

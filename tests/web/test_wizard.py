@@ -184,7 +184,7 @@ def test_a_mix_follows_the_players(phone: Phone) -> None:
     send(phone, "players", shown="name", name=[*PLAYERS, "Ida", "Jo"])
     cards = draft_of(phone).cards
     assert sum(cards.values()) == 10
-    assert cards["witch"] == 1
+    assert cards["hunter"] == 1
     assert not faults_on(phone.get("/new/begin").text)
 
 

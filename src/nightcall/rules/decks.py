@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -63,7 +64,7 @@ class Mix:
 
 MIXES: Final = (
     Mix("beginners", FEWEST, MOST, 0, ("seer", "witch", "hunter", "cupid", "defender", "village_idiot", "elder")),
-    Mix("classic", 6, 18, 45, ("seer", "witch", "hunter", "cupid", "little_girl")),
+    Mix("classic", 6, 17, 45, ("seer", "cupid", "hunter", "witch", "little_girl")),
     Mix(
         "lively",
         5,
@@ -71,20 +72,20 @@ MIXES: Final = (
         60,
         (
             "seer",
-            "witch",
-            "hunter",
-            "defender",
-            "cupid",
             "village_idiot",
-            "elder",
-            "fox",
+            "cupid",
+            "hunter",
             "two_sisters",
+            "fox",
             "scapegoat",
-            "bear_tamer",
+            "witch",
             "three_brothers",
+            "defender",
             "wandering_judge",
-            "knight_with_the_rusty_sword",
+            "bear_tamer",
+            "elder",
             "little_girl",
+            "knight_with_the_rusty_sword",
         ),
     ),
     Mix(
@@ -94,17 +95,17 @@ MIXES: Final = (
         70,
         (
             "seer",
+            "hunter",
+            "fox",
             "defender",
             "witch",
-            "fox",
             "bear_tamer",
-            "hunter",
-            "knight_with_the_rusty_sword",
-            "elder",
-            "two_sisters",
             "cupid",
-            "three_brothers",
+            "two_sisters",
             "village_idiot",
+            "elder",
+            "three_brothers",
+            "knight_with_the_rusty_sword",
             "wandering_judge",
             "scapegoat",
         ),
@@ -119,22 +120,22 @@ MIXES: Final = (
             "seer",
             "wild_child",
             "cupid",
-            "wolf_hound",
             "witch",
-            "devoted_servant",
-            "angel",
-            "hunter",
             "defender",
-            "two_sisters",
-            "piper",
+            "hunter",
+            "wolf_hound",
             "elder",
+            "devoted_servant",
+            "two_sisters",
+            "bear_tamer",
             "village_idiot",
             "fox",
             "three_brothers",
-            "bear_tamer",
             "wandering_judge",
+            "angel",
+            "piper",
         ),
-        pack=("cursed_wolf_father", "white_werewolf"),
+        pack=("white_werewolf", "cursed_wolf_father"),
     ),
     Mix(
         "everything",
@@ -143,25 +144,25 @@ MIXES: Final = (
         100,
         (
             "seer",
-            "witch",
             "hunter",
             "cupid",
-            "defender",
             "wild_child",
-            "elder",
+            "witch",
+            "village_idiot",
             "fox",
             "devoted_servant",
-            "piper",
-            "village_idiot",
-            "bear_tamer",
+            "defender",
             "wolf_hound",
             "scapegoat",
+            "bear_tamer",
             "wandering_judge",
-            "knight_with_the_rusty_sword",
+            "elder",
             "two_sisters",
+            "knight_with_the_rusty_sword",
             "little_girl",
             "three_brothers",
             "angel",
+            "piper",
         ),
         pack=("big_bad_wolf", "white_werewolf", "cursed_wolf_father"),
     ),
@@ -169,9 +170,22 @@ MIXES: Final = (
 """The gentlest first."""
 
 
-EVEN: Final[Mapping[str, Mapping[int, tuple[int, int]]]] = {}
-"""Mix -> players -> Werewolves, and others with a power: so that an ordinary table is even, as far as the advisor knows
-(`python -m scripts.odds mixes`). For other numbers of players the mix keeps the measure of the book."""
+_SIZES: Final = {
+    "classic": "8: 2+2, 9: 3+3, 10: 3+3, 11: 3+3, 12: 4+4, 13: 4+4, 14: 4+4, 15: 4+3, 16: 4+3, 17: 4+4",
+    "lively": "8: 2+3, 9: 3+4, 10: 3+4, 11: 3+4, 12: 4+7, 13: 4+6, 14: 4+6, 15: 4+6, 16: 5+9, 17: 5+9, 18: 5+9",
+    "wolves": "8: 2+2, 9: 3+6, 10: 3+6, 11: 3+6, 12: 3+6, 13: 3+5, 14: 4+7, 15: 4+8, 16: 4+8, 17: 4+8, 18: 5+9",
+    "turncoats": "8: 2+2, 9: 3+6, 10: 3+6, 11: 3+6, 12: 3+6, 13: 3+7, 14: 3+7, 15: 4+8, 16: 4+8, 17: 4+9, 18: 4+9",
+    "everything": "12: 3+6, 13: 3+6, 14: 4+9, 15: 4+9, 16: 4+12, 17: 4+13, 18: 4+13",
+}
+EVEN: Final[Mapping[str, Mapping[int, tuple[int, int]]]] = {
+    name: {
+        int(players): (int(wolves), int(powers))
+        for players, wolves, powers in re.findall(r"(\d+): (\d+)\+(\d+)", sizes)
+    }
+    for name, sizes in _SIZES.items()
+}
+"""Mix -> players -> Werewolves, and others with a power: so that an ordinary table is about even, as far as the advisor
+knows (`python -m scripts.odds mixes`). For other numbers of players a mix keeps the measure of the book."""
 
 
 def mixes(players: int) -> dict[str, dict[str, int]]:

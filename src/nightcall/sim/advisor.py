@@ -29,7 +29,7 @@ BEGINS_WITH: Final = {"steady": "classic", "lively": "lively", "bold": "everythi
 """The mix a search begins with."""
 BUSIER: Final = {"steady": -0.1, "lively": 0.1, "bold": 0.15}
 """How many more than asked for have something to do."""
-TRIALS: Final = 160
+TRIALS: Final = 250
 """Exchanges tried for each deck."""
 SWAPS: Final = 3
 BAND: Final = ("newcomers", "seasoned")
@@ -194,7 +194,7 @@ def _search(wish: Evening, style: str, before: list[dict[str, int]]) -> dict[str
 def _start(wish: Evening, at_hand: Mapping[str, int], style: str) -> dict[str, int] | None:
     """A mix without what is not at hand, with what is wanted, and with a pack the nets know."""
     offered = mixes(wish.players)
-    mix = offered.get(BEGINS_WITH[style]) or next(iter(offered.values()))
+    mix = offered.get(BEGINS_WITH[style]) or offered["lively"]
     deck = {name: min(copies, at_hand[name]) for name, copies in mix.items() if name in at_hand and name != FILLER}
     deck |= {name: deck.get(name) or character(name).together for name in wish.wanted if name != FILLER}
     if wish.people.skill < constants()["limits"]["newcomers"]:
@@ -252,7 +252,7 @@ def _cost(deck: Mapping[str, int], wish: Evening, style: str, before: list[dict[
     limits: dict[str, float] = constants()["limits"]
     found = fitted()(deck, wish.people.skill, wish.rules)
     target: float = constants()["balance"][wish.balance]
-    cost = 100 * max(0.0, abs(_duel(found) - target) - 0.01)
+    cost = 180 * max(0.0, abs(_duel(found) - target) - 0.01)
     cost += 200 * max(0.0, found.loners - limits["loners"] + 0.02)  # the nets may be wrong by as much
     cost += 200 * max(0.0, found.shares["nobody"] - limits["nobody"])
     pack = sum(deck.get(name, 0) for name in PACK)

@@ -10,7 +10,7 @@ const remembered = (name) => {
 };
 
 /** Whether this device opens what others hold: for hands that cannot hold, and for screen readers. */
-export const taps = () => root.dataset.hold === "tap";
+export const taps = () => isOn("taps");
 
 export const isOn = (name) => root.dataset[name] === "on";
 
@@ -27,7 +27,7 @@ function set(name, value) {
 const values = (input) => [input.dataset.off ?? "off", input.dataset.on ?? "on"];
 
 // Those that shape a page apply before anybody opens the settings.
-for (const name of ["seats", "sound", "speech", "wake", "buzz", "pause", "hold", "call"]) {
+for (const name of ["seats", "sound", "speech", "wake", "buzz", "pause", "taps", "call"]) {
   const value = remembered(name);
   if (value) root.dataset[name] = value;
 }
