@@ -295,7 +295,7 @@ def _seated(players: Any) -> tuple[Any, list[Fault]]:
     """Players given as their number: numbered ones. A number beyond all reason is said, not counted out."""
     if type(players) is not int:
         return players, []
-    if not 0 <= players <= 10 * MOST:
+    if not 0 <= players <= 2 * MOST:
         return UNREAD, [checking.player_count(players)]
     return [str(seat) for seat in range(1, players + 1)], []
 
