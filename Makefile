@@ -21,7 +21,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY) chromium
-	$(BIN)/python -m pytest -n $(JOBS) -m "not soak"
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not soak"
 
 # `make test` with every Python that is found, each in an environment of its own, then Pyodide where there is node.
 test-all:

@@ -275,7 +275,7 @@ async def missing(request: Request, error: Exception) -> Response:
         return oops(request, 404, words.text("web.alone.needs_server"))
     key = f"web.http.{error.status_code}"
     text = words.text(key if words.has(key) else "web.http.other")
-    return oops(request, error.status_code, text, error.headers)
+    return oops(request, error.status_code, text, error.headers, has_table=error.status_code != 414)
 
 
 async def broken(request: Request, error: Exception) -> Response:

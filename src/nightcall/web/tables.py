@@ -231,7 +231,7 @@ class Table:
 
     @property
     def is_led(self) -> bool:
-        """Whether the app leads it and all has not been told yet: nobody has a moderator's place (LED-27)."""
+        """Whether the app leads it and all has not been told yet: nobody has a moderator's place."""
         return self.sitting is not None and not self.is_over
 
     @cached_property

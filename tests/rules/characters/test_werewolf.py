@@ -150,7 +150,7 @@ def test_a_werewolf_seen_before_opens_the_eyes_with_the_rest() -> None:
     t.upto("werewolves.identify", seer_look="Bea")
     assert t.prompt is not None
     said = Words("en").prompt(t.prompt, t.names).do
-    assert "Expected: 3" in said
+    assert "find 3" in said
     assert "Wolf-Hound" not in said, "none is in the deck"
     assert t.refuses(("Bea", "Cid")).key == "answer.how_many"
     seen = t.game.answer((t.seat("Bea"), t.seat("Cid"), t.seat("Dan")))

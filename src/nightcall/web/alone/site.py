@@ -42,6 +42,7 @@ LIBRARIES: Final = {
 LEFT_OUT: Final = (
     *("cli", "testing.py", "web/serve.py", "web/door.py", "web/static"),
     *(f"web/alone/{name}" for name in ("js", "site.py", "inside.py", "pyodide.py")),
+    *("web/templates/led_seat.html", "web/templates/tv.html"),
 )
 """Of ours: the terminal's, the builder's, and what the browser has for itself."""
 READ_BY_PYTHON: Final = ("icons.svg", "icons-extra.svg", "icons-LICENSE.md", "vendor/VERSIONS.md")

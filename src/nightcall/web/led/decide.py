@@ -1,4 +1,4 @@
-"""What happens next in a led evening, and when. Pure: time, marks and chance are given, nothing is written (LED-51)."""
+"""What happens next in a led evening, and when. Pure: time, marks and chance are given, nothing is written."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ READY: Final = "ready"
 MORE: Final = "more"
 OBJECT: Final = "object"
 SECOND_VOTE: Final = "second_vote"
-"""The Judge's sign (HR-2)."""
+"""The Judge's sign."""
 WANTS: Final = "wants:"
 """Before the name of what somebody would have the living do together."""
 POWER: Final = "power:"
@@ -59,7 +59,7 @@ def decide(sitting: Sitting, marks: Marks, now: float, chance: Random) -> Sittin
 
 
 def _ends_sooner(sitting: Sitting, marks: Marks) -> float | None:
-    """What everybody sees may end before its time: all have voted, the one who is asked has answered (LED-43, -46)."""
+    """What everybody sees may end before its time: all have voted, the one who is asked has answered."""
     prompt, scene = sitting.prompt, sitting.scene
     if prompt is None:
         return None
@@ -218,7 +218,7 @@ def _powers(sitting: Sitting, marks: Marks) -> list[tuple[int, str]]:
 
 
 def holders(sitting: Sitting, power: str) -> Sequence[int]:
-    """Who may use a power of the debate, as everybody knows (3.3)."""
+    """Who may use a power of the debate, as everybody knows."""
     house, _, act = power.partition(".")
     if power.endswith("offence"):
         return ()
@@ -257,7 +257,7 @@ def _debate(sitting: Sitting, marks: Marks, moment: float, chance: Random, *, is
 
 
 def _is_objected(sitting: Sitting, marks: Marks) -> bool:
-    """Whether most of those who voted object, and nothing but the count has been presented since (LED-30)."""
+    """Whether most of those who voted object, and nothing but the count has been presented since."""
     answer = _vote(sitting)
     if answer < 0 or sitting.led.objected == answer:
         return False

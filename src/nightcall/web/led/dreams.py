@@ -1,4 +1,4 @@
-"""What the sleepers marked, told when all is over: who had a nose for Werewolves, and who slept beside one (D5)."""
+"""What the sleepers marked, told when all is over: who had a nose for Werewolves, and who slept beside one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phone is shown in an evening the app leads: one frame of fixed size per beat, whoever holds it (LED-19)."""
+"""What a phone is shown in an evening the app leads: one frame of fixed size per beat, whoever holds it."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def _tonight(log: Sequence[Any]) -> Sequence[Any]:
 
 
 def _dream(sitting: Sitting, seat: int, marks: Marks, words: Words) -> str:
-    """What a sleeper reads: as worth a look as anything else (LED-33)."""
+    """What a sleeper reads: as worth a look as anything else."""
     if sitting.scene.kind != "call":
         return ""
     seats = marks.get(seat, NOTHING).seats

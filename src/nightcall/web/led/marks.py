@@ -61,7 +61,7 @@ Marks = Mapping[int, Mark]
 
 
 def lapsed(prompt: Prompt, chance: Random) -> Any:
-    """What counts where nobody has answered in time (LED-40)."""
+    """What counts where nobody has answered in time."""
     lapse = policy(prompt).lapse
     if lapse not in (policies.PASS, policies.DRAW):
         return lapse if lapse in prompt.options or prompt.offers == "nothing" else _drawn(prompt, chance)
@@ -153,7 +153,7 @@ def ballots(prompt: Prompt, marks: Marks, chance: Random) -> dict[int, int | Non
 
 
 def _agreed(prompt: Prompt, given: Sequence[Mark], chance: Random, half_is_enough: bool) -> Any:
-    """The marks given must say the same; those who have marked nothing do not count (LED-41, WW-3)."""
+    """The marks given must say the same; those who have marked nothing do not count (WW-3)."""
     wanted: Counter[Any] = Counter()
     for mark in given:
         try:

@@ -22,7 +22,7 @@ from nightcall.web.tables import Table
 from nightcall.web.visit import Visit
 
 FLOOR: Final = 0.04
-"""Seconds after which a beat is answered at the earliest, whatever there was to do (LED-19)."""
+"""Seconds after which a beat is answered at the earliest, whatever there was to do."""
 CLAIMS: Final = 3
 """How many phones may ask for a seat at a time."""
 IN_THE_OPEN: Final = ("open", "ballots", "debate")
@@ -30,7 +30,7 @@ IN_THE_OPEN: Final = ("open", "ballots", "debate")
 
 
 async def begin(visit: Visit, table: Table) -> Response:
-    """Everybody has a phone: the cards are dealt, and from now on nobody leads (D7)."""
+    """Everybody has a phone: the cards are dealt, and from now on nobody leads."""
     if len(await visit.site.store.taken(table.id)) < len(table.game.players):
         raise access.NotAllowed("led.seats_free")
     tables = visit.site.tables
@@ -93,7 +93,7 @@ async def _marked(visit: Visit, table: Table, seat: int, body: bytes) -> Table:
 
 
 async def _let_in(visit: Visit, table: Table, marks: Marks) -> Table:
-    """A seat passes to another phone only in the open, when most of the living want it (LED-28)."""
+    """A seat passes to another phone only in the open, when most of the living want it."""
     sitting = table.sitting
     assert sitting is not None
     for claim in table.manner.claims[:CLAIMS]:

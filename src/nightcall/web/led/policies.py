@@ -128,7 +128,7 @@ _BY_KIND: Final[Mapping[str, Policy]] = {prompts.ACK: Policy(SAID, True), prompt
 
 
 def policy(prompt: Prompt) -> Policy:
-    """Who answers this (LED-1). Most questions say it themselves, so a new card needs nothing more."""
+    """Who answers this. Most questions say it themselves, so a new card needs nothing more."""
     named = _NAMED.get(prompt.key) or _BY_KIND.get(prompt.kind)
     if named is not None:
         if named.how == OPEN and not prompt.seat:
@@ -162,7 +162,7 @@ FIXED: Final[Mapping[str, Any]] = {
 
 
 def fixed(options: Mapping[str, Any]) -> dict[str, Any]:
-    """What these options must be instead where nobody moderates (LED-4)."""
+    """What these options must be instead where nobody moderates."""
     changes = dict(FIXED)
     if options.get("siblings_extra_wakes") == "moderator_call":
         changes["siblings_extra_wakes"] = "never"

@@ -29,7 +29,7 @@ def hasty(speed: float) -> Callable[[], float]:
 
 
 class Runner:
-    """Nothing lives here but moments: what counts is in the store, so a restart loses nothing (LED-50)."""
+    """Nothing lives here but moments: what counts is in the store, so a restart loses nothing."""
 
     def __init__(self, tables: Tables, clock: Callable[[], float] = time.time, speed: float = 1.0) -> None:
         self.tables = tables
@@ -58,7 +58,7 @@ class Runner:
                 await self.advance(game)
 
     async def _take_up(self) -> None:
-        """After a restart every round under way begins again, with its full time (LED-45)."""
+        """After a restart every round under way begins again, with its full time."""
         for kept in await self.tables.store.games():
             if kept.manner.get("led") and "winner" not in kept.summary:
                 table = await self.tables.find(kept.id)

@@ -1,4 +1,4 @@
-"""What goes on now, and how long it takes: made of what everybody knows, and of nothing else (LED-10)."""
+"""What goes on now, and how long it takes: made of what everybody knows, and of nothing else."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Sitting:
 
     @cached_property
     def heard(self) -> Sequence[Event]:
-        """What has happened as far as the screens show it (D3): everything up to the first thing not yet presented."""
+        """What has happened as far as the screens show it: everything up to the first thing not yet presented."""
         return self.game.events[: self.places[self.led.shown]] if self.has_news else self.game.events
 
     @cached_property
@@ -242,7 +242,7 @@ class Sitting:
 
 
 def rounds_of(call: str, sitting: Sitting) -> int:
-    """How often phones may mark at this call: as often as it can ask anybody anything (LED-12)."""
+    """How often phones may mark at this call: as often as it can ask anybody anything."""
     setup, view = sitting.game.setup, sitting.view
     options = setup.options
     is_harvest = "harvest_festival" in (*setup.variants, *view.variants)
@@ -299,7 +299,7 @@ def asked_of(sitting: Sitting, prompt: Prompt) -> tuple[int, ...]:
 
 
 def clerk(view: View) -> int:
-    """Who enters what can be seen in the room: the Sheriff, else the first of the dead, else the first seat (HR-6)."""
+    """Who enters what can be seen in the room: the Sheriff, else the first of the dead, else the first seat."""
     for seat in view.seats:
         if "sheriff" in seat.offices:
             return seat.seat
