@@ -51,7 +51,7 @@ def led_by_chance(leads: Leads, device: Opens, setup: Setup, seed: int, days: in
         assert reply.ok
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_houses_and_event_cards(leads: Leads, device: Opens, seed: int) -> None:
     led_by_chance(leads, device, table(seed), seed, days=3)
 

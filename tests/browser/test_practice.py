@@ -22,7 +22,7 @@ def understood(evening: Evening) -> None:
         expect(evening.page.locator(".hint[open]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.soak)])
 def test_a_newcomer_rehearses_and_nothing_is_kept(device: Opens, server: Server, language: str) -> None:
     phone = device(language)
     phone.open("/")
