@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
@@ -16,7 +16,7 @@ from nightcall.web.led import marks as given
 from nightcall.web.led import policies, scenes
 from nightcall.web.led.marks import NOTHING, Marks
 from nightcall.web.led.policies import policy
-from nightcall.web.led.scenes import Led, Scene, Sitting, asked_of, round_of
+from nightcall.web.led.scenes import Sitting, asked_of, round_of
 
 READY: Final = "ready"
 MORE: Final = "more"
@@ -133,18 +133,18 @@ def _call(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> Sitt
     return _moved(sitting, chance, game, round=led.round + 1, since=moment)
 
 
-def _settled(sitting: Sitting, marks: Marks, chance: Random, belongs: Any) -> Game:
+def _settled(sitting: Sitting, marks: Marks, chance: Random, belongs: Callable[[Prompt], bool]) -> Game:
     """The game with every secret question answered that the marks settle, until something public happens."""
     game, heard = sitting.game, len(sitting.places)
     while game.prompt is not None and _public(game) == heard:
         prompt = game.prompt
         if _is_timeless(prompt):
-            game = _given(game, given.lapsed(prompt, chance))
+            game = game.answer(given.lapsed(prompt, chance))
         elif prompt.audience == PUBLIC or not belongs(prompt):
             break
         else:
             asked = asked_of(sitting, prompt)
-            game = _given(game, given.answer(prompt, asked, marks, chance))
+            game = game.answer(given.answer(prompt, asked, marks, chance))
     return game
 
 
@@ -156,10 +156,6 @@ def _is_timeless(prompt: Prompt) -> bool:
     """Whether the app does it without a scene: what only a moderator would notice, and lots."""
     how = policy(prompt).how
     return how == policies.DRAWN or (how == policies.SAID and prompt.audience != PUBLIC)
-
-
-def _given(game: Game, value: Any) -> Game:
-    return game.answer(value)
 
 
 def _go_on(sitting: Sitting, moment: float, chance: Random) -> Sitting | None:
@@ -190,11 +186,11 @@ def _after(sitting: Sitting, game: Game, moment: float, chance: Random, **change
 def _answered(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> Sitting:
     prompt = sitting.prompt
     assert prompt is not None
-    game = _given(sitting.game, given.answer(prompt, sitting.asked, marks, chance))
+    game = sitting.game.answer(given.answer(prompt, sitting.asked, marks, chance))
     heard = len(sitting.places)
     while game.prompt is not None and game.prompt.key == "wandering_judge.signed":
         judge = marks.get(game.prompt.seat, NOTHING)
-        game = _given(game, SECOND_VOTE in judge.signs)
+        game = game.answer(SECOND_VOTE in judge.signs)
     if game.prompt is not None and _public(game) == heard and _is_timeless(game.prompt):
         game = _settled(Sitting(game, sitting.led, sitting.words), marks, chance, lambda _: False)
     return _after(sitting, game, moment, chance)
@@ -235,22 +231,22 @@ def _debate(sitting: Sitting, marks: Marks, moment: float, chance: Random, *, is
     powers = [] if is_over else _powers(sitting, marks)
     if powers:
         seat, name = powers[0]
-        game = _given(sitting.game, name)
+        game = sitting.game.answer(name)
         asked = game.prompt
         if asked is not None and asked.key == name and asked.seat == seat:
-            game = _given(game, given.answer(asked, (seat,), marks, chance))
+            game = game.answer(given.answer(asked, (seat,), marks, chance))
         return _after(sitting, game, moment, chance, left=max(left, 1.0))
     if not is_over and _agreed_at(sitting, marks, MORE) == moment and led.extended < EXTENSIONS:
         return _moved(sitting, chance, extended=led.extended + 1, left=left + scenes.MORE_TIME, since=moment)
     for name in _offered(sitting):
         if not is_over and _agreed_at(sitting, marks, WANTS + name) == moment:
-            return _after(sitting, _given(sitting.game, name), moment, chance, left=max(left, 1.0))
+            return _after(sitting, sitting.game.answer(name), moment, chance, left=max(left, 1.0))
     value = "vote" if "vote" in prompt.options else given.lapsed(prompt, chance)
     is_deserted = not any(seat in marks and not marks[seat].says(NOTHING) for seat in sitting.living)
     idle = led.idle + 1 if is_deserted else 0
     if idle >= DESERTED and NOBODY_WINS in prompt.options:
         value = NOBODY_WINS  # the living have all gone home: nobody is left who could end it
-    return _after(sitting, _given(sitting.game, value), moment, chance, left=0.0, idle=idle)
+    return _after(sitting, sitting.game.answer(value), moment, chance, left=0.0, idle=idle)
 
 
 # -- objecting to a count --
@@ -282,6 +278,3 @@ def _taken_back(sitting: Sitting, moment: float, chance: Random) -> Sitting:
     return _moved(
         sitting, chance, game, shown=sitting.led.shown - 1, asking=True, round=1, since=moment, objected=answer
     )
-
-
-__all__ = ["MOTIONS", "POWER", "READY", "WANTS", "Led", "Scene", "Sitting", "decide", "holders"]

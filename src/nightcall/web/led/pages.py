@@ -17,7 +17,7 @@ from nightcall.web import access
 from nightcall.web.led import frames
 from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
-from nightcall.web.led.scenes import Led, Scene
+from nightcall.web.led.scenes import Led
 from nightcall.web.tables import Table
 from nightcall.web.visit import Visit
 
@@ -126,16 +126,12 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
     if sitting is None:
         return None
     runner, scene = visit.site.runner, sitting.scene
-    length = _length(scene, sitting.led)
+    length = scene.rounds[sitting.led.round - 1]
     left = max(0.0, sitting.led.since + length - runner.clock())
     marks = await marks_of(visit.site.tables, table)
     names = tuple(visit.words.seat(seat, table.game.players) for seat in frames.done(sitting, marks))
     shown = replace(sitting, words=visit.words)
     return Caption(shown.caption, visit.language, left / runner.speed, length / runner.speed, names, scene.kind)
-
-
-def _length(scene: Scene, led: Led) -> float:
-    return scene.rounds[led.round - 1]
 
 
 ROUTES: Final = [Route("/g/{game}/seat/{seat:number}/beat", beat, methods=["POST"])]
