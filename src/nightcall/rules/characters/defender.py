@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.deaths import Death
+from nightcall.engine.deaths import SHIELDED, Death
 from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character
@@ -67,4 +67,4 @@ class Defender(Character):
         if not bite.is_meal and not v.options.defender_blocks_white:
             return
         if v.options.defender_shields_little_girl or not v.holds(bite.seat, "little_girl", "CK-1"):  # GIRL-4, GIRL-5
-            bite.spared = "NR-6"
+            bite.spare("NR-6", SHIELDED)
