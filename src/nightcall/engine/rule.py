@@ -411,6 +411,10 @@ class Character(Rule):
     def taken(self, v: Village) -> None:
         """A Servant has just taken this fresh card."""
 
+    def arrives(self) -> None:
+        """Its holder comes from another village, where its first night is past (HAML-3)."""
+        self.is_new = self.begins_anew
+
     def resists_infection(self, v: Village, bite: Death) -> bool:
         return False
 
