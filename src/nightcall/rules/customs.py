@@ -6,6 +6,7 @@ from typing import Final
 
 from nightcall.engine.errors import GameOver
 from nightcall.engine.events import MODERATOR, PUBLIC, SEAT, Tells
+from nightcall.engine.led import MAJORITY, Policy
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import Rule
@@ -69,6 +70,7 @@ class DebateRules(Rule):
     """Whoever breaks an announced rule of the debate loses that day's vote. (VOTE-19)"""
 
     name = "debate_rules"
+    led = {"debate.offender": Policy(MAJORITY)}
     tells = [Tells("punished", seat=SEAT, icon_else="ui-vote")]
 
     def __init__(self) -> None:

@@ -11,6 +11,7 @@ class Bakery(Building):
 
     name = "bakery"
     family = "BAKER"
+    wave = 2
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:

@@ -69,6 +69,7 @@ class Lovers(Rule):
     """
 
     name = "lovers"
+    wave = 5
     tells = [Tells("fell_in_love", to="seats", seats=SEATS)]
 
     def __init__(self, first: int = 0, second: int = 0, *, is_lasting: bool = True) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nightcall.engine import views
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import CARD, PUBLIC, SEAT, Tells
+from nightcall.engine.led import EACH, Policy
 from nightcall.engine.prompts import VOLUNTEERS, About
 from nightcall.engine.rule import AMBIGUOUS, Character, Rule
 from nightcall.engine.setup import Setup
@@ -44,6 +45,7 @@ class Pause(Rule):
     """
 
     name = "pause"
+    led = {"devoted_servant.act": Policy(EACH, seconds=8)}
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import FRIGHT
+from nightcall.engine.led import HEARD, Policy
 from nightcall.engine.prompts import VOLUNTEERS, About
 from nightcall.engine.rule import CAUGHT, FIRST_NIGHT, Character
 from nightcall.engine.village import Village
@@ -15,6 +16,7 @@ class LittleGirl(Character):
 
     name = "little_girl"
     family = "GIRL"
+    led = {"little_girl.caught": Policy(HEARD)}
     in_base_box = True
     wakes = FIRST_NIGHT
     wake_rule = "OPT-LG-CALL"

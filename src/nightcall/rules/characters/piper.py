@@ -105,6 +105,7 @@ class Charmed(Rule):
     """A lasting, secret mark without any effect on powers; the charmed know one another. (CHARM-1…CHARM-3)"""
 
     name = "charmed"
+    wave = 5
     tells = [Tells("charmed_met", to="seats", seats=SEATS)]
 
     def __init__(self) -> None:

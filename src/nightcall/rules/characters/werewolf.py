@@ -7,9 +7,11 @@ from typing import ClassVar
 
 from nightcall.engine.events import MODERATOR, SEATS, Tells
 from nightcall.engine.knowing import Knowing
+from nightcall.engine.led import Round
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.eyes import no_villager_is_left, open_eyes
 
@@ -41,6 +43,7 @@ class Pack(Rule):
     """
 
     name = "werewolves"
+    wave = 2
     rests_at_full_moon = True
     tells = [Tells("pack_seen", to=MODERATOR, seats=SEATS)]
     by: ClassVar[str] = "werewolves"
@@ -48,6 +51,17 @@ class Pack(Rule):
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
         return Prompt("werewolves.devour", PICK, "WW-1", options=v.living, low=0)
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        """Once more for whom a Specter takes along, and for a Girl they may devour instead."""
+        may_catch = v.options.little_girl_caught == "wolves_may_devour_instead" and "little_girl" in seen.deck
+        girl = [Round("little_girl.devour", 2)] * may_catch
+        return (
+            Round("werewolves.devour", is_agreed=True),
+            *girl,
+            *[Round("specter.choose")] * ("specter" in seen.events),
+        )
 
     def is_awake(self, v: Village) -> bool:
         if v.pack_is_known:

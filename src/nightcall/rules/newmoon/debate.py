@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nightcall.engine.events import PUBLIC
+from nightcall.engine.led import MAJORITY, Policy
 from nightcall.engine.rule import NIGHTFALL
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
@@ -44,6 +45,7 @@ class GoodManners(DebateCard):
 
     name = "good_manners"
     family = "MANN"
+    led = {"good_manners.offender": Policy(MAJORITY)}
     rule = "MANN-1"
 
 
@@ -52,6 +54,7 @@ class Eclipse(DebateCard):
 
     name = "eclipse"
     family = "ECLI"
+    led = {"eclipse.offender": Policy(MAJORITY)}
     rule = "ECLI-1"
 
 
@@ -60,4 +63,5 @@ class NotMeNorWolf(DebateCard):
 
     name = "not_me_nor_wolf"
     family = "NOTME"
+    led = {"not_me_nor_wolf.offender": Policy(MAJORITY)}
     rule = "NOTME-1"

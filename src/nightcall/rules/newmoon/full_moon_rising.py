@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from nightcall.engine.led import Round
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import DAWN, FANGS, KINDS, Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.characters.seer import look
 from nightcall.rules.newmoon.card import DELAYED, EventCard
@@ -43,6 +46,10 @@ class FullMoonRising(EventCard):
     def is_spoken(cls, v: Village) -> bool:
         return bool(v.named(cls.name))
 
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        return (Round("full_moon_rising.look"),)
+
     def call(self, v: Village) -> None:
         for seat in v.present():
             if seat in v.wolves:
@@ -70,6 +77,10 @@ class MoonPack(Rule):
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
         return Prompt("full_moon_rising.devour", PICK, "FULL-1", options=v.living, low=0)
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        return (Round("full_moon_rising.devour", is_agreed=True),)
 
     def is_awake(self, v: Village) -> bool:
         return bool(self._hunting(v)) or any(v.cards.missing(name) for name in HUNTING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC, SEATS, Tells
+from nightcall.engine.led import FRIENDS, Policy
 from nightcall.engine.rule import NIGHTFALL
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, begin, pronounce
@@ -18,6 +19,7 @@ class GreatDistrust(EventCard):
 
     name = "great_distrust"
     family = "DIST"
+    led = {"great_distrust.friendless": Policy(FRIENDS)}
     replaces = ("vote", "pointing")
     until = NIGHTFALL
     tells = [Tells("distrusted", seats=SEATS)]

@@ -7,6 +7,7 @@ from typing import Final
 
 from nightcall.engine.errors import Fault, GameOver
 from nightcall.engine.events import MODERATOR, SEAT, Tells
+from nightcall.engine.led import DRAW, SECRET, Policy
 from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import FANGS, KINDS
 from nightcall.engine.setup import Setup
@@ -30,6 +31,7 @@ class BlackPlague(Variant):
 
     name = "black_plague"
     family = "PLAG"
+    led = {"black_plague.named": Policy(SECRET, DRAW), "black_plague.first": Policy(SECRET, DRAW)}
     tells = [Tells("plague_passed_on", to="seat", seat=SEAT)]
     is_exclusive = True
     is_secret = True

@@ -9,20 +9,19 @@ from typing import Any, Final
 
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.game import Game, play
+from nightcall.engine.led import SIGNED
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.viewers import PUBLIC
 from nightcall.rules.customs import NOBODY_WINS
 from nightcall.web.led import marks as given
-from nightcall.web.led import policies, scenes
+from nightcall.web.led import scenes
 from nightcall.web.led.marks import NOTHING, Marks
 from nightcall.web.led.policies import policy
-from nightcall.web.led.scenes import Sitting, asked_of, round_of
+from nightcall.web.led.scenes import Sitting, asked_of, is_timeless, public
 
 READY: Final = "ready"
 MORE: Final = "more"
 OBJECT: Final = "object"
-SECOND_VOTE: Final = "second_vote"
-"""The Judge's sign."""
 WANTS: Final = "wants:"
 """Before the name of what somebody would have the living do together."""
 POWER: Final = "power:"
@@ -128,19 +127,18 @@ def _call(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> Sitt
     led, scene = sitting.led, sitting.scene
     if led.round > scene.marking:
         return _go_on(sitting, moment, chance)
-    is_last = led.round == scene.marking
-    game = _settled(sitting, marks, chance, lambda prompt: is_last or round_of(prompt, scene.name) <= led.round)
+    game = _settled(sitting, marks, chance, sitting.is_due)
     return _moved(sitting, chance, game, round=led.round + 1, since=moment)
 
 
-def _settled(sitting: Sitting, marks: Marks, chance: Random, belongs: Callable[[Prompt], bool]) -> Game:
+def _settled(sitting: Sitting, marks: Marks, chance: Random, is_due: Callable[[Game, Prompt], bool]) -> Game:
     """The game with every secret question answered that the marks settle, until something public happens."""
     game, heard = sitting.game, len(sitting.places)
-    while game.prompt is not None and _public(game) == heard:
+    while game.prompt is not None and public(game) == heard:
         prompt = game.prompt
-        if _is_timeless(prompt):
+        if is_timeless(prompt):
             game = game.answer(given.lapsed(prompt, chance))
-        elif prompt.audience == PUBLIC or not belongs(prompt):
+        elif prompt.audience == PUBLIC or not is_due(game, prompt):
             break
         else:
             asked = asked_of(sitting, prompt)
@@ -148,14 +146,8 @@ def _settled(sitting: Sitting, marks: Marks, chance: Random, belongs: Callable[[
     return game
 
 
-def _public(game: Game) -> int:
-    return sum(event.audience == PUBLIC for event in game.events)
-
-
-def _is_timeless(prompt: Prompt) -> bool:
-    """Whether the app does it without a scene: what only a moderator would notice, and lots."""
-    how = policy(prompt).how
-    return how == policies.DRAWN or (how == policies.SAID and prompt.audience != PUBLIC)
+def _nothing(game: Game, prompt: Prompt) -> bool:
+    return False
 
 
 def _go_on(sitting: Sitting, moment: float, chance: Random) -> Sitting | None:
@@ -170,8 +162,8 @@ def _go_on(sitting: Sitting, moment: float, chance: Random) -> Sitting | None:
     prompt = sitting.game.prompt
     if prompt is None:
         return None
-    if _is_timeless(prompt):
-        game = _settled(sitting, {}, chance, lambda _: False)
+    if is_timeless(prompt):
+        game = _settled(sitting, {}, chance, _nothing)
         return _moved(sitting, chance, game, asking=False, since=moment - sitting.scene.rounds[sitting.led.round - 1])
     return _moved(sitting, chance, asking=True, round=1, since=moment)
 
@@ -188,11 +180,12 @@ def _answered(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> 
     assert prompt is not None
     game = sitting.game.answer(given.answer(prompt, sitting.asked, marks, chance))
     heard = len(sitting.places)
-    while game.prompt is not None and game.prompt.key == "wandering_judge.signed":
-        judge = marks.get(game.prompt.seat, NOTHING)
-        game = game.answer(SECOND_VOTE in judge.signs)
-    if game.prompt is not None and _public(game) == heard and _is_timeless(game.prompt):
-        game = _settled(Sitting(game, sitting.led, sitting.words), marks, chance, lambda _: False)
+    while game.prompt is not None and policy(game.prompt).how == SIGNED:
+        key = game.prompt.key
+        holders = [rule.holder for rule in game.village.at("counted") if rule.sign(game.village) == key]
+        game = game.answer(given.answer(game.prompt, holders, marks, chance))
+    if game.prompt is not None and public(game) == heard and is_timeless(game.prompt):
+        game = _settled(Sitting(game, sitting.led, sitting.words), marks, chance, _nothing)
     return _after(sitting, game, moment, chance)
 
 
@@ -215,13 +208,9 @@ def _powers(sitting: Sitting, marks: Marks) -> list[tuple[int, str]]:
 
 def holders(sitting: Sitting, power: str) -> Sequence[int]:
     """Who may use a power of the debate, as everybody knows."""
-    house, _, act = power.partition(".")
-    if power.endswith("offence"):
-        return ()
-    if house == "town_crier":
-        office = "town_crier" if act == "read" else "sheriff"
-        return [seat.seat for seat in sitting.view.seats if office in seat.offices]
-    return [seat.seat for seat in sitting.view.seats if seat.house.partition("_")[0] == house.partition("_")[0]]
+    v = sitting.game.village
+    users = [rule.user(v, power) for rule in v.at("powers") if power in rule.powers(v)]
+    return [seat for seat in users if seat]
 
 
 def _debate(sitting: Sitting, marks: Marks, moment: float, chance: Random, *, is_over: bool) -> Sitting:

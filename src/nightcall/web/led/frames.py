@@ -6,15 +6,14 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from nightcall.engine import prompts
+from nightcall.engine import led, prompts
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, fold
-from nightcall.web.led import policies
-from nightcall.web.led.decide import MORE, MOTIONS, OBJECT, POWER, READY, SECOND_VOTE, WANTS, holders
-from nightcall.web.led.marks import NO, NOTHING, SIGN, YES, Marks
+from nightcall.web.led.decide import MORE, MOTIONS, OBJECT, POWER, READY, WANTS, holders
+from nightcall.web.led.marks import NO, NOTHING, SECOND_VOTE, SIGN, YES, Marks
 from nightcall.web.led.policies import policy
-from nightcall.web.led.scenes import Sitting, asked_of, round_of
+from nightcall.web.led.scenes import Sitting, asked_of
 from nightcall.words import Words
 
 SIZES: Final = ((12, 6 * 1024), (20, 8 * 1024), (10**6, 12 * 1024))
@@ -26,7 +25,6 @@ LINES: Final = 8
 """Private lines on a strip, the latest."""
 LET_IN: Final = "let_in:"
 """Before the key of a phone that asks for a seat whose own one is lost."""
-_SIGNS_AT: Final = {"wolf_hound": 2, "cursed_wolf_father": 2, "gypsy": 5}
 
 
 def size(seats: int) -> int:
@@ -115,18 +113,19 @@ def signs(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
     """What can be chosen besides seats. At night bare signs; by day with words, for all can see who is asked."""
     scene, prompt = sitting.scene, sitting.prompt
     if scene.kind == "call":
-        return [{"id": f"{SIGN}{number}", "label": ""} for number in range(1, _count(sitting, scene.name) + 1)]
+        count = sitting.rounds[sitting.led.round - 1].signs if sitting.led.round <= scene.marking else 0
+        return [{"id": f"{SIGN}{number}", "label": ""} for number in range(1, count + 1)]
     if scene.kind == "count":
         return [_labelled(OBJECT, words)]
     if scene.kind == "debate":
         offered = [_labelled(READY, words), _labelled(MORE, words)]
         offered += [_labelled(WANTS + name, words) for name in _motions(sitting)]
         return offered + _powers(sitting, seat, words)
-    if prompt is None or policy(prompt).how == policies.SAID:
+    if prompt is None or policy(prompt).how == led.SAID:
         return []
     if scene.kind == "ballots":
         return [{"id": NO, "label": words.text("led.sign.abstain")}]
-    if scene.kind == "each" and prompt.kind == prompts.PICK and prompt.key != "great_distrust.friendless":
+    if policy(prompt).how == led.EACH and prompt.kind == prompts.PICK:
         return [_labelled(YES, words), _labelled(NO, words)]
     return _choices(prompt, sitting, words)
 
@@ -170,20 +169,6 @@ def _choices(prompt: Prompt, sitting: Sitting, words: Words) -> list[dict[str, s
     ]
 
 
-def _count(sitting: Sitting, call: str) -> int:
-    """How many signs a call has: made of what everybody knows."""
-    setup, view = sitting.game.setup, sitting.view
-    if call == "thief":
-        return setup.options.thief_spares
-    if call == "actor":
-        return max(setup.options.actor_trio, 5)
-    if call == "pyromaniac":
-        return len({seat.house for seat in view.seats if seat.house} | set(view.free_houses))
-    if call == "werewolves" and setup.options.little_girl_caught == "wolves_may_devour_instead":
-        return 2
-    return _SIGNS_AT.get(call, 0)
-
-
 # -- the strip: what is this player's alone --
 
 
@@ -201,7 +186,10 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words) -> dict[str, 
         if sitting.scene.kind == "call" and asked.offers != "seats":
             meaning = [label for value, label in written.choices if value is not None or asked.kind == prompts.YES_NO]
         mates = _mates(sitting, asked, seat, marks, words)
-    act = _labelled(SECOND_VOTE, words) if sitting.scene.kind == "ballots" and card == "wandering_judge" else None
+    may_sign = sitting.scene.kind == "ballots" and any(
+        rule.sign(sitting.game.village) for rule in sitting.game.village.powers_of(seat)
+    )
+    act = _labelled(SECOND_VOTE, words) if may_sign else None
     return {
         "card": str(words.card(card)) if card else "",
         "icon": card,
@@ -217,19 +205,14 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words) -> dict[str, 
 
 def _question(sitting: Sitting, seat: int) -> Prompt | None:
     """What this player is asked in secret now, or by day before everybody."""
-    prompt, scene = sitting.game.prompt, sitting.scene
-    if prompt is None or sitting.has_news:
-        return None
-    if scene.kind == "call":
-        is_secret = policy(prompt).how in (policies.SECRET, policies.TOGETHER) and prompt.audience != PUBLIC
-        is_now = round_of(prompt, scene.name) <= sitting.led.round <= scene.marking
-        return prompt if is_secret and is_now and seat in asked_of(sitting, prompt) else None
-    return prompt if sitting.led.asking and seat in sitting.asked else None
+    if sitting.scene.kind == "call":
+        return sitting.questions.get(seat)
+    return sitting.prompt if sitting.led.asking and seat in sitting.asked else None
 
 
 def _mates(sitting: Sitting, prompt: Prompt, seat: int, marks: Marks, words: Words) -> list[str]:
     """Who decides together with this player, and whom each has marked so far."""
-    if policy(prompt).how != policies.TOGETHER:
+    if policy(prompt).how != led.TOGETHER:
         return []
     players = sitting.game.players
     found = []

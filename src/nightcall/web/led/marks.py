@@ -8,17 +8,18 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from nightcall.engine import prompts
+from nightcall.engine import led, prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
-from nightcall.web.led import policies
 from nightcall.web.led.policies import policy
 
 SIGNS_LIMIT: Final = 8
 TEXT_LIMIT: Final = prompts.TEXT_LIMIT
 YES: Final = "yes"
 NO: Final = "no"
+SECOND_VOTE: Final = "second_vote"
+"""The sign of whoever may have the village vote again."""
 SIGN: Final = "#"
 """Before the number of a sign."""
 OWN_WORDS: Final = "own_words"
@@ -63,9 +64,9 @@ Marks = Mapping[int, Mark]
 def lapsed(prompt: Prompt, chance: Random) -> Any:
     """What counts where nobody has answered in time."""
     lapse = policy(prompt).lapse
-    if lapse not in (policies.PASS, policies.DRAW):
+    if lapse not in (led.PASS, led.DRAW):
         return lapse if lapse in prompt.options or prompt.offers == "nothing" else _drawn(prompt, chance)
-    if lapse == policies.PASS and (passed := _passed(prompt)) is not None:
+    if lapse == led.PASS and (passed := _passed(prompt)) is not None:
         return passed[0]
     return _drawn(prompt, chance)
 
@@ -122,13 +123,15 @@ def named(options: Sequence[str], mark: Mark) -> list[str]:
 def answer(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random, *, half_is_enough: bool = False) -> Any:
     """What the marks of the phones that are asked come to; a lot, or nothing, where they come to nothing."""
     how = policy(prompt).how
-    if how == policies.BALLOTS:
+    if how == led.BALLOTS:
         return ballots(prompt, marks, chance)
-    if how == policies.TOGETHER:
+    if how == led.TOGETHER:
         return _agreed(prompt, [marks[seat] for seat in asked if seat in marks], chance, half_is_enough)
-    if how == policies.EACH:
+    if how in (led.EACH, led.FRIENDS):
         return _volunteers(prompt, asked, marks, chance)
-    if how == policies.MAJORITY:
+    if how == led.SIGNED:
+        return any(SECOND_VOTE in marks.get(seat, NOTHING).signs for seat in asked)
+    if how == led.MAJORITY:
         return _majority(prompt, asked, marks, chance)
     for seat in asked:
         try:
@@ -179,7 +182,7 @@ def _volunteers(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Rand
             return prompt.check(lines[: prompt.high])
         except IllegalAnswer:
             return lapsed(prompt, chance)
-    if prompt.key == "great_distrust.friendless":
+    if policy(prompt).how == led.FRIENDS:
         found = _friendless(prompt, asked, marks, chance)
     else:
         found = [seat for seat in prompt.options if YES in marks.get(seat, NOTHING).signs]

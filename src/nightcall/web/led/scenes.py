@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 from typing import Any, Final, Literal
 
-from nightcall.engine import prompts
+from nightcall.engine import led as how
 from nightcall.engine.events import Event
 from nightcall.engine.game import Game
+from nightcall.engine.led import Round
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import KINDS, Character, Rule
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, View, fold, voted
-from nightcall.web.led import policies
+from nightcall.web.led.marks import lapsed
 from nightcall.web.led.policies import policy
 from nightcall.words import Words
 
@@ -25,39 +29,19 @@ HUSH: Final = 8.0
 ANNOUNCED: Final = 4.0
 OBJECTION: Final = 6.0
 WAIT: Final = 20.0
-WINDOW: Final = 12.0
-PAUSE: Final = 8.0
 READING: Final = 5.0
 SHORT_READING: Final = 2.0
 BALLOT: Final = 30.0
 AFTER_LAST_VOTE: Final = 3.0
 AFTER_READY: Final = 5.0
-LINES: Final = 45.0
-MAJORITY: Final = 15.0
+DECIDING: Final = 15.0
 PER_SPEAKER: Final = 25.0
 LEAST_DEBATE: Final = 60.0
 MORE_TIME: Final = 60.0
 
-RECOGNISING: Final = ("lovers", "two_sisters", "three_brothers", "siblings", "charmed", "bear_tamer", "little_girl")
-"""Calls at which nobody chooses anything."""
-LEARNING: Final = ("seer", "fox", "lovers", "two_sisters", "three_brothers", "charmed", "full_moon_rising", "witch")
-"""Calls after which somebody may have something to read."""
-_ROUNDS: Final = {"witch": 2, "gypsy": 3, "actor": 2}
-_AT_HARVEST: Final = {"actor": 4, "cupid": 3, "thief": 2}
-_ROUND_OF: Final = {
-    "cupid.deceitful": 2,
-    "cupid.secret": 3,
-    "gypsy.question": 2,
-    "gypsy.asker": 3,
-    "little_girl.devour": 2,
-    "specter.choose": 2,
-    "thief.rob": 2,
-    "witch.poison": 2,
-    "witch.brew": 3,
-}
-"""In which round of its call a question is asked, where that is not the first."""
-
-Kind = Literal["opening", "call", "event", "count", "said", "open", "ballots", "each", "majority", "debate", "end"]
+Kind = Literal[
+    "opening", "call", "event", "count", "said", "secret", "open", "ballots", "each", "majority", "debate", "end"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,39 +157,86 @@ class Sitting:
         return Scene("event", event.name, (ANNOUNCED,))
 
     def _call(self, name: str) -> Scene:
-        said = self._spoken()
-        if name in RECOGNISING:
+        """As long as everything it can ever ask takes, and reading what somebody may have learnt."""
+        said, rounds = self._spoken(), self.rounds
+        if not rounds:
             return Scene("call", name, (said + HUSH,))
-        living, count = len(self.living), rounds_of(name, self)
-        mark = (8 + 0.4 * living) * (0.8 if count > 1 else 1)
-        reading = READING if name in LEARNING else SHORT_READING
-        if name in ("werewolves", "moon_pack"):
-            first, reading = 15 + 0.6 * living, 3.0
-        else:
-            first = mark
-        return Scene("call", name, (said + first, *[mark] * (count - 1), reading))
+        mark = self._mark * (0.8 if len(rounds) > 1 else 1)
+        kind = kind_of(self.game, name)
+        reading = READING if any(tells.result for tells in kind.tells) else SHORT_READING
+        first = mark
+        if rounds[0].is_agreed:
+            first, reading = 15 + 0.6 * len(self.living), 3.0
+        return Scene("call", name, (said + first, *[mark] * (len(rounds) - 1), reading))
+
+    @property
+    def _mark(self) -> float:
+        return 8 + 0.4 * len(self.living)
 
     def _spoken(self) -> float:
         return 1 + len(self.caption.split()) / WORDS_PER_SECOND
 
+    @cached_property
+    def rounds(self) -> Sequence[Round]:
+        """When phones may choose at the call that is made now."""
+        event = self.last
+        if event is None or event.name != "called":
+            return ()
+        return kind_of(self.game, event.facts["call"]).rounds(self.game.village, self.view)
+
+    def round_of(self, game: Game, prompt: Prompt) -> int:
+        """In which round of the call this is asked of those seats: when its turn comes, and each time it does anew."""
+        names = [each.question for each in self.rounds]
+        owner = kind_of(game, name) if (name := prompt.key.partition(".")[0]) in KINDS else None
+        first = names.index(prompt.key) if prompt.key in names else 0
+        if prompt.key not in names and "" in names and owner is not None:
+            own = [each.question for each in owner.rounds(game.village, self.view)]
+            first = names.index("") + (own.index(prompt.key) if prompt.key in own else 0)
+        since = game.asked[bisect_left(game.marks, self.places[self.led.shown - 1]) :]
+        again = sum((each.key, each.audience) == (prompt.key, prompt.audience) for each in since)
+        return first + again + 1
+
+    @cached_property
+    def questions(self) -> Mapping[int, Prompt]:
+        """Who is asked what in secret in this round: also whoever comes only after others have answered."""
+        found: dict[int, Prompt] = {}
+        game, chance = self.game, Random(0)
+        if self.has_news or self.scene.kind != "call" or self.led.round > self.scene.marking:
+            return found
+        while (prompt := game.prompt) is not None and prompt.audience != PUBLIC and public(game) == len(self.places):
+            if not is_timeless(prompt):
+                if not self.is_due(game, prompt):
+                    break
+                found = dict.fromkeys(asked_of(self, prompt), prompt) | found
+            game = game.answer(lapsed(prompt, chance))
+        return found
+
+    def is_due(self, game: Game, prompt: Prompt) -> bool:
+        """Whether this round of the call settles it."""
+        return self.led.round == self.scene.marking or self.round_of(game, prompt) <= self.led.round
+
     # -- what is asked --
 
     def _asked(self, prompt: Prompt) -> Scene:
-        key, how = prompt.key, policy(prompt).how
-        if how == policies.SAID:
-            return Scene("said", key, (self._spoken() + HUSH,))
-        if how == policies.BALLOTS:
-            return Scene("ballots", key, (BALLOT,))
-        if key == "day.debate":
-            return Scene("debate", key, (self._debate(),))
-        if key == "day.powers":
-            return Scene("debate", key, (WINDOW,))
-        if how == policies.MAJORITY:
-            return Scene("majority", key, (MAJORITY,))
-        if how == policies.EACH:
-            long = LINES if prompt.kind == prompts.TEXTS else PAUSE if key == "devoted_servant.act" else MAJORITY
-            return Scene("each", key, (long,))
-        return Scene("open", key, (WAIT, WAIT))
+        key, whose = prompt.key, policy(prompt)
+        seconds = whose.seconds
+        match whose.how:
+            case how.SAID:
+                return Scene("said", key, (self._spoken() + HUSH,))
+            case how.BALLOTS:
+                return Scene("ballots", key, (BALLOT,))
+            case how.MAJORITY if key == "day.debate":
+                return Scene("debate", key, (self._debate(),))
+            case how.MAJORITY if key == "day.powers":
+                return Scene("debate", key, (seconds,))
+            case how.MAJORITY:
+                return Scene("majority", key, (DECIDING,))
+            case how.EACH | how.FRIENDS:
+                return Scene("each", key, (seconds or DECIDING,))
+            case how.SECRET | how.TOGETHER:
+                return Scene("secret", key, (self._mark,))
+            case _:
+                return Scene("open", key, (seconds or WAIT,) * 2)
 
     def _debate(self) -> float:
         if self.led.left:
@@ -241,61 +272,37 @@ class Sitting:
         return words.event(event, players)
 
 
-def rounds_of(call: str, sitting: Sitting) -> int:
-    """How often phones may mark at this call: as often as it can ask anybody anything."""
-    setup, view = sitting.game.setup, sitting.view
-    options = setup.options
-    is_harvest = "harvest_festival" in (*setup.variants, *view.variants)
-    count = _ROUNDS.get(call, 1)
-    if is_harvest:
-        count = max(count, _AT_HARVEST.get(call, 1))
-    if call == "actor" and options.actor_cards == "face_up" and not is_harvest:
-        count = 1 if not _was_called(sitting, "actor") else 3
-    elif call == "actor" and _was_called(sitting, "actor"):
-        count = 3 if setup.events else 2
-    if call == "witch" and any(event.facts.get("card") == "woodland_gathering" for event in view.log):
-        count = 3
-    if call == "werewolves":
-        count += "specter" in view.events
-        count += options.little_girl_caught == "wolves_may_devour_instead" and "little_girl" in view.deck
-    return count
+def public(game: Game) -> int:
+    return sum(event.audience == PUBLIC for event in game.events)
 
 
-def _was_called(sitting: Sitting, call: str) -> bool:
-    """Whether this is not the first time tonight."""
-    calls = 0
-    for event in reversed(sitting.view.log):
-        if event.declared.heading:
-            break
-        calls += event.name == "called" and event.facts["call"] == call
-    return calls > 1
+def is_timeless(prompt: Prompt) -> bool:
+    """Whether the app does it without a scene: what only a moderator would notice, and lots."""
+    whose = policy(prompt).how
+    return whose in (how.DRAWN, how.HEARD) or (whose == how.SAID and prompt.audience != PUBLIC)
 
 
-def round_of(prompt: Prompt, call: str) -> int:
-    """In which round of the call this is asked."""
-    usual = _ROUND_OF.get(prompt.key, 1)
-    return usual + 1 if call == "actor" and not prompt.key.startswith("actor.") else usual
+def kind_of(game: Game, call: str) -> type[Rule]:
+    """Whose call it is, in the form in which it is played."""
+    kind = KINDS[call]
+    return game.village.form(call) if issubclass(kind, Character) else kind
 
 
 def asked_of(sitting: Sitting, prompt: Prompt) -> tuple[int, ...]:
     """Whose phones count for this question."""
-    how = policy(prompt).how
-    everybody = [seat.seat for seat in sitting.view.seats]
-    if how == policies.BALLOTS:
+    whose = policy(prompt)
+    if whose.how == how.BALLOTS:
         return tuple(prompt.voters)
-    if prompt.key == "wandering_judge.signed":
-        return (prompt.seat,) if prompt.seat else ()
-    if how in (policies.EACH, policies.MAJORITY):
+    if whose.how in (how.EACH, how.FRIENDS, how.MAJORITY):
         return tuple(sitting.living)
-    if how == policies.CLERK:
+    if whose.how == how.CLERK:
         return (clerk(sitting.view),)
-    if prompt.key in ("black_plague.named", "double_agent.point", "spiritualism.answer"):
-        return tuple(seat for seat in everybody if seat not in sitting.living)[-1:]
-    if prompt.key == "little_girl.caught":
-        return ()
-    if prompt.audience != PUBLIC and prompt.audience:
-        return tuple(prompt.audience)
-    return (prompt.seat,) if prompt.seat else ()
+    if whose.named:
+        named = [event.facts[whose.named] for event in sitting.view.log if whose.named in event.facts]
+        return tuple(named[-1:])
+    if prompt.seat:
+        return (prompt.seat,)
+    return () if prompt.audience == PUBLIC else tuple(prompt.audience)
 
 
 def clerk(view: View) -> int:
