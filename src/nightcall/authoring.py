@@ -31,6 +31,7 @@ from nightcall.engine.events import (
     Maybe,
     Tells,
 )
+from nightcall.engine.led import Policy, Round
 from nightcall.engine.options import Options
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
@@ -107,7 +108,9 @@ __all__ = [
     "Maybe",
     "Options",
     "Outcome",
+    "Policy",
     "Prompt",
+    "Round",
     "Rule",
     "Setup",
     "Tells",
