@@ -358,7 +358,8 @@ class Table:
     @property
     def is_joining(self) -> bool:
         """Whether the code opens the door: until the first call, and whenever whoever leads opens it again."""
-        return self.manner.joining or not self.has_called
+        is_at_rest = self.manner.led is not None and self.manner.led.rest in ("paused", "waiting")
+        return self.manner.joining or is_at_rest or not self.has_called
 
     @property
     def is_lobby(self) -> bool:
@@ -675,6 +676,14 @@ class Tables:
         await self.store.change(table.id, table.revision, keep + 1, lines, kept, asdict(manner))
         return self._changed(after, PUBLIC)
 
+    async def hand_over(self, table: Table, seat: int) -> Table:
+        """A player sits out and leads from now on what the app has led so far: that phone, and no other one."""
+        devices = await self.store.holders(Grant(table.id, seat))
+        await self.store.revoke(Grant(table.id, MODERATOR))
+        for device in devices:
+            await self.store.grant(device, Grant(table.id, MODERATOR))
+        return await self.manage(table, led=None, deal=PHONES, phones_vote=True, phones_act=True)
+
     async def _manner_after(self, table: Table, game: Game) -> Manner:
         """A clock ends with its vote, that of a debate with its debate; neither clock nor sign lasts into the night."""
         manner, timer = table.manner, table.manner.timer
@@ -695,11 +704,17 @@ class Tables:
         await self.store.set_manner(table.id, asdict(manner))
         return self._changed(replace(table, manner=manner))
 
-    async def deal_again(self, table: Table) -> Table:
+    async def deal_again(self, table: Table, setup: Setup | None = None) -> Table:
         """The cards shuffled anew; what was decided before the first night stays."""
         if not table.may_deal_again:
             return table
-        return await self._retold(table, replace(table.game.setup, seed=secrets.randbits(SEED_BITS)))
+        return await self._retold(table, replace(setup or table.game.setup, seed=secrets.randbits(SEED_BITS)))
+
+    async def led_from_now_on(self, table: Table, setup: Setup, led: Led) -> Table:
+        """What somebody has moderated so far is led by the app."""
+        if setup != table.game.setup:
+            table = await self._retold(table, setup)
+        return await self.manage(table, led=led, deal=LED, dealt=True)
 
     async def rename(self, table: Table, seat: int, name: str) -> Table:
         """Somebody is called otherwise; `InvalidSetup` if that cannot be. Only while the table gathers."""
