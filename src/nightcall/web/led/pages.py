@@ -19,7 +19,8 @@ from nightcall.web.led import frames, policies
 from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
 from nightcall.web.led.scenes import PACES, Led
-from nightcall.web.tables import PHONES, Table
+from nightcall.web.manner import PHONES
+from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
 FLOOR: Final = 0.04
