@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
 How = Literal[
-    "said", "secret", "together", "open", "ballots", "each", "friends", "signed", "heard", "drawn", "majority", "clerk",
-    "refused",
+    "said", "secret", "together", "open", "ballots", "each", "friends", "signed", "heard", "glimpse", "drawn",
+    "majority", "clerk", "refused",
 ]  # fmt: skip
 SAID: Final = "said"
 """The app says or does it."""
@@ -30,6 +30,8 @@ SIGNED: Final = "signed"
 """Whether the holder has given the sign a moderator would have seen (`Rule.sign`)."""
 HEARD: Final = "heard"
 """Who was heard at listening while the pack was awake."""
+GLIMPSE: Final = "glimpse"
+"""The seat is shown one name in place of a look round: as often as not somebody of the pack."""
 DRAWN: Final = "drawn"
 """A lot, or the one answer a led table has."""
 MAJORITY: Final = "majority"

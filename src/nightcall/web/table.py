@@ -219,7 +219,8 @@ class Table:
     @property
     def is_joining(self) -> bool:
         """Whether the code opens the door: until the first call, and whenever whoever leads opens it again."""
-        return self.manner.joining or not self.has_called
+        is_at_rest = self.manner.led is not None and self.manner.led.rest in ("paused", "waiting")
+        return self.manner.joining or is_at_rest or not self.has_called
 
     @property
     def is_lobby(self) -> bool:

@@ -24,8 +24,8 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.rules.comings import TAKES_PLACE
 from nightcall.web import access
 from nightcall.web.aside import aside
-from nightcall.web.led.scenes import Sitting
-from nightcall.web.manner import Claim, Manner
+from nightcall.web.led.scenes import Led, Sitting
+from nightcall.web.manner import LED, PHONES, Claim, Manner
 from nightcall.web.past.summaries import heard_of, summary
 from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
 from nightcall.web.table import Table, is_vote
@@ -224,6 +224,14 @@ class Tables:
         await self.store.change(table.id, table.revision, keep + 1, lines, kept, asdict(manner))
         return self._changed(after, PUBLIC)
 
+    async def hand_over(self, table: Table, seat: int) -> Table:
+        """A player sits out and leads from now on what the app has led so far: that phone, and no other one."""
+        devices = await self.store.holders(Grant(table.id, seat))
+        await self.store.revoke(Grant(table.id, MODERATOR))
+        for device in devices:
+            await self.store.grant(device, Grant(table.id, MODERATOR))
+        return await self.manage(table, led=None, deal=PHONES, phones_vote=True, phones_act=True)
+
     async def _manner_after(self, table: Table, game: Game) -> Manner:
         """A clock ends with its vote, that of a debate with its debate; neither clock nor sign lasts into the night."""
         manner, timer = table.manner, table.manner.timer
@@ -244,11 +252,17 @@ class Tables:
         await self.store.set_manner(table.id, asdict(manner))
         return self._changed(replace(table, manner=manner))
 
-    async def deal_again(self, table: Table) -> Table:
+    async def deal_again(self, table: Table, setup: Setup | None = None) -> Table:
         """The cards shuffled anew; what was decided before the first night stays."""
         if not table.may_deal_again:
             return table
-        return await self._retold(table, replace(table.game.setup, seed=secrets.randbits(SEED_BITS)))
+        return await self._retold(table, replace(setup or table.game.setup, seed=secrets.randbits(SEED_BITS)))
+
+    async def led_from_now_on(self, table: Table, setup: Setup, led: Led) -> Table:
+        """What somebody has moderated so far is led by the app."""
+        if setup != table.game.setup:
+            table = await self._retold(table, setup)
+        return await self.manage(table, led=led, deal=LED, dealt=True)
 
     async def rename(self, table: Table, seat: int, name: str) -> Table:
         """Somebody is called otherwise; `InvalidSetup` if that cannot be. Only while the table gathers."""

@@ -35,6 +35,11 @@ class Werewolf(WolfCard):
     in_base_box = True
 
 
+def listening(v: Village, seen: View) -> int:
+    """The sign by which one of the pack pricks up the ears, while somebody may be spying (GIRL-2)."""
+    return int("little_girl" in seen.deck and v.options.little_girl_caught != "no_rule")
+
+
 class Pack(Rule):
     """All Werewolves wake together and agree on one player to devour, or on nobody. (WW-1…WW-5, HOUSE-1)
 
@@ -57,11 +62,8 @@ class Pack(Rule):
         """Once more for whom a Specter takes along, and for a Girl they may devour instead."""
         may_catch = v.options.little_girl_caught == "wolves_may_devour_instead" and "little_girl" in seen.deck
         girl = [Round("little_girl.devour", 2)] * may_catch
-        return (
-            Round("werewolves.devour", is_agreed=True),
-            *girl,
-            *[Round("specter.choose")] * ("specter" in seen.events),
-        )
+        specter = [Round("specter.choose")] * ("specter" in seen.events)
+        return (Round("werewolves.devour", listening(v, seen), is_agreed=True), *girl, *specter)
 
     def is_awake(self, v: Village) -> bool:
         if v.pack_is_known:

@@ -12,6 +12,7 @@ from nightcall.engine.setup import Setup
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.characters.seer import look
+from nightcall.rules.characters.werewolf import listening
 from nightcall.rules.newmoon.card import DELAYED, EventCard
 
 HUNTING: Final = ("hunter", "witch", "seer")
@@ -80,7 +81,7 @@ class MoonPack(Rule):
 
     @classmethod
     def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
-        return (Round("full_moon_rising.devour", is_agreed=True),)
+        return (Round("full_moon_rising.devour", listening(v, seen), is_agreed=True),)
 
     def is_awake(self, v: Village) -> bool:
         return bool(self._hunting(v)) or any(v.cards.missing(name) for name in HUNTING)

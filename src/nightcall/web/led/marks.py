@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
@@ -35,6 +35,10 @@ class Mark:
     text: str = ""
     at: float = 0.0
     """When it came to stand as it does."""
+    held: tuple[int, ...] = ()
+    """The beats of this round in which the strip was held."""
+    pricked: int = -1
+    """The beat in which the first sign was given; -1 = it was not."""
 
     @classmethod
     def of(cls, data: Any, at: float, seats: int) -> Mark:
@@ -50,7 +54,21 @@ class Mark:
         return cls(tuple(dict.fromkeys(chosen)), tuple(signs[:SIGNS_LIMIT]), written[:TEXT_LIMIT], at)
 
     def to_json(self) -> dict[str, Any]:
-        return {"seats": list(self.seats), "signs": list(self.signs), "text": self.text, "at": self.at}
+        kept = {"seats": list(self.seats), "signs": list(self.signs), "text": self.text, "at": self.at}
+        return {**kept, "held": list(self.held), "pricked": self.pricked}
+
+    @classmethod
+    def kept(cls, data: Mapping[str, Any], seats: int) -> Mark:
+        """As the store has it."""
+        mark = cls.of(data, float(data.get("at", 0.0)), seats)
+        return replace(mark, held=tuple(data.get("held", ())), pricked=int(data.get("pricked", -1)))
+
+    def after(self, earlier: Mark, beat: int, *, is_held: bool) -> Mark:
+        """As it stands in this beat, after what the same phone sent before."""
+        held = (*earlier.held, beat) if is_held and beat not in earlier.held else earlier.held
+        pricked = earlier.pricked if earlier.pricked >= 0 else beat if f"{SIGN}1" in self.signs else -1
+        at = earlier.at if self.says(earlier) else self.at
+        return replace(self, at=at, held=held, pricked=pricked)
 
     def says(self, other: Mark) -> bool:
         """Whether it says the same, whenever it was said."""
@@ -139,6 +157,13 @@ def answer(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random, *
         except (IllegalAnswer, KeyError):
             continue
     return lapsed(prompt, chance)
+
+
+def heard(prompt: Prompt, pack: Sequence[int], marks: Marks) -> int | None:
+    """Who listened in a beat in which one of the pack pricked up the ears."""
+    pricked = {marks.get(seat, NOTHING).pricked for seat in pack}
+    caught = [seat for seat in prompt.options if pricked & set(marks.get(seat, NOTHING).held)]
+    return caught[0] if caught else None
 
 
 def ballots(prompt: Prompt, marks: Marks, chance: Random) -> dict[int, int | None]:

@@ -8,16 +8,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from random import Random
 from typing import Any, Final
 
 from nightcall.engine import led, prompts
 from nightcall.engine.errors import Fault
+from nightcall.engine.game import Game, retell
 from nightcall.engine.led import Policy
 from nightcall.engine.options import OPTIONS
 from nightcall.engine.prompts import Prompt
-from nightcall.engine.rule import KINDS
+from nightcall.engine.rule import KINDS, Character
 from nightcall.engine.setup import SHUFFLED, Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC
+from nightcall.rules.variants.variant import Variant
+
+TRIES: Final = 200
+SURPRISES: Final = 4
 
 _BY_KIND: Final[Mapping[str, Policy]] = {
     prompts.ACK: Policy(led.SAID, lapse=True),
@@ -103,3 +109,47 @@ def faults(setup: Setup) -> list[Fault]:
         for name in names
         if name in KINDS and KINDS[name].needs_watching
     ]
+
+
+def laid_out(setup: Setup, chance: Random) -> Setup:
+    """What a moderator would lay out in secret is drawn: nobody at the table may know it (LED-4)."""
+    lendable = [kind.name for kind in KINDS.values() if issubclass(kind, Character) and kind.borrowed_at]
+    pile = [*setup.events, *setup.hand]
+    for _ in range(TRIES):
+        chance.shuffle(pile)
+        drawn = replace(
+            setup,
+            trio=tuple(chance.sample(lendable, len(setup.trio))),
+            groups=tuple(chance.sample(setup.groups, len(setup.groups))),
+            events=tuple(pile[len(setup.hand) :]),
+            hand=tuple(pile[: len(setup.hand)]),
+        )
+        if not drawn.faults():
+            return drawn
+    return setup
+
+
+def surprised(setup: Setup, chance: Random) -> Setup:
+    """One game in four is another than everybody thinks, where the cards allow it (HR-8)."""
+    may_be = _surprises(setup)
+    return may_be[0] if may_be and chance.randrange(SURPRISES) == 0 else setup
+
+
+def may_surprise(setup: Setup) -> bool:
+    return bool(_surprises(setup))
+
+
+def _surprises(setup: Setup) -> list[Setup]:
+    secret = [kind.name for kind in KINDS.values() if issubclass(kind, Variant) and kind.is_secret]
+    tried = [replace(setup, variants=(*setup.variants, name)) for name in secret]
+    return [each for each in tried if not each.faults()]
+
+
+def as_led(game: Game) -> Game | None:
+    """A moderated game as the app would have led it; None where it would have gone another way, or cannot be led."""
+    setup = game.setup
+    if setup.seed is None or not setup.options.cards_known_to_app or faults(setup):
+        return None
+    again = retell(adapted(setup, setup.seed), game.answers)
+    told = [[(event.name, event.audience, event.facts) for event in each.events] for each in (game, again)]
+    return again if again.misfit is None and again.prompt is not None and told[0] == told[1] else None

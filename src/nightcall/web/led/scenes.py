@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -22,6 +22,8 @@ from nightcall.web.led.policies import policy
 from nightcall.words import Words
 
 PACES: Final = {"brisk": 0.75, "normal": 1.0, "calm": 1.4}
+WORDINGS: Final = 4
+"""Of a call, at most."""
 OPENING: Final = 1.0
 """Before the first word."""
 WORDS_PER_SECOND: Final = 2.2
@@ -38,10 +40,18 @@ DECIDING: Final = 15.0
 PER_SPEAKER: Final = 25.0
 LEAST_DEBATE: Final = 60.0
 MORE_TIME: Final = 60.0
+TRIAL: Final = 20.0
+FLOOR: Final = 30.0
+LONGEST_PAUSE: Final = 300.0
+LONGEST_WAIT: Final = 45.0
+
+Rest = Literal["", "trial", "paused", "waiting", "floor"]
+"""What may stand between two scenes: a trial call, a pause, a phone that is waited for, somebody who is heard."""
 
 Kind = Literal[
-    "opening", "call", "event", "count", "said", "secret", "open", "ballots", "each", "majority", "debate", "end"
-]
+    "trial", "paused", "waiting", "floor", "opening", "call", "event", "count",
+    "said", "secret", "open", "ballots", "each", "majority", "debate", "end",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +79,44 @@ class Led:
     """Stands for the scene and round on the phones; says nothing."""
     idle: int = 0
     """Days in a row on which none of the living has touched anything."""
+    rest: Rest = ""
+    """What stands between two scenes now."""
+    pausing: bool = False
+    """Somebody has asked for a pause: it begins with the end of the scene."""
+    waiting: tuple[int, ...] = ()
+    """Whose silent phones are waited for."""
+    waited: tuple[int, ...] = ()
+    """Who has been waited for since nightfall: nobody is twice."""
+    floor: int = 0
+    """Who has been accused by so many that everybody else listens now."""
+    answered: tuple[int, ...] = ()
+    """Who has had the floor today."""
+    next_pace: str = ""
+    """What the table has agreed on; it counts from the next nightfall or debate on."""
+    quick: bool = False
+    """Calls that do not depend on one another are made together."""
+    next_quick: bool | None = None
+    wave: tuple[str, ...] = ()
+    """The calls made together now."""
+    at_home: bool = False
+    """Everybody is at home, before a camera and a microphone."""
+    lot: int = 0
+    """Decides on the wordings; everybody may know it."""
+    lazy: int = 0
+    """Seals since nightfall at which fewer than half of the living had touched anybody."""
+    resumed: bool = False
+    """The server was gone: this round has begun again."""
+    moderator: int = 0
+    """Whom all the living want to sit out and lead from now on."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Led:
         """From the store; what another version wrote and we do not know is left out."""
-        return cls(**{name: value for name, value in data.items() if name in cls.__dataclass_fields__})
+        known: dict[str, Any] = {}
+        for name, value in data.items():
+            if name in cls.__dataclass_fields__:
+                known[name] = tuple(value) if isinstance(value, list) else value
+        return cls(**known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +132,7 @@ class Scene:
     @property
     def marking(self) -> int:
         """How many rounds have a seal at their end."""
-        return len(self.rounds) - 1 if self.kind == "call" else len(self.rounds)
+        return len(self.rounds) - 1 if self.kind in ("call", "trial") else len(self.rounds)
 
 
 @dataclass(frozen=True)
@@ -99,6 +142,8 @@ class Sitting:
     game: Game
     led: Led
     words: Words = field(repr=False)
+    silent: Collection[int] = ()
+    """Whose phones have not been heard of for a while."""
 
     @cached_property
     def places(self) -> list[int]:
@@ -131,14 +176,27 @@ class Sitting:
     @property
     def prompt(self) -> Prompt | None:
         """The question that has its scene now."""
-        return self.game.prompt if self.led.asking else None
+        return self.game.prompt if self.led.asking and not self.led.rest else None
 
     @cached_property
     def scene(self) -> Scene:
+        if self.led.rest:
+            return Scene(self.led.rest, "", self._rest(self.led.rest))
         scene = self._asked(self.prompt) if self.prompt is not None else self._told()
         factor = PACES[self.led.pace]
         lengths = scene.rounds if scene.kind == "debate" else tuple(round(part * factor, 3) for part in scene.rounds)
         return Scene(scene.kind, scene.name, lengths)
+
+    def _rest(self, rest: Rest) -> tuple[float, ...]:
+        match rest:
+            case "trial":
+                return (self._spoken() + TRIAL, READING)
+            case "waiting":
+                return (LONGEST_WAIT,)
+            case "floor":
+                return (FLOOR,)
+            case _:
+                return (LONGEST_PAUSE,)
 
     # -- what was presented --
 
@@ -148,7 +206,7 @@ class Sitting:
             return Scene("opening", "", (OPENING,))
         if event.name == "called":
             return self._call(event.facts["call"])
-        if event.declared.seen is voted:
+        if event.declared.seen is voted or self.disputed >= 0:
             return Scene("count", event.name, (ANNOUNCED + OBJECTION,))
         if event.name == "won":
             return Scene("end", event.name, (ANNOUNCED,))
@@ -162,8 +220,8 @@ class Sitting:
         if not rounds:
             return Scene("call", name, (said + HUSH,))
         mark = self._mark * (0.8 if len(rounds) > 1 else 1)
-        kind = kind_of(self.game, name)
-        reading = READING if any(tells.result for tells in kind.tells) else SHORT_READING
+        tells = [tells for call in self.wave for tells in kind_of(self.game, call).tells]
+        reading = READING if any(each.result for each in tells) else SHORT_READING
         first = mark
         if rounds[0].is_agreed:
             first, reading = 15 + 0.6 * len(self.living), 3.0
@@ -176,13 +234,21 @@ class Sitting:
     def _spoken(self) -> float:
         return 1 + len(self.caption.split()) / WORDS_PER_SECOND
 
-    @cached_property
-    def rounds(self) -> Sequence[Round]:
-        """When phones may choose at the call that is made now."""
+    @property
+    def wave(self) -> tuple[str, ...]:
+        """The calls that are made now: one, or in a quick night several."""
         event = self.last
         if event is None or event.name != "called":
             return ()
-        return kind_of(self.game, event.facts["call"]).rounds(self.game.village, self.view)
+        return self.led.wave or (event.facts["call"],)
+
+    @cached_property
+    def rounds(self) -> Sequence[Round]:
+        """When phones may choose at the call that is made now."""
+        asked = [kind_of(self.game, call).rounds(self.game.village, self.view) for call in self.wave]
+        if len(asked) == 1:
+            return asked[0]
+        return [Round("", max(each.signs for rounds in asked for each in rounds))] if any(asked) else ()
 
     def round_of(self, game: Game, prompt: Prompt) -> int:
         """In which round of the call this is asked of those seats: when its turn comes, and each time it does anew."""
@@ -200,16 +266,31 @@ class Sitting:
     def questions(self) -> Mapping[int, Prompt]:
         """Who is asked what in secret in this round: also whoever comes only after others have answered."""
         found: dict[int, Prompt] = {}
-        game, chance = self.game, Random(0)
-        if self.has_news or self.scene.kind != "call" or self.led.round > self.scene.marking:
-            return found
-        while (prompt := game.prompt) is not None and prompt.audience != PUBLIC and public(game) == len(self.places):
-            if not is_timeless(prompt):
-                if not self.is_due(game, prompt):
-                    break
-                found = dict.fromkeys(asked_of(self, prompt), prompt) | found
-            game = game.answer(lapsed(prompt, chance))
+        for game, prompt in self.ahead():
+            if not is_timeless(prompt) and not self.is_due(game, prompt):
+                break
+            seats = prompt.options if policy(prompt).how == how.HEARD else asked_of(self, prompt)
+            if not is_timeless(prompt) or policy(prompt).how == how.HEARD:
+                found = dict.fromkeys(seats, prompt) | found
         return found
+
+    def ahead(self) -> Iterator[tuple[Game, Prompt]]:
+        """The secret questions to come at this call if nobody answers any, each with the game that asks it."""
+        game, chance = self.game, Random(0)
+        if self.has_news or self.scene.kind != "call" or self.led.round > max(self.scene.marking, 1):
+            return
+        while (prompt := game.prompt) is not None and prompt.audience != PUBLIC and self.goes_on(game):
+            yield game, prompt
+            game = game.answer(lapsed(prompt, chance))
+
+    def goes_on(self, game: Game) -> bool:
+        """Whether nothing public has happened since but calls that belong to this one."""
+        return all(event.name == "called" and event.facts["call"] in self.led.wave for event in self.news(game))
+
+    def news(self, game: Game) -> Sequence[Event]:
+        """What has happened in public there, and has not been presented."""
+        heard = self.places[self.led.shown - 1] + 1 if self.led.shown else 0
+        return [event for event in game.events[heard:] if event.audience == PUBLIC]
 
     def is_due(self, game: Game, prompt: Prompt) -> bool:
         """Whether this round of the call settles it."""
@@ -252,34 +333,72 @@ class Sitting:
         prompt = self.game.prompt
         return asked_of(self, prompt) if prompt is not None else ()
 
+    @property
+    def disputed(self) -> int:
+        """The answer most can still object to: nothing it brought has been presented but what was presented last.
+
+        A count, or what a clerk has entered; -1 = there is none.
+        """
+        if not self.led.shown:
+            return -1
+        game, place = self.game, self.places[self.led.shown - 1]
+        answer = max((index for index, mark in enumerate(game.marks) if mark <= place), default=-1)
+        while answer >= 0 and is_timeless(game.asked[answer]):
+            answer -= 1
+        if answer < 0 or policy(game.asked[answer]).how not in (how.BALLOTS, how.CLERK):
+            return -1
+        if any(not is_timeless(prompt) for prompt in game.asked[answer + 1 :]):
+            return -1
+        first = next(each for each in self.places if each >= game.marks[answer])
+        return answer if first == place else -1
+
     # -- what is said --
 
     @cached_property
     def caption(self) -> str:
         """What the narrator says now, and every screen shows."""
-        players, words = self.game.players, self.words
+        said = self._caption()
+        return f"{self.words.text('led.resumed')} {said}" if self.led.resumed else said
+
+    def _caption(self) -> str:
+        players, words, led = self.game.players, self.words, self.led
         prompt, event = self.prompt, self.last
+        if led.rest:
+            named = words.names(words.seat(seat, players) for seat in led.waiting or (led.floor,) if seat)
+            return words.text(f"led.rest.{led.rest}", seats=named)
         if prompt is not None:
-            written = words.prompt(prompt, players, self.heard)
-            own = f"led.say.{prompt.key}"
-            if words.has(own):
-                return words.text(own, seat=words.seat(prompt.seat, players) if prompt.seat else "")
-            return written.say or written.ask
+            return self._asking(prompt)
         if event is None:
             return ""
-        if event.name == "called":
-            return words.call(event.facts["call"], event.rule)
-        return words.event(event, players)
+        if event.name != "called":
+            return words.event(event, players)
+        if len(self.wave) > 1:
+            return words.text("led.wave", calls=words.names(str(words.party(call)) for call in self.wave))
+        return self._called(self.wave[0], event.rule)
 
+    def _called(self, call: str, rule: str) -> str:
+        """One of the wordings there are, by a lot everybody may know; all take the same time."""
+        words = self.words
+        others = [key for number in range(1, WORDINGS) if words.has(key := f"led.call.{call}.{number}")]
+        if not others:
+            return words.call(call, rule)
+        return words.text(Random(f"{self.led.lot} {self.view.night} {call}").choice(others))
 
-def public(game: Game) -> int:
-    return sum(event.audience == PUBLIC for event in game.events)
+    def _asking(self, prompt: Prompt) -> str:
+        words, players = self.words, self.game.players
+        own = f"led.say.{prompt.key}"
+        special = ("thumbs" if self.led.lazy > 1 else "", "at_home" if self.led.at_home else "")
+        own = next((key for name in special if name and words.has(key := f"led.say_{name}.{prompt.key}")), own)
+        if words.has(own):
+            return words.text(own, seat=words.seat(prompt.seat, players) if prompt.seat else "")
+        written = words.prompt(prompt, players, self.heard)
+        return written.say or written.ask
 
 
 def is_timeless(prompt: Prompt) -> bool:
     """Whether the app does it without a scene: what only a moderator would notice, and lots."""
     whose = policy(prompt).how
-    return whose in (how.DRAWN, how.HEARD) or (whose == how.SAID and prompt.audience != PUBLIC)
+    return whose in (how.DRAWN, how.HEARD, how.GLIMPSE) or (whose == how.SAID and prompt.audience != PUBLIC)
 
 
 def kind_of(game: Game, call: str) -> type[Rule]:
@@ -299,7 +418,9 @@ def asked_of(sitting: Sitting, prompt: Prompt) -> tuple[int, ...]:
         return (clerk(sitting.view),)
     if whose.named:
         named = [event.facts[whose.named] for event in sitting.view.log if whose.named in event.facts]
-        return tuple(named[-1:])
+        if sitting.led.round == 1 or not sitting.led.asking:
+            return tuple(named[-1:])
+        return tuple(seat.seat for seat in sitting.view.seats if not seat.is_alive)  # one of the others, then
     if prompt.seat:
         return (prompt.seat,)
     return () if prompt.audience == PUBLIC else tuple(prompt.audience)
