@@ -81,6 +81,7 @@ FIXED: Final[Mapping[str, Any]] = {
     "spiritualism_medium": "left_of_last_eliminated",
     "spirit_answered_by": "dead_player",
     "wolf_hound_call": "own_call",
+    "actor_wakes_again": "for_every_card",
 }
 """Options with one value at a led table."""
 
