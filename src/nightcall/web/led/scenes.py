@@ -47,6 +47,8 @@ LONGEST_WAIT: Final = 45.0
 
 Rest = Literal["", "trial", "paused", "waiting", "floor"]
 """What may stand between two scenes: a trial call, a pause, a phone that is waited for, somebody who is heard."""
+JOINING: Final = ("paused", "waiting")
+"""When another phone may ask for a seat."""
 
 Kind = Literal[
     "trial", "paused", "waiting", "floor", "opening", "call", "event", "count",
