@@ -18,6 +18,7 @@ from nightcall.engine.game import play
 from nightcall.web.app import Site
 from nightcall.web.led import frames, pages, runner
 from nightcall.web.led.decide import decide
+from nightcall.web.led.marks import Mark
 from nightcall.web.led.scenes import Led, Sitting
 from nightcall.web.manner import LED, Manner
 from nightcall.web.store.sqlite import SQLiteStore
@@ -245,7 +246,8 @@ class Restarted(Evening):
     """Every step is made by another process; `decide` is asked at odd moments, too."""
 
     def led(self, steps: int = 400) -> Sitting:
-        sitting, now, marks = self.begin(), 0.0, {}
+        sitting, now = self.begin(), 0.0
+        marks: dict[int, Mark] = {}
         self._note(sitting)
         for _ in range(steps):
             due = decide(sitting, marks, now, self.chance)
