@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nightcall import Setup
-from nightcall.engine import led
+from nightcall.engine import unmoderated
 from nightcall.engine.game import play
 from nightcall.engine.rule import KINDS
 from nightcall.web.led import dreams, frames, pages, policies
@@ -97,7 +97,7 @@ def play_to_the_end(setup: Setup, seed: int) -> None:
     evening = Evening(adapted(setup, seed), Random(seed), random, gone)
     sitting = evening.led()
     assert sitting.game.outcome is not None, (sitting.scene, sitting.game.prompt)
-    assert not [prompt for prompt in evening.asked if policy(prompt).how == led.REFUSED]
+    assert not [prompt for prompt in evening.asked if policy(prompt).how == unmoderated.REFUSED]
 
 
 @QUIET
