@@ -31,7 +31,6 @@ from nightcall.engine.events import (
     Maybe,
     Tells,
 )
-from nightcall.engine.led import Policy, Round
 from nightcall.engine.options import Options
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import Prompt
@@ -52,6 +51,7 @@ from nightcall.engine.rule import (
     Rule,
 )
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import Policy, Round
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
 from nightcall.rules.buildings.building import Building

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nightcall import Setup
-from nightcall.engine import led
+from nightcall.engine import unmoderated
 from nightcall.engine.game import play
 from nightcall.engine.rule import KINDS
-from nightcall.web.led import dreams, frames, policies
+from nightcall.web.led import dreams, frames, pages, policies
 from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark
 from nightcall.web.led.policies import adapted, faults, policy
@@ -97,7 +97,7 @@ def play_to_the_end(setup: Setup, seed: int) -> None:
     evening = Evening(adapted(setup, seed), Random(seed), random, gone)
     sitting = evening.led()
     assert sitting.game.outcome is not None, (sitting.scene, sitting.game.prompt)
-    assert not [prompt for prompt in evening.asked if policy(prompt).how == led.REFUSED]
+    assert not [prompt for prompt in evening.asked if policy(prompt).how == unmoderated.REFUSED]
 
 
 @QUIET
@@ -294,8 +294,9 @@ def beat(phone: Phone, game: str, seat: int, **mark: Any) -> dict[str, Any]:
     return found
 
 
-def test_a_whole_evening_over_http_with_every_phone_beating() -> None:
+def test_a_whole_evening_over_http_with_every_phone_beating(monkeypatch: pytest.MonkeyPatch) -> None:
     """LED-18, LED-19, LED-22: shells and replies of one size, and the game comes to its end."""
+    monkeypatch.setattr(pages, "FLOOR", 0.0)
     site, table, (host, *phones), clock = led_site()
     shells = {len(phone.get(f"/g/{table.id}/seat/{seat}").content) for seat, phone in enumerate(phones, start=1)}
     assert len(shells) == 1

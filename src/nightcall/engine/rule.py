@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from nightcall.engine import prompts
 from nightcall.engine.events import Tells, Undeclared
-from nightcall.engine.led import Policy, Round
+from nightcall.engine.unmoderated import Policy, Round
 
 if TYPE_CHECKING:
     from nightcall.engine.asking import Asking

@@ -6,11 +6,11 @@ from typing import Final
 
 from nightcall.engine.errors import GameOver
 from nightcall.engine.events import MODERATOR, PUBLIC, SEAT, Tells
-from nightcall.engine.led import MAJORITY, Policy
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import MAJORITY, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
 from nightcall.rules.characters.wandering_judge import WanderingJudge

@@ -200,7 +200,11 @@ def test_nobody_hears_at_which_call_the_actor_wakes_again(plays: str | None) -> 
     """HOUSE-28, FK-11, INS-5: at the place of every card laid out for him, whichever he plays."""
     people = "Ann:actor Bea:werewolf Cid Dan Eve Fay Gus"
     t = Table(people, trio="witch piper fox", actor_wakes_again="for_every_card")
-    answers = {"witch": {"heal": None, "poison": None}, "piper": {"charm": ["Cid", "Dan"]}, "fox": {"sniff": None}}
+    answers: dict[str, dict[str, Any]] = {
+        "witch": {"heal": None, "poison": None},
+        "piper": {"charm": ["Cid", "Dan"]},
+        "fox": {"sniff": None},
+    }
     t.night(play=plays, devour="Eve", **answers.get(plays or "", {}))
     assert [event.facts["call"] for event in t.events("called")] == [
         *("actor", "werewolves", "actor", "actor", "charmed"),

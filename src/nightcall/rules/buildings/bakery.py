@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.led import GLIMPSE, Policy
+from nightcall.engine.unmoderated import GLIMPSE, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Building
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import CARD, CARDS, HOLDER, PUBLIC, SEAT, Tells
-from nightcall.engine.led import Round
 from nightcall.engine.prompts import CHOOSE, PART, Prompt
 from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, KINDS, Character
+from nightcall.engine.unmoderated import Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import MODERATOR, SEAT, Tells
-from nightcall.engine.led import Round
 from nightcall.engine.prompts import YES_NO, Prompt
 from nightcall.engine.rule import EVERY_NIGHT
+from nightcall.engine.unmoderated import Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import Pack, WolfCard

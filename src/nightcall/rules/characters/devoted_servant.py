@@ -5,10 +5,10 @@ from __future__ import annotations
 from nightcall.engine import views
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import CARD, PUBLIC, SEAT, Tells
-from nightcall.engine.led import EACH, Policy
 from nightcall.engine.prompts import VOLUNTEERS, About
 from nightcall.engine.rule import AMBIGUOUS, Character, Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import EACH, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.characters.cupid import Lovers
 

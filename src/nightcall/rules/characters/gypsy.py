@@ -7,10 +7,10 @@ from typing import Final
 
 from nightcall.engine.errors import Fault
 from nightcall.engine.events import EVENT_CARD, MODERATOR, QUESTION, SEAT, Tells
-from nightcall.engine.led import DRAW, SECRET, Policy, Round
 from nightcall.engine.prompts import CHOOSE, YES_NO, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import DRAW, SECRET, Policy, Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon import spirits

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine.deaths import FRIGHT
-from nightcall.engine.led import HEARD, Policy
 from nightcall.engine.prompts import VOLUNTEERS, About
 from nightcall.engine.rule import CAUGHT, FIRST_NIGHT, Character
+from nightcall.engine.unmoderated import HEARD, Policy
 from nightcall.engine.village import Village
 
 

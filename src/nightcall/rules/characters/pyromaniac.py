@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from nightcall.engine import views
 from nightcall.engine.deaths import BURNS, Death
 from nightcall.engine.events import HOUSE, MODERATOR, SEAT, Tells
-from nightcall.engine.led import Round
 from nightcall.engine.prompts import CHOOSE, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Houses

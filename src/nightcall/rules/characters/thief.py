@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from nightcall.engine import prompts, views
 from nightcall.engine.events import CARD, CARDS, MODERATOR, SEAT, Tells
-from nightcall.engine.led import Round
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character, Rule, character
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 

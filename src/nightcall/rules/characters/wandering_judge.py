@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, SEAT, TEXT, Tells
-from nightcall.engine.led import DRAWN, SIGNED, Policy
 from nightcall.engine.options import Options
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import FIRST_NIGHT, Character
+from nightcall.engine.unmoderated import DRAWN, SIGNED, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
 

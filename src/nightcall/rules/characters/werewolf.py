@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from nightcall.engine.events import MODERATOR, SEATS, Tells
 from nightcall.engine.knowing import Knowing
-from nightcall.engine.led import Round
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
+from nightcall.engine.unmoderated import Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.eyes import no_villager_is_left, open_eyes

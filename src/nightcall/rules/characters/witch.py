@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from nightcall.engine.deaths import POISON, Death
 from nightcall.engine.events import SEAT, SEATS, Tells
-from nightcall.engine.led import Round
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, HARM, Character
+from nightcall.engine.unmoderated import Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 

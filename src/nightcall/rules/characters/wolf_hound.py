@@ -6,9 +6,9 @@ from typing import Final
 
 from nightcall.engine.chance import shuffled
 from nightcall.engine.events import MODERATOR, SEAT, SIDE, Tells
-from nightcall.engine.led import SECRET, Policy
 from nightcall.engine.prompts import CHOOSE, Prompt
 from nightcall.engine.rule import FIRST_NIGHT
+from nightcall.engine.unmoderated import SECRET, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.characters.wild_child import TwoSided
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.led import MAJORITY, Policy
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import MAJORITY, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.rules.variants.surely_not_him import SurelyNotHim, clears_instead

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.led import MAJORITY, Policy
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import MAJORITY, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
 from nightcall.rules.newmoon.card import EventCard

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.events import HOLDER, MODERATOR, PUBLIC, SEAT, SEATS, Tells
-from nightcall.engine.led import DRAW, SECRET, Policy
+from nightcall.engine.unmoderated import DRAW, SECRET, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import PERMANENT, EventCard
 from nightcall.rules.newmoon.pile import first_eliminated

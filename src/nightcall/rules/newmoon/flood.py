@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.engine.events import PUBLIC, SEATS, Tells
-from nightcall.engine.led import EACH, Policy
 from nightcall.engine.rule import DAWN
+from nightcall.engine.unmoderated import EACH, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import EventCard
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nightcall.engine.led import Round
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import DAWN, FANGS, KINDS, Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.characters.seer import look

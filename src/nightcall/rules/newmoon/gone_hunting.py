@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nightcall.engine.led import EACH, Policy
 from nightcall.engine.rule import DAWN
+from nightcall.engine.unmoderated import EACH, Policy
 from nightcall.rules.newmoon.away import Departure
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC, SEATS, Tells
-from nightcall.engine.led import FRIENDS, Policy
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import FRIENDS, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, begin, pronounce
 from nightcall.rules.newmoon.card import EventCard

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC, SEATS, Tells
-from nightcall.engine.led import DRAW, OPEN, Policy
+from nightcall.engine.unmoderated import DRAW, OPEN, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
 from nightcall.rules.newmoon.card import DELAYED, EventCard

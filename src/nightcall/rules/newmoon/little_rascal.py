@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.led import CLERK, DRAW, Policy
 from nightcall.engine.rule import DAWN, NIGHTFALL
+from nightcall.engine.unmoderated import CLERK, DRAW, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
 from nightcall.rules.newmoon.away import Departure

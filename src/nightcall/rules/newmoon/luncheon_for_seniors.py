@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nightcall.engine.led import CLERK, Policy
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import CLERK, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.away import Departure
 

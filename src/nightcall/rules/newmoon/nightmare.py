@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.led import DRAW, DRAWN, Policy
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import DRAW, DRAWN, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, begin, can_vote, collect, count, open_ballot, pronounce, settle
 from nightcall.rules.newmoon.card import EventCard

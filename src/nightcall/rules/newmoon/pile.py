@@ -11,10 +11,10 @@ from nightcall.engine.chance import shuffled
 from nightcall.engine.deaths import DEVOURED
 from nightcall.engine.errors import Fault
 from nightcall.engine.events import EVENT_CARD, PUBLIC, SEAT, Tells
-from nightcall.engine.led import DRAWN, Policy
 from nightcall.engine.options import Options
 from nightcall.engine.rule import KINDS, Rule
 from nightcall.engine.setup import DRAWS, ENTERED, SHUFFLED, Setup
+from nightcall.engine.unmoderated import DRAWN, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import PERMANENT, EventCard
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from nightcall.engine.deaths import PUNISHED, Death
 from nightcall.engine.events import PUBLIC, SEAT, SEATS, Tells
-from nightcall.engine.led import EACH, Policy
+from nightcall.engine.unmoderated import EACH, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.rules.newmoon.pile import last_eliminated

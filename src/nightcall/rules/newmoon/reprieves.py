@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from nightcall.engine.deaths import VOTE, Death
 from nightcall.engine.events import PUBLIC, RULE, SEAT, Tells
-from nightcall.engine.led import DRAW, DRAWN, Policy
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import DRAW, DRAWN, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
 from nightcall.rules.newmoon.card import EventCard

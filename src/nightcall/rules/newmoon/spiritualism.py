@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.events import EVENT_CARD, FLAG, MODERATOR, PUBLIC, QUESTION, SEAT, SEATS, TEXT, Maybe, Tells
-from nightcall.engine.led import DRAW, OPEN, Policy
+from nightcall.engine.unmoderated import DRAW, OPEN, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon import spirits
 from nightcall.rules.newmoon.card import EventCard

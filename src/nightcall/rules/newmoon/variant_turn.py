@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.led import MAJORITY, Policy
+from nightcall.engine.unmoderated import MAJORITY, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.rules.variants.harvest_festival import HarvestFestival

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nightcall.engine.events import SEAT, Tells
-from nightcall.engine.led import EACH, Policy
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import EACH, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.characters.witch import Witch
 from nightcall.rules.newmoon.away import Departure

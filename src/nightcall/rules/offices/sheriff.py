@@ -9,9 +9,9 @@ from nightcall.engine import views
 from nightcall.engine.deaths import Death
 from nightcall.engine.errors import Fault
 from nightcall.engine.events import OFFICE, PUBLIC, SEAT, WHETHER, Tells
-from nightcall.engine.led import DRAWN, Policy
 from nightcall.engine.rule import CONDEMN, Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import DRAWN, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, election
 

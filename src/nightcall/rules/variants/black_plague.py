@@ -7,10 +7,10 @@ from typing import Final
 
 from nightcall.engine.errors import Fault, GameOver
 from nightcall.engine.events import MODERATOR, SEAT, Tells
-from nightcall.engine.led import DRAW, SECRET, Policy
 from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import FANGS, KINDS
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import DRAW, SECRET, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.characters.simple_villager import SimpleVillager
 from nightcall.rules.characters.werewolf import Pack, Werewolf

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from nightcall.engine.deaths import GRIEF, Death
 from nightcall.engine.events import HOLDER, SEAT, SEATS, Tells
 from nightcall.engine.facts import Facts
-from nightcall.engine.led import Round
 from nightcall.engine.rule import CONDEMN
+from nightcall.engine.unmoderated import Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nightcall.engine.led import Round
 from nightcall.engine.prompts import ROBBERY
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.characters.thief import Thief

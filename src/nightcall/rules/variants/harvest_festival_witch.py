@@ -8,9 +8,9 @@ from typing import Final
 from nightcall.engine.chance import shuffled
 from nightcall.engine.deaths import POISON
 from nightcall.engine.events import SEAT, WORD, Tells
-from nightcall.engine.led import DRAWN as BY_LOT
-from nightcall.engine.led import Policy, Round
 from nightcall.engine.prompts import PICK, Prompt
+from nightcall.engine.unmoderated import DRAWN as BY_LOT
+from nightcall.engine.unmoderated import Policy, Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.characters.witch import Witch

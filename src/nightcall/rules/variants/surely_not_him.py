@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC, SEAT, SEATS, Tells
-from nightcall.engine.led import DRAW, DRAWN, MAJORITY, OPEN, Policy
+from nightcall.engine.unmoderated import DRAW, DRAWN, MAJORITY, OPEN, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, begin, pronounce
 from nightcall.rules.variants.variant import Variant

@@ -7,8 +7,8 @@ from typing import Final
 from nightcall.engine import prompts
 from nightcall.engine.chance import shuffled
 from nightcall.engine.events import LINES, PUBLIC, Tells
-from nightcall.engine.led import EACH, Policy
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.unmoderated import EACH, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.variants.variant import Variant
 

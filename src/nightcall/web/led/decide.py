@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.game import Game, play
-from nightcall.engine.led import HEARD, SIGNED
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.unmoderated import HEARD, SIGNED
 from nightcall.engine.viewers import PUBLIC
 from nightcall.rules.customs import NOBODY_WINS
 from nightcall.web.led import marks as given

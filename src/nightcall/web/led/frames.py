@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from nightcall.engine import led, prompts
+from nightcall.engine import prompts, unmoderated
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, fold
@@ -153,11 +153,11 @@ def signs(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
         breaches = [name for name in prompt.options if name.endswith(OFFENCE)] if prompt is not None else []
         offered += [{"id": WANTS + name, "label": words.text("led.sign.offence")} for name in breaches]
         return offered + _powers(sitting, seat, words)
-    if prompt is None or policy(prompt).how == led.SAID:
+    if prompt is None or policy(prompt).how == unmoderated.SAID:
         return []
     if scene.kind == "ballots":
         return [{"id": NO, "label": words.text("led.sign.abstain")}]
-    if policy(prompt).how == led.EACH and prompt.kind == prompts.PICK:
+    if policy(prompt).how == unmoderated.EACH and prompt.kind == prompts.PICK:
         return [_labelled(YES, words), _labelled(NO, words)]
     return _choices(prompt, sitting, words)
 
@@ -224,7 +224,7 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
     if asked is not None:
         written = words.asked_of(asked, players)
         question = written.ask
-        if sitting.scene.kind == "call" and policy(asked).how == led.TOGETHER and asked.offers == "seats":
+        if sitting.scene.kind == "call" and policy(asked).how == unmoderated.TOGETHER and asked.offers == "seats":
             meaning = [words.text("led.ears")] * min(1, sitting.rounds[0].signs)
         if sitting.scene.kind == "call" and asked.offers != "seats":
             meaning = [label for value, label in written.choices if value is not None or asked.kind == prompts.YES_NO]
@@ -257,7 +257,7 @@ def _whispers(sitting: Sitting, seat: int, marks: Marks, words: Words, now: floa
         return []
     awake = [each for each in v.present() if each in v.wolves]
     chance = Random(f"{game.setup.seed} {sitting.led.token}")
-    if policy(prompt).how == led.GLIMPSE and sitting.scene.kind == "call":
+    if policy(prompt).how == unmoderated.GLIMPSE and sitting.scene.kind == "call":
         if seat != prompt.seat or not awake:
             return []
         others = [each for each in v.living if each != seat]
@@ -266,7 +266,7 @@ def _whispers(sitting: Sitting, seat: int, marks: Marks, words: Words, now: floa
     if sitting.led.asking and policy(prompt).named and seat in sitting.asked:
         return [words.text("led.spirit", seats=words.names(words.seat(each, players) for each in awake))]
     heard = sitting.questions.get(seat)
-    if heard is not None and policy(heard).how == led.HEARD:
+    if heard is not None and policy(heard).how == unmoderated.HEARD:
         return [words.text("led.listening"), *_overheard(sitting, seat, marks, words, now)]
     return []
 
@@ -295,13 +295,13 @@ def _question(sitting: Sitting, seat: int) -> Prompt | None:
     """What this player is asked in secret now, or by day before everybody."""
     if sitting.scene.kind == "call":
         asked = sitting.questions.get(seat)
-        return asked if asked is not None and policy(asked).how != led.HEARD else None
+        return asked if asked is not None and policy(asked).how != unmoderated.HEARD else None
     return sitting.prompt if sitting.led.asking and seat in sitting.asked else None
 
 
 def _mates(sitting: Sitting, prompt: Prompt, seat: int, marks: Marks, words: Words) -> list[str]:
     """Who decides together with this player, and whom each has marked so far."""
-    if policy(prompt).how != led.TOGETHER:
+    if policy(prompt).how != unmoderated.TOGETHER:
         return []
     players = sitting.game.players
     found = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from nightcall.engine import led, prompts
+from nightcall.engine import prompts, unmoderated
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
@@ -82,9 +82,9 @@ Marks = Mapping[int, Mark]
 def lapsed(prompt: Prompt, chance: Random) -> Any:
     """What counts where nobody has answered in time."""
     lapse = policy(prompt).lapse
-    if lapse not in (led.PASS, led.DRAW):
+    if lapse not in (unmoderated.PASS, unmoderated.DRAW):
         return lapse if lapse in prompt.options or prompt.offers == "nothing" else _drawn(prompt, chance)
-    if lapse == led.PASS and (passed := _passed(prompt)) is not None:
+    if lapse == unmoderated.PASS and (passed := _passed(prompt)) is not None:
         return passed[0]
     return _drawn(prompt, chance)
 
@@ -141,15 +141,15 @@ def named(options: Sequence[str], mark: Mark) -> list[str]:
 def answer(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random, *, half_is_enough: bool = False) -> Any:
     """What the marks of the phones that are asked come to; a lot, or nothing, where they come to nothing."""
     how = policy(prompt).how
-    if how == led.BALLOTS:
+    if how == unmoderated.BALLOTS:
         return ballots(prompt, marks, chance)
-    if how == led.TOGETHER:
+    if how == unmoderated.TOGETHER:
         return _agreed(prompt, [marks[seat] for seat in asked if seat in marks], chance, half_is_enough)
-    if how in (led.EACH, led.FRIENDS):
+    if how in (unmoderated.EACH, unmoderated.FRIENDS):
         return _volunteers(prompt, asked, marks, chance)
-    if how == led.SIGNED:
+    if how == unmoderated.SIGNED:
         return any(SECOND_VOTE in marks.get(seat, NOTHING).signs for seat in asked)
-    if how == led.MAJORITY:
+    if how == unmoderated.MAJORITY:
         return _majority(prompt, asked, marks, chance)
     for seat in asked:
         try:
@@ -207,7 +207,7 @@ def _volunteers(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Rand
             return prompt.check(lines[: prompt.high])
         except IllegalAnswer:
             return lapsed(prompt, chance)
-    if policy(prompt).how == led.FRIENDS:
+    if policy(prompt).how == unmoderated.FRIENDS:
         found = _friendless(prompt, asked, marks, chance)
     else:
         found = [seat for seat in prompt.options if YES in marks.get(seat, NOTHING).signs]

@@ -13,12 +13,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall.engine.game import Game
 from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
 from nightcall.web.led import frames, policies
 from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
-from nightcall.web.led.scenes import PACES, Led
+from nightcall.web.led.scenes import JOINING, PACES, Led
 from nightcall.web.manner import PHONES
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
@@ -66,7 +67,7 @@ async def take_over(request: Request) -> Response:
     visit = Visit(request)
     await visit.form()
     table = await visit.led()
-    game = policies.as_led(table.game) if may_take_over(table) else None
+    game = await could_take_over(visit, table)
     if game is None:
         raise access.NotAllowed("led.not_now")
     shown = sum(event.audience == PUBLIC for event in game.events)
@@ -76,12 +77,14 @@ async def take_over(request: Request) -> Response:
     return await _led_from_now_on(visit, table)
 
 
-def may_take_over(table: Table) -> bool:
-    """At a nightfall, with cards the app has dealt and a phone in every hand."""
+async def could_take_over(visit: Visit, table: Table) -> Game | None:
+    """The game as the app would lead it: from a nightfall on, with cards it has dealt and a phone in every hand."""
     prompt = table.game.prompt
     is_nightfall = prompt is not None and prompt.key == "night.falls" and not table.is_held
-    dealt = table.game.setup.options.cards_known_to_app and table.manner.deal == PHONES
-    return is_nightfall and dealt and len(table.taken) == len(table.game.players) and not table.manner.practice
+    if not is_nightfall or table.manner.deal != PHONES or not table.manner.dealt or table.manner.practice:
+        return None
+    is_complete = len(await visit.site.store.taken(table.id)) == len(table.game.players)
+    return policies.as_led(table.game) if is_complete else None
 
 
 async def _led_from_now_on(visit: Visit, table: Table) -> Response:
@@ -113,12 +116,18 @@ async def beat(request: Request) -> Response:
     table = await _let_in(visit, table, marks)
     claims = [(claim.key, claim.seat, claim.sign) for claim in table.manner.claims[:CLAIMS]]
     slowed = frames.BEAT / runner.speed
-    code = visit.site.codes.of(table.id) if table.is_joining and sitting.led.rest else ""
+    code = _code(visit, table)
     is_heard = visit.site.live.is_watched(table.id, PUBLIC)
     body = frames.frame(sitting, seat, marks, visit.words, runner.clock(), slowed, claims, code, is_heard)
     await asyncio.sleep(max(0.0, FLOOR - (time.monotonic() - arrived)))
     headers = {"content-encoding": "identity"}  # squeezed, its size would tell what is in it
     return Response(body, media_type="application/json", headers=headers)
+
+
+def _code(visit: Visit, table: Table) -> str:
+    """Another phone may join with it while the game rests."""
+    is_at_rest = table.manner.led is not None and table.manner.led.rest in JOINING
+    return visit.site.codes.of(table.id) if is_at_rest else ""
 
 
 async def _marked(visit: Visit, table: Table, seat: int, body: bytes) -> Table:
@@ -183,7 +192,7 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
     marks = await marks_of(visit.site.tables, table)
     names = tuple(visit.words.seat(seat, table.game.players) for seat in frames.done(sitting, marks))
     shown = replace(sitting, words=visit.words)
-    code = visit.site.codes.of(table.id) if table.is_joining and sitting.led.rest else ""
+    code = _code(visit, table)
     times = left / runner.speed, length / runner.speed
     return Caption(shown.caption, visit.language, *times, names, scene.kind, code)
 

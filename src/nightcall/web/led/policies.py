@@ -11,14 +11,14 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from nightcall.engine import led, prompts
+from nightcall.engine import prompts, unmoderated
 from nightcall.engine.errors import Fault
 from nightcall.engine.game import Game, retell
-from nightcall.engine.led import Policy
 from nightcall.engine.options import OPTIONS
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS, Character
 from nightcall.engine.setup import SHUFFLED, Setup
+from nightcall.engine.unmoderated import Policy
 from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.rules.variants.variant import Variant
 
@@ -26,13 +26,13 @@ TRIES: Final = 200
 SURPRISES: Final = 4
 
 _BY_KIND: Final[Mapping[str, Policy]] = {
-    prompts.ACK: Policy(led.SAID, lapse=True),
-    prompts.BALLOTS: Policy(led.BALLOTS, lapse={}),
+    prompts.ACK: Policy(unmoderated.SAID, lapse=True),
+    prompts.BALLOTS: Policy(unmoderated.BALLOTS, lapse={}),
 }
 _DAY: Final[Mapping[str, Policy]] = {
-    "day.debate": Policy(led.MAJORITY, lapse="vote"),
-    "day.powers": Policy(led.MAJORITY, seconds=12),
-    "vote.alone": Policy(led.OPEN, seconds=12),
+    "day.debate": Policy(unmoderated.MAJORITY, lapse="vote"),
+    "day.powers": Policy(unmoderated.MAJORITY, seconds=12),
+    "vote.alone": Policy(unmoderated.OPEN, seconds=12),
 }
 """Questions of the day itself."""
 
@@ -58,17 +58,17 @@ def policy(prompt: Prompt) -> Policy:
     named = declared().get(prompt.key) or _BY_KIND.get(prompt.kind)
     if named is None:
         return Policy(_by_audience(prompt))
-    if named.how in (led.OPEN, led.SECRET) and not prompt.seat and not named.named:
-        return replace(named, how=led.DRAWN)  # there is nobody yet whose it could be
+    if named.how in (unmoderated.OPEN, unmoderated.SECRET) and not prompt.seat and not named.named:
+        return replace(named, how=unmoderated.DRAWN)  # there is nobody yet whose it could be
     return named
 
 
-def _by_audience(prompt: Prompt) -> led.How:
+def _by_audience(prompt: Prompt) -> unmoderated.How:
     if prompt.audience == PUBLIC:
-        return led.OPEN if prompt.seat else led.REFUSED
+        return unmoderated.OPEN if prompt.seat else unmoderated.REFUSED
     if prompt.audience == MODERATOR:
-        return led.REFUSED
-    return led.SECRET if len(prompt.audience) == 1 else led.TOGETHER
+        return unmoderated.REFUSED
+    return unmoderated.SECRET if len(prompt.audience) == 1 else unmoderated.TOGETHER
 
 
 # -- what a led table may play --

@@ -9,12 +9,12 @@ from functools import cached_property
 from random import Random
 from typing import Any, Final, Literal
 
-from nightcall.engine import led as how
+from nightcall.engine import unmoderated as how
 from nightcall.engine.events import Event
 from nightcall.engine.game import Game
-from nightcall.engine.led import Round
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS, Character, Rule
+from nightcall.engine.unmoderated import Round
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, View, fold, voted
 from nightcall.web.led.marks import lapsed
@@ -47,6 +47,8 @@ LONGEST_WAIT: Final = 45.0
 
 Rest = Literal["", "trial", "paused", "waiting", "floor"]
 """What may stand between two scenes: a trial call, a pause, a phone that is waited for, somebody who is heard."""
+JOINING: Final = ("paused", "waiting")
+"""When another phone may ask for a seat."""
 
 Kind = Literal[
     "trial", "paused", "waiting", "floor", "opening", "call", "event", "count",

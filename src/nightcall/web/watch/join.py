@@ -213,7 +213,7 @@ async def seats(request: Request) -> Response:
         tv_page=visit.link("/tv"),
         is_passed_on=table.manner.deal == PASS,
         may_surprise=table.manner.deal == LED and policies.may_surprise(table.game.setup),
-        may_be_led=led_pages.may_take_over(table) and policies.as_led(table.game) is not None,
+        may_be_led=await led_pages.could_take_over(visit, table) is not None,
     )
 
 
