@@ -16,6 +16,7 @@ from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark
 from nightcall.web.led.policies import adapted, as_led, laid_out, may_surprise, surprised
 from nightcall.web.led.scenes import LONGEST_PAUSE, LONGEST_WAIT, PACES, Led, Sitting
+from nightcall.words import Words
 from tests.web.led_evening import ENGLISH, Evening
 from tests.web.phone import PLAYERS
 from tests.web.test_led import at, base, debating, holders, sealed
@@ -182,6 +183,28 @@ def test_a_breach_of_the_rules_of_debate_stands_when_most_of_the_others_say_so()
     assert isinstance(punished, Sitting)
     assert punished.last is not None
     assert (punished.last.name, punished.last.facts["seat"]) == ("punished", culprit)
+
+
+# -- wordings --
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_wordings_of_a_call_take_the_same_time(language: str) -> None:
+    """LED-10: which one is said is a lot everybody may know, and tells nothing by its length."""
+    words = Words(language)
+    calls = {key.split(".")[2] for key in words._texts if key.startswith("led.call.")}
+    assert len(calls) > 10
+    for call in calls:
+        texts = [words.text(f"led.call.{call}.{number}") for number in (1, 2, 3)]
+        assert len({len(text.split()) for text in texts}) == 1, call
+
+
+def test_another_night_may_have_another_wording_and_both_twins_have_the_same() -> None:
+    """LED-10"""
+    said = {with_led(at(base(), calls="seer"), lot=lot).caption for lot in range(20)}
+    assert len(said) == 3
+    one, two = (with_led(at(base(seed=seed), calls="seer"), lot=7) for seed in (5, 6))
+    assert one.caption == two.caption
 
 
 # -- quick nights --

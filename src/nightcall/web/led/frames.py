@@ -10,7 +10,7 @@ from typing import Any, Final
 from nightcall.engine import prompts, unmoderated
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.viewers import PUBLIC
-from nightcall.engine.views import ALIVE, AWAY, fold
+from nightcall.engine.views import ALIVE, AWAY
 from nightcall.web.led.decide import (
     MODERATOR,
     MORE,
@@ -110,7 +110,7 @@ def _phase(sitting: Sitting, words: Words) -> str:
 
 def _said(sitting: Sitting, words: Words) -> str:
     """The caption in this phone's own language."""
-    return Sitting(sitting.game, sitting.led, words).caption
+    return sitting.told_in(words).caption
 
 
 def done(sitting: Sitting, marks: Marks) -> list[int]:
@@ -213,7 +213,7 @@ def _choices(prompt: Prompt, sitting: Sitting, words: Words) -> list[dict[str, s
 
 
 def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 0.0) -> dict[str, Any]:
-    own = fold(sitting.game.setup.players, sitting.heard, seat)
+    own = sitting.own(seat)
     players = sitting.game.players
     card = own.seats[seat - 1].card
     told = [event for event in _tonight(own.log) if event.audience != PUBLIC and not event.declared.on_card]

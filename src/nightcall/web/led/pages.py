@@ -6,7 +6,7 @@ import asyncio
 import json
 import secrets
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -191,7 +191,7 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
     left = max(0.0, sitting.led.since + length - runner.clock())
     marks = await marks_of(visit.site.tables, table)
     names = tuple(visit.words.seat(seat, table.game.players) for seat in frames.done(sitting, marks))
-    shown = replace(sitting, words=visit.words)
+    shown = sitting.told_in(visit.words)
     code = _code(visit, table)
     times = left / runner.speed, length / runner.speed
     return Caption(shown.caption, visit.language, *times, names, scene.kind, code)

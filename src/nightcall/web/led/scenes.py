@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import Any, Final, Literal
@@ -166,7 +166,27 @@ class Sitting:
     def view(self) -> View:
         return fold(self.game.setup.players, self.heard, PUBLIC)
 
-    @property
+    @cached_property
+    def _own(self) -> dict[int, View]:
+        return {}
+
+    def own(self, seat: int) -> View:
+        """What this player has heard; worked out once, however often the phone beats."""
+        if seat not in self._own:
+            self._own[seat] = fold(self.game.setup.players, self.heard, seat)
+        return self._own[seat]
+
+    @cached_property
+    def _told_in(self) -> dict[str, Sitting]:
+        return {}
+
+    def told_in(self, words: Words) -> Sitting:
+        """The same in another language."""
+        if words.language not in self._told_in:
+            self._told_in[words.language] = replace(self, words=words)
+        return self._told_in[words.language]
+
+    @cached_property
     def living(self) -> list[int]:
         return [seat.seat for seat in self.view.seats if seat.state in (ALIVE, AWAY)]
 
