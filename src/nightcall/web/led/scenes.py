@@ -408,6 +408,8 @@ class Sitting:
 
     def _asking(self, prompt: Prompt) -> str:
         words, players = self.words, self.game.players
+        if self.led.round > 1 and policy(prompt).how == how.OPEN and prompt.seat:
+            return words.text("led.late", seat=words.seat(prompt.seat, players))
         own = f"led.say.{prompt.key}"
         special = ("thumbs" if self.led.lazy > 1 else "", "at_home" if self.led.at_home else "")
         own = next((key for name in special if name and words.has(key := f"led.say_{name}.{prompt.key}")), own)
