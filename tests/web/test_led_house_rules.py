@@ -1,7 +1,8 @@
-"""What stands in for a moderator's eyes, ears and judgement at a led table (HR-2…HR-7), and whoever is asked in the open."""
+"""What stands in for a moderator's eyes, ears and judgement at a led table, and whoever is asked in the open."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -61,8 +62,6 @@ def test_the_judge_gives_his_sign_on_the_strip_while_votes_are_open(signs: bool)
     deck = {"werewolf": 2, "wandering_judge": 1, "simple_villager": 5}
     voting = sealed(debating(base(deck)), {})
     judge = holders(voting, "wandering_judge")[0]
-    if judge not in voting.living:
-        pytest.skip("devoured by lot")
     assert frames.strip(voting, judge, {}, ENGLISH)["act"]
     others = [seat for seat in voting.living if seat != judge]
     assert not any(frames.strip(voting, seat, {}, ENGLISH)["act"] for seat in others)
@@ -84,7 +83,7 @@ def test_the_baker_catches_a_glimpse_of_the_pack_every_other_time() -> None:
     for window in range(300):
         each = replace(sitting, led=replace(sitting.led, token=f"{window:012x}"))
         [line] = [line for line in frames.strip(each, baker, {}, ENGLISH)["lines"] if "glimpse" in line]
-        named = [seat for seat in range(1, 9) if PLAYERS[seat - 1] in line]
+        named = [seat for seat in range(1, 9) if re.search(rf"\b{PLAYERS[seat - 1]}\b", line)]
         assert len(named) == 1
         assert named != [baker]
         seen[named[0] in wolves] += 1
@@ -166,7 +165,7 @@ def test_whoever_is_asked_in_the_open_is_waited_for_twice_and_then_a_lot_decides
     lapsed = sealed(waits, {})
     assert lapsed.prompt is None or lapsed.prompt.key != "hunter.shoot"
     shot = decide(
-        sitting, {hunter: Mark(sitting.living[:1], at=sitting.led.since + 4)}, sitting.led.since + 4, Random(1)
+        sitting, {hunter: Mark(tuple(sitting.living[:1]), at=sitting.led.since + 4)}, sitting.led.since + 4, Random(1)
     )
     assert isinstance(shot, Sitting), "it ends with the answer"
 
