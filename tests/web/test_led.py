@@ -20,13 +20,13 @@ from nightcall.web.led import dreams, frames, pages, policies
 from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark
 from nightcall.web.led.policies import adapted, faults, policy
-from nightcall.web.led.scenes import Sitting
+from nightcall.web.led.scenes import Led, Sitting
 from nightcall.words import Words
 from tests.strategies import NO_VARIANT, TOGETHER, setups
 from tests.web.led_evening import ENGLISH, Evening
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 
-QUIET = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 EITHER = st.one_of(NO_VARIANT, TOGETHER)
 
 
@@ -94,7 +94,8 @@ def play_to_the_end(setup: Setup, seed: int) -> None:
         return
     random = Random(seed)
     gone = [seat for seat in range(1, len(setup.players) + 1) if random.random() < 0.2]
-    evening = Evening(adapted(setup, seed), Random(seed), random, gone)
+    start = Led(token="first", quick=random.random() < 0.5, rest=random.choice(("", "trial")))
+    evening = Evening(adapted(setup, seed), Random(seed), random, gone, silent=gone, start=start)
     sitting = evening.led()
     assert sitting.game.outcome is not None, (sitting.scene, sitting.game.prompt)
     assert not [prompt for prompt in evening.asked if policy(prompt).how == unmoderated.REFUSED]
@@ -103,7 +104,7 @@ def play_to_the_end(setup: Setup, seed: int) -> None:
 @QUIET
 @given(setups(known=True, most=9, variants=EITHER), st.integers(0, 2**30))
 def test_any_table_is_led_to_its_end_whatever_the_phones_do(setup: Setup, seed: int) -> None:
-    """LED-2, LED-40"""
+    """LED-2, LED-40, LED-42, LED-44: with quick nights or without, pauses, and phones that are gone."""
     play_to_the_end(setup, seed)
 
 

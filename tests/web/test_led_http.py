@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -101,6 +102,17 @@ def test_twins_are_sent_the_same_at_every_seat_byte_for_byte(how: str) -> None:
         else:
             bare, their = ({**json.loads(each), "strip": ""} for each in (body, other))
             assert bare == their, "with the strip covered"
+
+
+def test_the_shell_holds_no_secret_opens_no_stream_and_never_makes_a_sound() -> None:
+    """LED-16, LED-21, LED-22"""
+    night = Night(["werewolf", "werewolf", "seer", "witch", "hunter", *["simple_villager"] * 3])
+    shells = {seat: night.phones[seat].get(f"/g/same/seat/{seat}").text for seat in (1, 3, 8)}
+    bare = {text.replace(f"/seat/{seat}", "/seat/n") for seat, text in shells.items()}
+    assert len(bare) == 1
+    assert "data-live" not in shells[1]
+    script = (Path(pages.__file__).parents[1] / "static" / "led.js").read_text("utf-8")
+    assert not re.search(r"vibrate|Audio|EventSource", script)
 
 
 def test_no_reply_comes_before_the_floor(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from nightcall.web.table import Table
 from nightcall.web.tables import NoSuchGame, Tables
 
 SILENT: Final = 7.0
-"""Seconds after which a phone that has not been heard of is missed: three beats."""
+"""Seconds of the world after which a phone that has not been heard of is missed: three beats."""
 IDLE: Final = 3600.0
 """Seconds to sleep when no evening is under way: whoever begins one wakes us."""
 
@@ -57,7 +57,8 @@ class Runner:
     def _silent(self, table: Table) -> list[int]:
         """Whose phones have not been heard of for a while; after a restart everybody has that while."""
         now, beats = self.clock(), self._beats.setdefault(table.id, {})
-        return [seat for seat, _ in enumerate(table.game.players, 1) if now - beats.setdefault(seat, now) > SILENT]
+        seats = range(1, len(table.game.players) + 1)
+        return [seat for seat in seats if now - beats.setdefault(seat, now) > SILENT * self.speed]
 
     async def run(self) -> None:
         await self._take_up()
