@@ -503,7 +503,7 @@ WRONG += [{"1": -1}, {"1": 99}, {"99": 1}, {"1": 1000}, dict.fromkeys(range(1, 1
 def refusals() -> list[tuple[IllegalAnswer, Sequence[str]]]:
     """One of each sort, with the people of its table: the others say the same with another number in it."""
     rare = [game for game in games()[100:] if game.setup.options.vote_input == "counts"]
-    found = {}
+    found: dict[tuple[Any, ...], tuple[IllegalAnswer, Sequence[str]]] = {}
     for game in [*games()[:100], *rare]:
         for prompt, _ in game.asked:
             wrong = [*WRONG, *prompt.refused]

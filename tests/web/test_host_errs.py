@@ -350,3 +350,56 @@ def _truth(prompt: Prompt) -> Any:
     if prompt.kind == prompts.ACK:
         return True
     return {"seer.look": 2, "werewolves.devour": 7}.get(prompt.key)
+
+
+# -- one answer is set right, and the evening goes on --
+
+
+def mistaken(site: Site) -> tuple[Lead, int]:
+    """A night in which two were entered the wrong way round, up to the debate; and which answer says so."""
+    deck = {"werewolf": 1, "cupid": 1, "defender": 1, "simple_villager": 5}
+    lead = Lead(site, deck=deck, cards_known_to_app=False)
+    holders = {"cupid": 4, "defender": 3, "werewolf": 2}
+    chosen = {"cupid.pair": (5, 6), "defender.protect": 7, "werewolves.devour": 7}
+    while lead.asked != "day.debate":
+        prompt = lead.table.game.prompt
+        assert prompt is not None
+        if prompt.about.what in (prompts.HOLDERS, prompts.PACK.what):
+            value: Any = holders[prompt.about.card or "werewolf"]
+            value = (value,) if prompt.high > 1 else value
+        else:
+            value = chosen.get(prompt.key, prompt.kind == prompts.ACK)
+        run(site.tables.answer(lead.table, value))
+    return lead, next(i for i, given in enumerate(lead.table.game.answers) if given.card == "cupid")
+
+
+def test_after_a_correction_only_what_no_longer_fits_is_asked_anew(site: Site) -> None:
+    """IDENT-5"""
+    lead, index = mistaken(site)
+    answered = len(lead.table.game.answers)
+    preview = unescape(lead.tap(f"edit/{index}", seat=3))
+    assert "One question is asked anew." in outside_covers(preview)
+    lead.tap(f"edit/{index}", seat=3, sure="yes")
+    waiting = len(lead.table.game.waiting)
+    assert waiting == answered - len(lead.table.game.answers) > 4
+    site.tables._cache.clear()  # whatever happens to the server
+    assert f"What was entered after it ({waiting - 1}) follows by itself" in lead.see()
+    assert lead.asked == "identify"
+    lead.tap(seat=4)
+    assert lead.asked == "day.debate"
+    assert len(lead.table.game.answers) == answered
+    assert lead.table.game.waiting == ()
+    assert "no longer fits" not in lead.see()
+
+
+def test_a_correction_is_taken_back_as_a_whole(site: Site) -> None:
+    lead, index = mistaken(site)
+    before = lead.table.game.answers
+    lead.tap(f"edit/{index}", seat=3, sure="yes")
+    assert "Undo the change" in lead.see()
+    lead.tap("undo")
+    assert lead.table.game.answers == before
+    assert lead.asked == "day.debate"
+    assert "Undo the change" not in lead.see()
+    lead.tap("undo")
+    assert len(lead.table.game.answers) == len(before) - 1
