@@ -125,6 +125,8 @@ def compare(setup: Setup, salt: str) -> None:
     for place, (ours, theirs) in enumerate(zip(dealt, physical, strict=False)):
         if ours.name == "won" and plain(ours) != plain(theirs) and is_found_out(physical[place:]):
             break  # AMD-60, IDENT-0: only Werewolves are left, which the app learns when they open their eyes
+        if (ours.rule, theirs.rule) == ("SOMN-1", "SOMN-3"):
+            continue  # SOMN-3: where the Seer sees a thumb, the card is said if the app knows it
         assert plain(ours) == plain(theirs), (dealt[max(0, place - 4) : place], ours, theirs)
     else:
         assert len(dealt) == len(physical)

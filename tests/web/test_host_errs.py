@@ -403,3 +403,20 @@ def test_a_correction_is_taken_back_as_a_whole(site: Site) -> None:
     assert "Undo the change" not in lead.see()
     lead.tap("undo")
     assert len(lead.table.game.answers) == len(before) - 1
+
+
+def test_another_card_to_look_at_is_seen_to_be_another(site: Site) -> None:
+    """Nobody is named in the open, and yet no tap seems to have gone astray."""
+    deck = {"werewolf": 1, "fox": 1, "simple_villager": 6}
+    lead = Lead(site, deck=deck, cards_known_to_app=False)
+    asked = []
+    while len(asked) < 2:
+        prompt = lead.table.game.prompt
+        assert prompt is not None
+        if prompt.key == "card.look":
+            asked.append(unescape(outside_covers(lead.see())))
+        values = {"fox.sniff": 4, "identify": 1, "card.look": "simple_villager"}
+        run(site.tables.answer(lead.table, values.get(prompt.key, True)))
+    assert "Which card is it?" in asked[0]
+    assert "And card no. 2: which one is it?" in asked[1]
+    assert not any(name in page for page in asked for name in ("Dan's card", "Eve's card", "Cid's card"))
