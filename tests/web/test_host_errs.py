@@ -409,7 +409,7 @@ def test_another_card_to_look_at_is_seen_to_be_another(site: Site) -> None:
     """Nobody is named in the open, and yet no tap seems to have gone astray."""
     deck = {"werewolf": 1, "fox": 1, "simple_villager": 6}
     lead = Lead(site, deck=deck, cards_known_to_app=False)
-    asked = []
+    asked: list[str] = []
     while len(asked) < 2:
         prompt = lead.table.game.prompt
         assert prompt is not None
