@@ -407,7 +407,10 @@ def test_a_store_that_fails_for_a_while_holds_an_evening_up_and_no_longer(monkey
 
 
 def test_phones_and_screen_say_that_an_evening_is_held_up() -> None:
-    site, table, (_, *phones), _ = led_site()
+    site, table, (_, *phones), clock = led_site()
+    while not run(site.tables.find(table.id)).has_called:
+        clock.now += 5
+        run(site.runner.advance(table.id))
     site.runner._held.add(table.id)
     for seat, phone in enumerate(phones, start=1):
         assert phone.client.post(f"/g/{table.id}/seat/{seat}/beat", content="{}").status_code == 503
