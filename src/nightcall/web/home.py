@@ -33,10 +33,10 @@ async def _seats(visit: Visit) -> list[tuple[Grant, str, bool]]:
     store = visit.site.store
     found = [(place, await store.get(place.game)) for place in await store.places(visit.device)]
     kept = sorted(((place, game) for place, game in found if game), key=lambda each: -each[1].changed)
-    played = [(place, game) for place, game in kept if isinstance(place.viewer, int)][:SHOWN]
+    played = [(place, place.viewer, game) for place, game in kept if isinstance(place.viewer, int)][:SHOWN]
     return [
-        (place, visit.words.seat(place.viewer, game.summary["players"]), await _is_over(visit, game))
-        for place, game in played
+        (place, visit.words.seat(seat, game.summary["players"]), await _is_over(visit, game))
+        for place, seat, game in played
     ]
 
 
