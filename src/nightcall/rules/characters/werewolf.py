@@ -13,7 +13,7 @@ from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
 from nightcall.engine.unmoderated import Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
-from nightcall.rules.eyes import no_villager_is_left, open_eyes
+from nightcall.rules.eyes import no_villager_is_left, open_eyes, pack_rounds
 
 
 class WolfCard(Character):
@@ -35,11 +35,6 @@ class Werewolf(WolfCard):
     in_base_box = True
 
 
-def listening(v: Village, seen: View) -> int:
-    """The sign by which one of the pack pricks up the ears, while somebody may be spying (GIRL-2)."""
-    return int("little_girl" in seen.deck and v.options.little_girl_caught != "no_rule")
-
-
 class Pack(Rule):
     """All Werewolves wake together and agree on one player to devour, or on nobody. (WW-1…WW-5, HOUSE-1)
 
@@ -59,16 +54,10 @@ class Pack(Rule):
 
     @classmethod
     def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
-        """Once more for whom a Specter takes along, and for a Girl they may devour instead."""
-        may_catch = v.options.little_girl_caught == "wolves_may_devour_instead" and "little_girl" in seen.deck
-        girl = [Round("little_girl.devour", 2)] * may_catch
-        specter = [Round("specter.choose")] * ("specter" in seen.events)
-        return (Round("werewolves.devour", listening(v, seen), is_agreed=True), *girl, *specter)
+        return pack_rounds(v, seen)
 
     def is_awake(self, v: Village) -> bool:
-        if v.pack_is_known:
-            return not v.wolves.isdisjoint(v.present())  # EVO-3
-        return v.wolves_may_live()
+        return not v.wolves.isdisjoint(v.present()) if v.pack_is_known else v.wolves_may_live()  # EVO-3
 
     def call(self, v: Village) -> None:
         self._join(v)

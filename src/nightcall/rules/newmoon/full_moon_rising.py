@@ -12,7 +12,7 @@ from nightcall.engine.unmoderated import Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.characters.seer import look
-from nightcall.rules.characters.werewolf import listening
+from nightcall.rules.eyes import listening
 from nightcall.rules.newmoon.card import DELAYED, EventCard
 
 HUNTING: Final = ("hunter", "witch", "seer")

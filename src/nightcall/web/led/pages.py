@@ -44,7 +44,7 @@ async def begin(visit: Visit, table: Table) -> Response:
     setup = policies.laid_out(table.game.setup, runner.chance)
     if form.get("surprise") == "on":
         setup = policies.surprised(setup, runner.chance)
-    table = await tables.deal_again(table, setup)  # nobody has seen this deal, whoever set the table up
+    table = await tables.deal_afresh(table, setup)  # nobody has seen this deal, whoever set the table up
     pace = str(form.get("pace", "normal"))
     led = Led(
         language=visit.language,
@@ -109,6 +109,8 @@ async def beat(request: Request) -> Response:
         return Response(status_code=409)
     runner = visit.site.runner
     runner.noticed(table.id, seat)
+    if runner.is_held_up(table.id):
+        return Response(status_code=503)  # to every phone alike: it says that there is trouble, and asks again
     table = await _marked(visit, table, seat, await request.body())
     sitting = table.sitting
     assert sitting is not None
@@ -134,7 +136,7 @@ async def _marked(visit: Visit, table: Table, seat: int, body: bytes) -> Table:
     """The mark is kept until the seal; one that belongs to an older round, or cannot be read, is not."""
     try:
         data: Any = json.loads(body) if len(body) <= frames.BODY else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         data = {}
     sitting = table.sitting
     if not isinstance(data, dict) or sitting is None or data.get("scene") != sitting.led.token:
@@ -192,9 +194,9 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
     marks = await marks_of(visit.site.tables, table)
     names = tuple(visit.words.seat(seat, table.game.players) for seat in frames.done(sitting, marks))
     shown = sitting.told_in(visit.words)
-    code = _code(visit, table)
+    said = visit.words.text("led.held_up") if runner.is_held_up(table.id) else shown.caption
     times = left / runner.speed, length / runner.speed
-    return Caption(shown.caption, visit.language, *times, names, scene.kind, code)
+    return Caption(said, visit.language, *times, names, scene.kind, _code(visit, table))
 
 
 ROUTES: Final = [
