@@ -28,6 +28,8 @@ class Evening:
     gone: Collection[int] = ()
     silent: Collection[int] = ()
     """Those of the phones that are missed."""
+    pauses: bool = False
+    """Now and then somebody asks for a pause."""
     start: Led = field(default_factory=lambda: Led(since=0.0, token="first"))
     timeline: list[tuple[float, str, str]] = field(default_factory=list)
     """What everybody could notice: the moment, the kind of scene, what was said."""
@@ -78,7 +80,7 @@ class Evening:
             if prompt is not None and prompt.kind == "choose" and prompt.options:
                 name = str(random.choice(prompt.options))
                 signs += [name, f"power:{name}"] if random.random() < 0.3 else []
-            if random.random() < 0.02:
+            if self.pauses and random.random() < 0.02:
                 signs += ["pause", random.choice(("table:quick", "table:full", "table:brisk", "table:calm"))]
             if agreed and random.random() < 0.9:  # a table that never agreed on anything would never end
                 touched = (agreed, *(other for other in touched if other != agreed))

@@ -98,7 +98,7 @@ def play_to_the_end(setup: Setup, seed: int) -> None:
     random = Random(seed)
     gone = [seat for seat in range(1, len(setup.players) + 1) if random.random() < 0.2]
     start = Led(token="first", quick=random.random() < 0.5, rest=random.choice(("", "trial")))
-    evening = Evening(adapted(setup, seed), Random(seed), random, gone, silent=gone, start=start)
+    evening = Evening(adapted(setup, seed), Random(seed), random, gone, silent=gone, pauses=True, start=start)
     sitting = evening.led()
     assert sitting.game.outcome is not None, (sitting.scene, sitting.game.prompt)
     assert not [prompt for prompt in evening.asked if policy(prompt).how == unmoderated.REFUSED]

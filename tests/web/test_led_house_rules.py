@@ -24,7 +24,7 @@ DECK = {"werewolf": 2, "seer": 1, "hunter": 1, "simple_villager": 4}
 
 
 def table(*events: str, deck: dict[str, int] | None = None, **named: Any) -> Setup:
-    pile = {"events": events, "draw": "shuffled"} if events else {}
+    pile: dict[str, Any] = {"events": events, "draw": "shuffled"} if events else {}
     seed = named.pop("seed", 3)
     options = {"sheriff_election": "off", **named}
     return adapted(Setup.of(PLAYERS, deck or DECK, cards_known_to_app=True, seed=seed, **pile, **options), seed)
