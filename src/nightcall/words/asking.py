@@ -17,7 +17,7 @@ from nightcall.grammar import Listing
 from nightcall.words.spelling import Kinds
 from nightcall.words.telling import Telling
 
-_CALLED_BY: Final = {"FK-11": "again", "OPT-CHARMED-WAKE": "touched"}
+_CALLED_BY: Final = {"FK-11": "again", "HOUSE-28": "again", "OPT-CHARMED-WAKE": "touched"}
 """Rule that has a call made -> which sentence calls, if not the usual one."""
 _FACTS: Final[Kinds] = {"seat": SEAT, "card": CARD}
 
