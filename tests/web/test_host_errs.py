@@ -257,6 +257,7 @@ def test_a_card_the_app_knows_is_turned_over_all_the_same(site: Site) -> None:
     assert "Gus, turn your card over." in page
     assert "did not live" in page
     assert "Gus shows" not in page
+    assert 'aria-pressed="true"' not in page, "nothing is read before it lies open"
     for name in ("werewolf", "seer", "witch", "hunter", "simple_villager"):
         assert f'value="{name}"' in page, "every card is offered, as if it were not known"
     before = lead.table.game.answers

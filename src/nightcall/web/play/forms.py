@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, assert_never
 
 from nightcall import desk
+from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
@@ -26,6 +27,7 @@ from nightcall.web.table import Table, is_volunteering
 from nightcall.words import PromptWords, Words
 
 DEBATE: Final = "day.debate"
+VOTE: Final = "vote.ballots"
 
 LARGE_RING: Final = 21
 LONG_LIST: Final = 12
@@ -123,13 +125,10 @@ class Form:
     counts: Mapping[int, int] = field(default_factory=dict)
     text: str = ""
     """What was written before."""
+    has_whispers: bool = False
+    """Whether to keep a place for what nobody may see offered: every day, or the place would tell."""
     is_face: bool = False
     """Whether it is about a card somebody sees: one that the record rules out can be entered, and leads there."""
-
-    @property
-    def has_whispers(self) -> bool:
-        """Whether to keep a place for what nobody may see offered: at every such question, or the place would tell."""
-        return self.key == DEBATE
 
     @property
     def is_long(self) -> bool:
@@ -144,6 +143,11 @@ class Form:
     def is_blank_vote(self) -> bool:
         """A vote nobody has entered anything for yet: counting it asks first."""
         return self.kind == prompts.BALLOTS and not any(voter.chosen for voter in self.voters)
+
+    @property
+    def is_verdict(self) -> bool:
+        """Whether the vote condemns somebody; else it is for an office."""
+        return self.key == VOTE
 
     @property
     def is_single(self) -> bool:
@@ -218,9 +222,9 @@ def for_correction(table: Table, index: int, words: Words) -> Form:
     return _asking(past, prompt, words, _Seats(past, prompt, words), chosen=chosen)
 
 
-def for_turning(table: Table, prompt: Prompt, known: str, words: Words) -> Form:
-    """Which card is turned over, where the app knows: as if it did not, with that card chosen already."""
-    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=known)
+def for_turning(table: Table, prompt: Prompt, words: Words) -> Form:
+    """Which card is turned over, where the app knows: as if it did not, so that nobody reads it before it is."""
+    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
 
 
 def for_table(table: Table, prompt: Prompt, words: Words) -> Form:
@@ -291,6 +295,7 @@ def _asking(table: Table, prompt: Prompt, words: Words, seats: _Seats, *, chosen
         low=prompt.low,
         high=prompt.high + len(prompt.known),
         is_face=prompt.about == prompts.FACE and bool(prompt.seat),
+        has_whispers=prompt.key == DEBATE and _may_whisper(table.game),
         is_public=prompt.audience == PUBLIC,
         nothing=_nothing(written.choices) if prompt.optional and prompt.high + len(prompt.known) == 1 else "",
         **_controls(prompt, written.choices, chosen, seats),
@@ -322,6 +327,11 @@ def _controls(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seat
             assert_never(prompt.kind)
 
 
+def _may_whisper(game: Game) -> bool:
+    """Whether this table plays anything that is done in secret by day."""
+    return any(kind.whispered for kind in catalogue.variants() if kind.name in game.setup.variants)
+
+
 def _is_named_aloud(prompt: Prompt, written: PromptWords, words: Words, players: tuple[str, ...]) -> bool:
     """Whether everybody hears whom the question is about, or it is about nobody."""
     return not prompt.seat or words.seat(prompt.seat, players) in written.say
@@ -343,12 +353,11 @@ def _choices(
     copies = Counter(prompt.options)
     taken = Counter(chosen if isinstance(chosen, (list, tuple)) else [chosen])
     found = [Choice(value, label, copies[value], taken[value]) for value, label in labelled if value is not None]
-    if not prompt.refused and len(found) > LONG_LIST:
-        return tuple(sorted(found, key=lambda choice: folded(choice.label)))
-    if not prompt.refused:
+    is_face = prompt.about == prompts.FACE and bool(prompt.seat)
+    if not prompt.refused and len(found) <= LONG_LIST and not is_face:
         return tuple(found)
     closed = [Choice(name, label, 0, says=says) for name, (label, says) in refused.items()]
-    return tuple(sorted([*found, *closed], key=lambda choice: choice.label))  # their order must not tell them apart
+    return tuple(sorted([*found, *closed], key=lambda choice: folded(choice.label)))  # their order must tell nothing
 
 
 def _nothing(labelled: list[tuple[Any, str]]) -> str:
@@ -447,7 +456,7 @@ class _Seats:
         return {
             name: (
                 self.words.thing(name),
-                self.words.why_not(IllegalAnswer("answer.refused_card", prompt, name, rule, card=name), self.players),
+                why_not(self.village, IllegalAnswer("answer.refused_card", prompt, name, rule, card=name), self.words),
             )
             for name, rule in prompt.refused.items()
             if isinstance(name, str) and name not in prompt.options
@@ -466,7 +475,7 @@ class _Seats:
             return ""
         rule = self.prompt.refused.get(seat, "")
         key = "answer.refused_seat" if rule else "answer.not_an_option"
-        return self.words.why_not(IllegalAnswer(key, self.prompt, seat, rule, seat=seat), self.players)
+        return why_not(self.village, IllegalAnswer(key, self.prompt, seat, rule, seat=seat), self.words)
 
 
 class _OpenSeats(_Seats):

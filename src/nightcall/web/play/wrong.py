@@ -22,6 +22,7 @@ from nightcall.web.play import forms, mended
 from nightcall.web.play.lead import asked_again, revision, stepped, theme
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
+from nightcall.words import Words
 
 HAPPENS: Final = {
     "leaves": comings.LEAVES,
@@ -50,13 +51,15 @@ async def person(request: Request) -> Response:
 
 
 async def lovers(request: Request) -> Response:
-    """The Lovers were forgotten, or are others: to the answer that made them, if there is one."""
+    """The Lovers were forgotten: who they are, to be woken now; or they are others than recorded."""
     visit = Visit(request)
     table = await visit.led()
     made = mending.couples(table.game)
-    if made is not None:
-        return visit.to(f"/g/{table.id}/lead/edit/{made}")
-    return visit.page("wrong_lovers.html", table=table, theme=theme(table.game), back_to="/wrong")
+    pair = table.game.answers[made].value if made is not None else ()
+    names = visit.words.names(visit.words.seat(seat, table.game.players) for seat in pair or ())
+    return visit.page(
+        "wrong_lovers.html", table=table, theme=theme(table.game), back_to="/wrong", made=made, pair=names
+    )
 
 
 async def card(request: Request) -> Response:
@@ -194,6 +197,7 @@ def _preview(visit: Visit, table: Table, after: Game, what: str, form: FormData)
         table=table,
         theme=theme(game),
         what=what,
+        who=words.names(_who(form, table, words)),
         fields=[(name, value) for name, value in form.multi_items() if name != "sure" and isinstance(value, str)],
         announced=[words.event(event, game.players) for event in desk.contradicted(game, after)],
         new=said(new, openly=True),
@@ -206,6 +210,12 @@ def _preview(visit: Visit, table: Table, after: Game, what: str, form: FormData)
         is_covered=after.prompt is not None and after.prompt.audience != PUBLIC,
         back_to="/wrong",
     )
+
+
+def _who(form: FormData, table: Table, words: Words) -> list[str]:
+    """Whom it is about: those at the table, or the one who comes."""
+    seats = [_seat(str(text), table) for text in form.getlist("seat")]
+    return [words.seat(seat, table.game.players) for seat in seats if seat] or [str(form.get("name", ""))]
 
 
 ROUTES: Final = [
