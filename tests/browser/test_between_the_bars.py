@@ -42,7 +42,8 @@ def advance(evening: Evening, answers: Callable[[Prompt], Any], until: Callable[
 def box(part: Locator) -> dict[str, float]:
     found = part.bounding_box()
     assert found is not None, part
-    return {**found, "bottom": found["y"] + found["height"], "right": found["x"] + found["width"]}
+    x, y, width, height = found["x"], found["y"], found["width"], found["height"]
+    return {"x": x, "y": y, "width": width, "height": height, "bottom": y + height, "right": x + width}
 
 
 def in_the_middle(evening: Evening, *parts: str) -> None:

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from nightcall import desk
 from nightcall.desk import mending
+from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC, Event
@@ -176,7 +177,7 @@ async def happened(request: Request) -> Response:
 
     step = await visit.site.tables.step(table, revision(form), enter)
     if isinstance(step.refused, IllegalAnswer):
-        return _question(visit, table, what, visit.words.error(step.refused, game.players), step.status)
+        return _question(visit, table, what, why_not(game.village, step.refused, visit.words), step.status)
     if step.refused is not None:
         return stepped(visit, step)
     if not is_sure:
@@ -203,7 +204,7 @@ def _preview(visit: Visit, table: Table, after: Game, what: str, form: FormData)
         new=said(new, openly=True),
         secret=said(new, openly=False),
         gone=said(gone, openly=True) + said(gone, openly=False),
-        misfit=words.error(after.misfit, after.players) if after.misfit is not None else "",
+        misfit=why_not(after.village, after.misfit, words) if after.misfit is not None else "",
         lost=mending.struck(game, after),
         ending=words.outcome(after.outcome, after.players) if after.outcome is not None else "",
         question=words.prompt(after.prompt, after.players).ask if after.prompt is not None else "",
