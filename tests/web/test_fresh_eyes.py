@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
@@ -44,7 +43,7 @@ def physical(site: Site, language: str = "en") -> Lead:
     ("language", "said"),
     [
         ("en", "Bea was seen as a Werewolf, but is left out here."),
-        ("fr", "On sait que Bea fait partie des Loups-Garous, mais il manque ici son nom."),
+        ("fr", "Bea fait partie des Loups-Garous connus, mais son nom manque ici."),
     ],
 )
 def test_a_known_wolf_who_was_not_ticked_is_named(site: Site, language: str, said: str) -> None:
@@ -204,18 +203,14 @@ def test_who_went_home_is_not_dead(site: Site) -> None:
     assert list(seats.state(village, 5, Words("en"))) == ["no longer at the table"]
 
 
-def test_something_else_is_offered_only_where_there_may_be_something(site: Site) -> None:
-    """PLAG-2: with the Black Plague every day has the place, whether there is something in it or not."""
-
-    def day(**setup: Any) -> str:
-        lead = Lead(site, **setup)
-        while lead.asked != "day.debate":
-            lead.tap(**({"seat": 7} if lead.asked == "werewolves.devour" else {"seat": "2"}))
-        return lead.turn()
-
-    deck = ["seer", "werewolf", "hunter", *["simple_villager"] * 5]
-    assert 'id="whispers"' not in day(deck=deck)
-    assert 'id="whispers"' in day(deck=deck, variants=["black_plague"])
+def test_something_else_is_never_opened_in_vain(site: Site) -> None:
+    """PLAG-3: its place is there every day, so something useful has to be in it."""
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    found = re.search(r'<details[^>]*id="whispers".*?</details>', lead.turn(), re.DOTALL)
+    assert found is not None
+    assert f'href="/g/{lead.id}/lead/wrong"' in found[0]
 
 
 def test_hints_end_with_what_they_are_about() -> None:

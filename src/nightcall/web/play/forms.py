@@ -125,10 +125,13 @@ class Form:
     counts: Mapping[int, int] = field(default_factory=dict)
     text: str = ""
     """What was written before."""
-    has_whispers: bool = False
-    """Whether to keep a place for what nobody may see offered: every day, or the place would tell."""
     is_face: bool = False
     """Whether it is about a card somebody sees: one that the record rules out can be entered, and leads there."""
+
+    @property
+    def has_whispers(self) -> bool:
+        """Whether to keep a place for what nobody may see offered: at every such question, or the place would tell."""
+        return self.key == DEBATE
 
     @property
     def is_long(self) -> bool:
@@ -295,7 +298,6 @@ def _asking(table: Table, prompt: Prompt, words: Words, seats: _Seats, *, chosen
         low=prompt.low,
         high=prompt.high + len(prompt.known),
         is_face=prompt.about == prompts.FACE and bool(prompt.seat),
-        has_whispers=prompt.key == DEBATE and _may_whisper(table.game),
         is_public=prompt.audience == PUBLIC,
         nothing=_nothing(written.choices) if prompt.optional and prompt.high + len(prompt.known) == 1 else "",
         **_controls(prompt, written.choices, chosen, seats),
@@ -325,11 +327,6 @@ def _controls(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seat
             return {"limit": prompt.limit, "text": "\n".join(_as_list(chosen))}
         case _:
             assert_never(prompt.kind)
-
-
-def _may_whisper(game: Game) -> bool:
-    """Whether this table plays anything that is done in secret by day."""
-    return any(kind.whispered for kind in catalogue.variants() if kind.name in game.setup.variants)
 
 
 def _is_named_aloud(prompt: Prompt, written: PromptWords, words: Words, players: tuple[str, ...]) -> bool:

@@ -57,9 +57,14 @@ async def lovers(request: Request) -> Response:
     table = await visit.led()
     made = mending.couples(table.game)
     pair = table.game.answers[made].value if made is not None else ()
-    names = visit.words.names(visit.words.seat(seat, table.game.players) for seat in pair or ())
+    names = [visit.words.seat(seat, table.game.players) for seat in pair or ()]
     return visit.page(
-        "wrong_lovers.html", table=table, theme=theme(table.game), back_to="/wrong", made=made, pair=names
+        "wrong_lovers.html",
+        table=table,
+        theme=theme(table.game),
+        back_to="/wrong",
+        made=made,
+        pair=visit.words.names(names) if names else "",
     )
 
 
