@@ -132,7 +132,7 @@ def _question(visit: Visit, table: Table) -> dict[str, Any]:
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in secrets if event not in seen),
         ],
-        "takes_back": undo_label(earlier, game, words),
+        "takes_back": undo_label(earlier, game, words) if table.mended is None else "",
         "is_private": is_private,
         "is_covered": is_covered,
         "is_result": False,
