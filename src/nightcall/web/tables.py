@@ -255,6 +255,13 @@ class Tables:
             return table
         return await self._retold(table, replace(table.game.setup, seed=secrets.randbits(SEED_BITS)))
 
+    async def deal_afresh(self, table: Table, setup: Setup | None = None) -> Table:
+        """The cards shuffled anew, and nothing has happened yet; `NotAllowed` if that is no longer so or cannot be."""
+        wanted = setup or table.game.setup
+        if table.manner.led is not None or not wanted.options.cards_known_to_app:
+            raise access.NotAllowed("led.closed")
+        return await self._retold(table, replace(wanted, seed=secrets.randbits(SEED_BITS)), ())
+
     async def rename(self, table: Table, seat: int, name: str) -> Table:
         """Somebody is called otherwise; `InvalidSetup` if that cannot be. Only while the table gathers."""
         if table.has_called:
@@ -263,9 +270,9 @@ class Tables:
         players[seat - 1] = name
         return await self._retold(table, replace(table.game.setup, players=tuple(players)).checked())
 
-    async def _retold(self, table: Table, setup: Setup) -> Table:
+    async def _retold(self, table: Table, setup: Setup, answers: Sequence[Answer] | None = None) -> Table:
         """The game told again from another setup: its whole tape is written anew."""
-        game = retell(setup, table.game.answers)
+        game = retell(setup, table.game.answers if answers is None else answers)
         lines = [tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers)))]
         revision = await self.store.change(table.id, table.revision, 0, lines, summary(game))
         return self._changed(replace(table, revision=revision, game=game, suggested={}, before=None))
