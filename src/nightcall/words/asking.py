@@ -84,7 +84,9 @@ class Asking(Telling):
     def _reminders(self, prompt: Prompt, events: Sequence[Event]) -> list[str]:
         """Notes that belong to a question only if a certain card was announced: `prompt.<key>.with.<card>`."""
         deck = [card for event in events[:1] if event.name == "began" for card, _ in event.facts["deck"]]
-        keys = [f"prompt.{prompt.key}.with.{card}" for card in deck]
+        open_cards = {event.facts["card"] for event in events if event.name == "card_shown"}
+        has_powers = all(event.name != "despaired" for event in events)
+        keys = [f"prompt.{prompt.key}.with.{card}" for card in deck if has_powers and card not in open_cards]
         return [self.text(key) for key in keys if self.has(key)]
 
     def _prompt_facts(self, prompt: Prompt, players: Sequence[str]) -> dict[str, str]:

@@ -161,6 +161,7 @@ SPELT: Final[Mapping[FactKind, Callable[[Spelling, Any, Sequence[str], Mapping[s
 
 OF_ERRORS: Final[Kinds] = {
     "seat": SEAT,
+    "seats": SEATS,
     "target": SEAT,
     "card": CARD,
     "cards": CARDS,
