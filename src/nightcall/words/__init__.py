@@ -14,11 +14,11 @@ a form of what it names, `{card:the}`: that is the business of the language's gr
 from __future__ import annotations
 
 from nightcall.words._texts import FIRST, LANGUAGES, nearest, own_name, own_texts
-from nightcall.words.asking import PromptWords
 from nightcall.words.refusing import Refusing
+from nightcall.words.wording import PromptWords
 
 __all__ = ["FIRST", "LANGUAGES", "PromptWords", "Words", "nearest", "own_name", "own_texts"]
 
 
 class Words(Refusing):
-    """The words of one language, told in chapters: names, spelling (of facts), telling, asking, refusing."""
+    """The words of one language, in chapters: naming, spelling (facts), recounting, wording (questions), refusing."""

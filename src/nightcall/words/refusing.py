@@ -9,11 +9,11 @@ from nightcall import rulebook
 from nightcall.engine import prompts
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
 from nightcall.engine.prompts import Prompt
-from nightcall.words.asking import Asking
 from nightcall.words.spelling import OF_ERRORS
+from nightcall.words.wording import Wording
 
 
-class Refusing(Asking):
+class Refusing(Wording):
     """Refusals, and faults of a setup."""
 
     def error(self, error: NightcallError, players: Sequence[str] = ()) -> str:

@@ -31,14 +31,14 @@ from nightcall.engine.events import (
     FactKind,
 )
 from nightcall.engine.setup import VAGABOND
-from nightcall.words.names import Names
+from nightcall.words.naming import Naming
 
 _LONGEST: Final = 80
 """How much of a strange answer is quoted."""
 Kinds = Mapping[str, FactKind]
 
 
-class Spelling(Names):
+class Spelling(Naming):
     """Facts as they stand in a sentence."""
 
     def _worded(self, facts: Mapping[str, Any], kinds: Kinds, players: Sequence[str]) -> dict[str, str]:

@@ -14,8 +14,8 @@ from nightcall.engine.setup import VAGABOND
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import fold
 from nightcall.grammar import Listing
+from nightcall.words.recounting import Recounting
 from nightcall.words.spelling import Kinds
-from nightcall.words.telling import Telling
 
 _CALLED_BY: Final = {"FK-11": "again", "HOUSE-28": "again", "OPT-CHARMED-WAKE": "touched"}
 """Rule that has a call made -> which sentence calls, if not the usual one."""
@@ -38,7 +38,7 @@ class PromptWords:
     """Said first: the call before this one ends."""
 
 
-class Asking(Telling):
+class Wording(Recounting):
     """Questions, with what is said, done and chosen."""
 
     def prompt(self, prompt: Prompt, players: Sequence[str] = (), events: Sequence[Event] = ()) -> PromptWords:

@@ -10,7 +10,7 @@ from nightcall.engine.outcome import Outcome
 from nightcall.words.spelling import Kinds, Spelling
 
 
-class Telling(Spelling):
+class Recounting(Spelling):
     """Events and endings."""
 
     def event(self, event: Event, players: Sequence[str] = ()) -> str:
