@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -13,11 +14,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access
 from nightcall.web.led import frames
 from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
 from nightcall.web.led.scenes import Led
+from nightcall.web.manner import Claim
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
@@ -39,6 +42,7 @@ async def begin(visit: Visit, table: Table) -> Response:
     led = Led(language=visit.language, debate=table.manner.debate, since=runner.clock(), token=secrets.token_hex(6))
     await tables.manage(table, dealt=True, led=led)
     visit.site.codes.end(table.id)
+    visit.site.live.dismiss(table.id, MODERATOR)  # nobody has that place any more
     runner.wake(table.id)
     seat = await _seat_of(visit, table)
     return visit.to(f"/g/{table.id}/seat/{seat}" if seat else f"/g/{table.id}")
@@ -66,7 +70,7 @@ async def beat(request: Request) -> Response:
     runner = visit.site.runner
     marks = await marks_of(visit.site.tables, table)
     table = await _let_in(visit, table, marks)
-    claims = [(claim.key, claim.seat, claim.sign) for claim in table.manner.claims[:CLAIMS]]
+    claims = [(claim.key, claim.seat, claim.sign) for claim in waiting(table)]
     slowed = frames.BEAT / runner.speed
     body = frames.frame(sitting, seat, marks, visit.words, runner.clock(), slowed, claims)
     await asyncio.sleep(max(0.0, FLOOR - (time.monotonic() - arrived)))
@@ -94,11 +98,17 @@ async def _marked(visit: Visit, table: Table, seat: int, body: bytes) -> Table:
     return table
 
 
+def waiting(table: Table) -> Sequence[Claim]:
+    """Who asks for a seat now: of every address one first, so that no crowd hides the others."""
+    firsts = {claim.place: claim for claim in reversed(table.manner.claims)}
+    return sorted(table.manner.claims, key=lambda claim: firsts[claim.place] is not claim)[:CLAIMS]
+
+
 async def _let_in(visit: Visit, table: Table, marks: Marks) -> Table:
     """A seat passes to another phone only in the open, when most of the living want it."""
     sitting = table.sitting
     assert sitting is not None
-    for claim in table.manner.claims[:CLAIMS]:
+    for claim in waiting(table):
         others = [seat for seat in sitting.living if seat != claim.seat]
         for_it = [seat for seat in others if frames.LET_IN + claim.key in marks.get(seat, NOTHING).signs]
         if 2 * len(for_it) > len(others):
