@@ -21,4 +21,4 @@ __all__ = ["FIRST", "LANGUAGES", "PromptWords", "Words", "nearest", "own_name", 
 
 
 class Words(Refusing):
-    """The words of one language, in chapters: naming, spelling (facts), recounting, wording (questions), refusing."""
+    """The words of one language, in chapters: nouns, spelling (facts), recounting, wording (questions), refusing."""

@@ -31,14 +31,14 @@ from nightcall.engine.events import (
     FactKind,
 )
 from nightcall.engine.setup import VAGABOND
-from nightcall.words.naming import Naming
+from nightcall.words.nouns import Nouns
 
 _LONGEST: Final = 80
 """How much of a strange answer is quoted."""
 Kinds = Mapping[str, FactKind]
 
 
-class Spelling(Naming):
+class Spelling(Nouns):
     """Facts as they stand in a sentence."""
 
     def _worded(self, facts: Mapping[str, Any], kinds: Kinds, players: Sequence[str]) -> dict[str, str]:

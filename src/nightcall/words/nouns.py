@@ -10,7 +10,7 @@ from nightcall.grammar import Listing, Noun, filled, grammar_of
 from nightcall.words._texts import FIRST, LANGUAGES, own_texts, texts_in
 
 
-class Naming:
+class Nouns:
     """Texts and names. First of the chapters that make up `Words`."""
 
     def __init__(self, language: str = FIRST) -> None:
