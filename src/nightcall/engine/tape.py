@@ -70,7 +70,7 @@ def header(game: Game) -> str:
     first: Line = {"nightcall": FORMAT, "rules": RULES, "setup": game.setup.to_json()}
     needed = game.setup.house_rules()
     first |= {"house_rules": list(needed)} if needed else {}
-    return _line(first | {"announced": announced(game, 0)})
+    return written(first | {"announced": announced(game, 0)})
 
 
 def is_header(line: str) -> bool:
@@ -86,7 +86,7 @@ def answer_line(game: Game, index: int) -> str:
     line |= {"card": given.card} if given.card else {}
     line["answer"] = given.value
     told = announced(game, index + 1)
-    return _line(line | ({"announced": told} if told else {}))
+    return written(line | ({"announced": told} if told else {}))
 
 
 def announced(game: Game, stretch: int) -> list[Line]:
@@ -103,7 +103,8 @@ def _public(event: Line) -> Line:
     return plain
 
 
-def _line(line: Line) -> str:
+def written(line: Line) -> str:
+    """A line as it stands in the file."""
     return json.dumps(line, ensure_ascii=False) + "\n"
 
 

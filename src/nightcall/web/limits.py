@@ -57,11 +57,14 @@ DEVICES: Final = 120
 DEVICES_AT_ALL: Final = 1200
 """Devices that come for the first time: two full tables behind one address, and many such addresses."""
 
-DRAFTS_LAST: Final = 30 * 24 * 3600.0
+DAY: Final = 24 * 3600.0
+DRAFTS_LAST: Final = 30 * DAY
 """Seconds a table that nobody goes on setting up is kept, and how far somebody has read."""
-PROFILES_LAST: Final = 366 * 24 * 3600.0
+PRACTICE_LASTS: Final = 2 * DAY
+"""Seconds a rehearsal is kept that nobody has ended: until tomorrow evening, for whoever fell asleep over it."""
+PROFILES_LAST: Final = 366 * DAY
 """Seconds house rules are kept that nobody has changed: as long as the cookie lasts of whoever could ask for them."""
-TIDY_EVERY: Final = 24 * 3600.0
+TIDY_EVERY: Final = DAY
 """Seconds between two looks for what has outlived that."""
 
 # -- a fair share --
