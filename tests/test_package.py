@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.hostile import wait
+
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "nightcall"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -126,7 +128,8 @@ def test_the_wheel_runs_in_a_fresh_environment(fresh: Path, tmp_path: Path) -> N
         "json",
     ]
     command += ["--log", "json", "--data", tmp_path / "data"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=clean, cwd=tmp_path) as server:
+    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=clean, cwd=tmp_path)
+    try:
         assert server.stderr is not None
         port = int(json.loads(server.stderr.readline())["address"].rpartition(":")[2])
         for path, expected in (
@@ -137,6 +140,7 @@ def test_the_wheel_runs_in_a_fresh_environment(fresh: Path, tmp_path: Path) -> N
             ("/api/openapi.json", b"openapi"),
         ):
             client = http.client.HTTPConnection("127.0.0.1", port, timeout=90)
+            wait(port)
             client.request("GET", path, headers={"Accept-Language": "fr"})
             reply = client.getresponse()
             assert reply.status == 200, path
@@ -144,3 +148,6 @@ def test_the_wheel_runs_in_a_fresh_environment(fresh: Path, tmp_path: Path) -> N
             client.close()
         server.terminate()
         assert server.wait(90) == 0
+    finally:
+        server.kill()
+        server.communicate()

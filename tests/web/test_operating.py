@@ -257,7 +257,9 @@ def test_nothing_of_a_whole_evening_is_in_logs_or_figures(tmp_path: Path) -> Non
         assert phone.post("/join", data={"code": codes["join"]}).status_code == 200
         assert phone.post(f"/join/{codes['join']}", data={"seat": "1"}).status_code == 200
         assert phone.get("/join/ABCDEF").status_code == 422
-        joined = program.post(f"/codes/{codes['join']}", seat=2)
+        joined = program.ask("POST", f"/codes/{codes['join']}", {"seat": 2}).json()
+        for claim in program.get(f"{game}/lead")["claims"]:
+            program.post(f"{game}/lead/claims", claim=claim["claim"], let_in=True)
         hidden |= {"ABCDEF", joined["key"], phone.cookies[DEVICE]}
         # The whole game.
         led, bot = program.get(f"{game}/lead"), bot_for(setup, seed=2)
