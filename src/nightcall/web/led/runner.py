@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable
@@ -19,6 +20,9 @@ from nightcall.web.tables import NoSuchGame, Tables
 
 IDLE: Final = 3600.0
 """Seconds to sleep when no evening is under way: whoever begins one wakes us."""
+AGAIN: Final = 2.0
+"""Seconds until the next try where something has failed: the store may be busy, the disk full."""
+log: Final = logging.getLogger("nightcall")
 
 
 def hasty(speed: float) -> Callable[[], float]:
@@ -40,6 +44,11 @@ class Runner:
         self.chance = Random(secrets.randbits(128))
         self._moments: dict[str, float] = {}
         self._woken = asyncio.Event()
+        self._held: set[str] = set()
+
+    def is_held_up(self, game: str) -> bool:
+        """Whether the last try to go on with this evening has failed: the table is told so, and it is tried again."""
+        return game in self._held
 
     def wake(self, game: str) -> None:
         """Something has changed there: look at it at once."""
@@ -47,7 +56,13 @@ class Runner:
         self._woken.set()
 
     async def run(self) -> None:
-        await self._take_up()
+        while True:
+            try:
+                await self._take_up()
+                break
+            except Exception:
+                log.exception("led evenings cannot be taken up yet")
+                await asyncio.sleep(AGAIN)
         while True:
             now = self.clock()
             wait = (min(self._moments.values(), default=now + IDLE) - now) / self.speed
@@ -56,7 +71,17 @@ class Runner:
                     await asyncio.wait_for(self._woken.wait(), wait)
             self._woken.clear()
             for game in [game for game, moment in self._moments.items() if moment <= self.clock()]:
-                await self.advance(game)
+                await self._patiently(game)
+
+    async def _patiently(self, game: str) -> None:
+        """Whatever fails in one evening holds up this one, and no other; it is tried again until it goes on."""
+        try:
+            await self.advance(game)
+            self._held.discard(game)
+        except Exception:
+            log.exception("a led evening is held up")
+            self._held.add(game)
+            self._moments[game] = self.clock() + AGAIN * self.speed
 
     async def _take_up(self) -> None:
         """After a restart every round under way begins again, with its full time."""

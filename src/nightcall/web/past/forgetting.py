@@ -80,6 +80,9 @@ def _retold(kept: Kept, name: str) -> Kept | None:
     after = tuple(tape.written(_line(line, strike)) for line in lines)
     summary = {**kept.summary, "players": [strike(player) for player in kept.summary["players"]]}
     manner = {**kept.manner, "notes": strike(kept.manner.get("notes", ""))}
+    if kept.manner.get("mended"):  # answers put by, which are lines as well
+        waiting = [tape.written(_line(json.loads(line), strike)) for line in kept.manner["mended"]["waiting"]]
+        manner["mended"] = {**kept.manner["mended"], "waiting": waiting}
     same = (after, summary, manner) == (tuple(map(tape.written, lines)), kept.summary, {"notes": "", **kept.manner})
     return None if same else Kept(kept.id, kept.revision, after, manner, kept.begun, kept.changed, summary)
 
