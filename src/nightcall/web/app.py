@@ -89,6 +89,11 @@ class Site:
     """Games begun and brought."""
     devices: access.Pace = field(default_factory=access.devices)
     """Devices that come for the first time."""
+    guests: access.Pace = field(default_factory=access.guests)
+    """The same that come with a code or a link, by game."""
+    renames: access.Pace = field(default_factory=access.renames)
+    origins: access.Origins = field(default_factory=access.Origins)
+    renewed: access.Renewed = field(default_factory=access.Renewed)
     turns: Turns = field(default_factory=Turns)
     keep_days: int = 0
     """Days a game is kept that nobody goes on with or looks back at by changing it; 0 = for good."""

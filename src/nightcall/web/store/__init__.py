@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.viewers import Viewer
@@ -49,6 +49,8 @@ class Invitation:
     ends: float
 
 
+STRUCK: Final = 10
+"""Changes of a game whose struck lines are kept: to take back an undo the last one is needed, and a disk has an end."""
 Belonging = tuple[str, Any]
 """What a device wants kept: its name and its value."""
 
@@ -94,7 +96,7 @@ class Store(Protocol):
         ...
 
     async def struck(self, game: str, revision: int) -> list[str]:
-        """The lines which the change to this revision took away."""
+        """The lines which the change to this revision took away; of the last changes alone."""
         ...
 
     async def set_manner(self, game: str, manner: Mapping[str, Any]) -> None: ...

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from nightcall.engine.viewers import MODERATOR, Viewer
-from nightcall.web.store import Belonging, Grant, Invitation, Kept, Stale, StoreFault
+from nightcall.web.store import STRUCK, Belonging, Grant, Invitation, Kept, Stale, StoreFault
 
 MIGRATIONS: Final = (
     """
@@ -211,6 +211,7 @@ class SQLiteStore:
                 "INSERT INTO struck SELECT game, ?, place, text FROM line WHERE game = ? AND place >= ?",
                 (revision + 1, game, keep),
             )
+            db.execute("DELETE FROM struck WHERE game = ? AND revision <= ?", (game, revision + 1 - STRUCK))
             db.execute("DELETE FROM line WHERE game = ? AND place >= ?", (game, keep))
             db.execute("DELETE FROM suggestion WHERE game = ?", (game,))
             self._put_lines(game, keep, lines)
