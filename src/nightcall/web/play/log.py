@@ -15,6 +15,7 @@ from starlette.routing import Route
 from nightcall import desk, rulebook
 from nightcall.desk import mending, story, travel
 from nightcall.desk.reasons import led_to
+from nightcall.desk.refusals import why_not
 from nightcall.desk.story import Given, Told
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
@@ -145,7 +146,7 @@ async def corrected(request: Request) -> Response:
 
     step = await visit.site.tables.step(table, revision(form), correct)
     if isinstance(step.refused, IllegalAnswer):
-        return _form(visit, table, index, visit.words.error(step.refused, table.game.players), step.status)
+        return _form(visit, table, index, why_not(table.game.village, step.refused, visit.words), step.status)
     if step.refused is not None:
         return stepped(visit, step)
     await asked_again(visit, step)
@@ -172,7 +173,7 @@ async def preview(request: Request) -> Response:
     try:
         after = _edited(game, index, given)
     except IllegalAnswer as error:
-        return _form(visit, table, index, visit.words.error(error, game.players), 422)
+        return _form(visit, table, index, why_not(game.village, error, visit.words), 422)
     words, players = visit.words, game.players
     gone, new = mending.changes(game, after)
     return visit.page(
@@ -184,7 +185,7 @@ async def preview(request: Request) -> Response:
         announced=[words.event(event, players) for event in desk.contradicted(game, after)],
         gone=[words.event(event, players) for event in gone],
         new=[words.event(event, players) for event in new],
-        misfit=words.error(after.misfit, players) if after.misfit is not None else "",
+        misfit=why_not(after.village, after.misfit, words) if after.misfit is not None else "",
         lost=len(after.waiting),
         gone_away=travel.taken_back(game, after),
         is_same=after.answers == game.answers,
