@@ -6,6 +6,7 @@ Every route is walked, with the host's cookie and with a player's, while the tab
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from starlette.routing import Route
 from nightcall import MODERATOR, Setup
 from nightcall.web import access
 from nightcall.web.app import Site, build
+from nightcall.web.led.scenes import Led
 from nightcall.web.table import Table
 from nightcall.web.tables import Tables
 from nightcall.web.visit import DEVICE
@@ -204,3 +206,17 @@ def test_begin_ends_the_stream_of_whoever_gathered_the_table(site: Site, table: 
     site.live._listeners[table.id] = {listener}
     begun(site, table, host)
     assert listener.is_over
+
+
+@pytest.mark.parametrize("rest", ["paused", "waiting"])
+def test_no_stranger_is_shown_the_code_of_a_led_game_at_rest(site: Site, table: Table, rest: str) -> None:
+    """Its screen shows one then, for a phone that is lost."""
+    guests_of(site, table)
+    table = run(_answered_behind_our_back(site.tables, table))
+    led = Led.of({"shown": len(table.game.events), "token": "x", "since": time.time(), "rest": rest})
+    vars(site)["address"] = "http://192.168.1.5:8000"
+    home = Phone(site)
+    home.client._transport.client = ("192.168.1.9", 50000)  # type: ignore[attr-defined]
+    table = run(site.tables.manage(table, dealt=True, led=led))
+    assert table.is_joining
+    assert home.get("/tv").url.path == "/tv"

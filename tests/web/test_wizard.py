@@ -17,6 +17,7 @@ from nightcall.engine.setup import PARTS
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.variants import VARIANTS
+from nightcall.web import access
 from nightcall.web.app import Site
 from nightcall.web.setup import advice, drafting, estimates, offers, profiles
 from nightcall.web.setup.drafting import STEPS, Draft
@@ -24,6 +25,7 @@ from nightcall.web.setup.shapes import APART
 from nightcall.web.store import Grant
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.table import Table
+from nightcall.web.visit import DEVICE
 from nightcall.words import LANGUAGES, Words
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run, stopped_later
 
@@ -48,9 +50,9 @@ def send(phone: Phone, step: str, **fields: Any) -> Any:
 
 def draft_of(phone: Phone) -> Draft:
     """What the store holds for this device."""
-    rows = phone.site.store._rows("SELECT value FROM belonging WHERE name = 'draft'")  # type: ignore[attr-defined]
-    assert len(rows) == 1
-    return Draft.of(json.loads(rows[0][0]))
+    found = run(phone.site.store.read(access.digest(phone.client.cookies[DEVICE]), "draft"))
+    assert found is not None
+    return Draft.of(found)
 
 
 def games(phone: Phone) -> list[Table]:

@@ -44,12 +44,13 @@ async def screen(request: Request) -> Response:
 async def television(request: Request) -> Response:
     """Where a screen is connected by hand: the game under way at home, else the code is typed.
 
-    While the table gathers its screen shows the code for joining: to whoever was told a code, and not to anybody in
-    the same network.
+    While the table gathers, or a led game rests, its screen shows the code for joining: to whoever was told a code,
+    and not to anybody in the same network.
     """
     visit = Visit(request)
     games = visit.site.tables.going_on()
-    if visit.is_at_home and len(games) == 1 and not games[0].is_lobby:
+    shows_code = any(table.is_lobby or (table.is_led and table.is_joining) for table in games)
+    if visit.is_at_home and len(games) == 1 and not shows_code:
         return visit.to(f"/g/{games[0].id}")
     return visit.page("tv.html", fault="", typed="")
 
