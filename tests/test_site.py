@@ -87,14 +87,14 @@ def test_the_terminal_stays_behind(folder: Path) -> None:
     length = int.from_bytes(packed[:4], "little")
     names = [name for name, _ in json.loads(packed[4 : 4 + length])]
     assert "nightcall/web/app.pyc" in names
-    assert "nightcall/words/fr/web.toml" in names
+    assert "nightcall/words/fr/web.json" in names
     for left in ("nightcall/cli/", "uvicorn", "click", "rich", "platformdirs", "nightcall/web/serve"):
         assert not [name for name in names if name.startswith(left)], left
 
 
 def test_the_weights_of_the_odds_come_along() -> None:
     staged = {name for name, _ in site._staged()}
-    assert {"nightcall/sim/surrogate.json", "nightcall/sim/advisor.toml"} <= staged
+    assert {"nightcall/sim/surrogate.json", "nightcall/sim/advisor.json"} <= staged
 
 
 def test_another_pyodide_is_refused(tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ import importlib.metadata
 import importlib.util
 import re
 import sys
-import tomllib
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -242,6 +241,8 @@ def _read(name: str, path: Path) -> str:
 
 
 def _toml(name: str, path: Path) -> dict[str, Any]:
+    import tomllib  # most tables have no rules of their own
+
     try:
         return tomllib.loads(_read(name, path))
     except tomllib.TOMLDecodeError as error:

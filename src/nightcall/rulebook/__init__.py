@@ -11,7 +11,6 @@ the same name in the folder of each language. A file is read when one of its rul
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
+from nightcall import written
 from nightcall.engine.errors import NightcallError
 from nightcall.grammar import grammar_of
 
@@ -125,9 +125,7 @@ def add(found: Iterable[Entry]) -> None:
 
 @cache
 def _families() -> tuple[str, ...]:
-    names = (path.name for path in files(__name__).iterdir())
-    own = sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
-    return tuple(dict.fromkeys((*own, *_ADDED)))
+    return tuple(dict.fromkeys((*written.names(files(__name__)), *_ADDED)))
 
 
 @cache
@@ -135,10 +133,10 @@ def _family(name: str) -> Mapping[str, Entry]:
     if name not in _families():
         return {}
     added = _ADDED.get(name, {})
-    said = {language: _read(language, f"{name}.toml") for language in _languages()}
+    said = {language: written.table(files(__name__) / language, name) for language in _languages()}
     own = {
         ident: read_entry(ident, fields, {language: texts[ident] for language, texts in said.items() if ident in texts})
-        for ident, fields in _read(f"{name}.toml").items()
+        for ident, fields in written.table(files(__name__), name).items()
     }
     return MappingProxyType({**own, **added})
 
@@ -157,15 +155,9 @@ def read_entry(ident: str, fields: Mapping[str, Any], said: Mapping[str, str]) -
 
 def texts_in(language: str) -> Mapping[str, str]:
     """Id -> text, as far as this language has come; ids that no rule has among them."""
-    return {ident: text for name in _families() for ident, text in _read(language, f"{name}.toml").items()}
+    return {ident: text for name in _families() for ident, text in written.table(files(__name__) / language, name).items()}
 
 
 @cache
 def _languages() -> tuple[str, ...]:
     return tuple(sorted(path.name for path in files(__name__).iterdir() if path.is_dir() and path.name.isalpha()))
-
-
-def _read(*path: str) -> dict[str, Any]:
-    """A file's contents; empty if there is none."""
-    file = files(__name__).joinpath(*path)
-    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}

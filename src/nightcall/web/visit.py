@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 import segno
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -40,8 +40,12 @@ CHOSEN: Final = {HAND: ("right", "left"), DAY: ("parchment", "candle"), DIM: ("n
 YEAR: Final = 365 * 24 * 3600
 MAIN_FONT: Final = "alegreya-500.woff2"
 
+TEMPLATES: Final = HERE / "templates"
+COMPILED: Final = HERE / "compiled"
+"""The same as Python: on a phone alone, where compiling them is slow."""
+
 templates: Final = Environment(
-    loader=FileSystemLoader(HERE / "templates"),
+    loader=ModuleLoader(COMPILED) if COMPILED.is_dir() else FileSystemLoader(TEMPLATES),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,

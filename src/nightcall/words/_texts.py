@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -11,6 +10,7 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Final
 
+from nightcall import written
 from nightcall.engine.errors import NightcallError
 from nightcall.grammar import grammar_of
 
@@ -37,7 +37,9 @@ class BrokenFile(NightcallError):
 
 def own_name(language: str) -> str:
     """What a language calls itself."""
-    return own_texts(language).get("language.name", language)
+    key = "language.name"
+    named = _read(language, "language")  # every page lists the languages, and most of them it does not speak
+    return named.get(key) or own_texts(language).get(key, language)
 
 
 def nearest(tag: str) -> str:
@@ -70,22 +72,21 @@ def add(texts: Mapping[str, Mapping[str, str]]) -> None:
 @cache
 def own_files(language: str) -> Mapping[str, Mapping[str, str]]:
     """File -> key -> text, as far as this language has come."""
-    found: dict[str, Mapping[str, str]] = {}
-    for path in sorted(files(__package__).joinpath(language).iterdir(), key=lambda path: path.name):
-        if path.name.endswith(".toml"):
-            found[path.name] = _read(path, f"{language}/{path.name}")
-    return MappingProxyType(found)
+    names = written.names(files(__package__).joinpath(language))
+    return MappingProxyType({f"{name}.toml": _read(language, name) for name in names})
 
 
-def _read(path: Traversable, name: str) -> Mapping[str, str]:
+@cache
+def _read(language: str, name: str) -> Mapping[str, str]:
+    file = f"{language}/{name}.toml"
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
+        table = written.table(files(__package__).joinpath(language), name)
     except ValueError as error:
-        raise BrokenFile(name, str(error)) from None
+        raise BrokenFile(file, str(error)) from None
     found = dict(leaves(table))
     for key, text in found.items():
         if not isinstance(text, str):
-            raise BrokenFile(name, key)
+            raise BrokenFile(file, key)
     return found
 
 

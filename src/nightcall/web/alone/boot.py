@@ -14,7 +14,6 @@ from nightcall.web.alone.bridge import Asked, Bridge, Piece
 from nightcall.web.alone.phone_store import Pages, PhoneStore
 from nightcall.web.app import Site, build
 from nightcall.web.store import StoreFault
-from nightcall.web.visit import templates
 from nightcall.words import LANGUAGES, Words
 
 UNCOUNTED: Final = 1_000_000
@@ -68,10 +67,7 @@ async def asked(bridge: Bridge, request: Mapping[str, Any]) -> Sequence[Any]:
 
 
 async def warm() -> None:
-    """Compiles what has not been needed yet, in small pieces, while nobody taps."""
-    for name in templates.list_templates():
-        templates.get_template(name)
-        await asyncio.sleep(PAUSE)
+    """Reads what has not been needed yet, in small pieces, while nobody taps."""
     for language in LANGUAGES:
         Words(language).text("web.start")
         await asyncio.sleep(PAUSE)

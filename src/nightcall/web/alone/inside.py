@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 STAGE: Final = Path("/stage")
+APP: Final = Path("/app")
 OUT: Final = Path("/out")
 AS_SOURCE: Final = "anyio"
 """It reads the source of its own `__init__` to find its names."""
@@ -36,7 +37,12 @@ YEAR_ZERO: Final = (1980, 1, 1, 0, 0, 0)
 
 
 async def main() -> None:
-    sys.path.insert(0, str(STAGE))
+    """What is compiled is also what is tried: the round is made with it."""
+    app = _app()
+    for name, content in app.items():
+        (APP / name).parent.mkdir(parents=True, exist_ok=True)
+        (APP / name).write_bytes(content)
+    sys.path.insert(0, str(APP))
     for name in _modules():
         try:
             importlib.import_module(name)
@@ -45,7 +51,7 @@ async def main() -> None:
                 raise
     await _answers()
     (OUT / "python_stdlib.zip").write_bytes(_library(_loaded()))
-    (OUT / "app.bin").write_bytes(_app())
+    (OUT / "app.bin").write_bytes(_bundled(app))
 
 
 def _modules() -> Iterator[str]:
@@ -72,11 +78,8 @@ async def _answers() -> None:
     from nightcall.engine.setup import Setup
     from nightcall.web.alone.boot import booted
     from nightcall.web.alone.bridge import Asked, Returned
-    from nightcall.web.visit import templates
     from nightcall.words import LANGUAGES
 
-    for name in templates.list_templates():
-        templates.get_template(name)
     bridge = await booted(":memory:", _Nowhere(), "https://localhost", lambda *_: None)
 
     async def ask(
@@ -132,8 +135,7 @@ def _library(names: Iterable[str]) -> bytes:
     return packed.getvalue()
 
 
-def _app() -> bytes:
-    """Length of an index, the index, and then the bytes of everything: a zip would take ten times as long to unpack."""
+def _app() -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for path in sorted(STAGE.rglob("*")):
         if path.is_dir():
@@ -143,10 +145,11 @@ def _app() -> bytes:
             files[f"{name}c"] = _compiled(path.read_bytes(), name)
         else:
             files[name] = path.read_bytes()
-    return _bundled(files)
+    return files
 
 
 def _bundled(files: Mapping[str, bytes]) -> bytes:
+    """Length of an index, the index, and then the bytes of everything: a zip would take ten times as long to unpack."""
     index = json.dumps([[name, len(content)] for name, content in files.items()], separators=(",", ":")).encode()
     return b"".join([len(index).to_bytes(4, "little"), index, *files.values()])
 

@@ -19,10 +19,13 @@ from importlib.metadata import distribution, version
 from pathlib import Path
 from typing import Final
 
+from jinja2 import FileSystemLoader, ModuleLoader
+
 import nightcall
+from nightcall import written
 from nightcall.web.alone import pyodide
 from nightcall.web.alone.pyodide import NoPyodide
-from nightcall.web.visit import HERE, VERSIONS, version_of
+from nightcall.web.visit import COMPILED, HERE, TEMPLATES, VERSIONS, templates, version_of
 from nightcall.words import LANGUAGES, Words
 
 ALONE: Final = Path(__file__).parent
@@ -158,8 +161,14 @@ def _staged() -> Iterator[tuple[str, bytes]]:
     for path in ours.rglob("*"):
         name = path.relative_to(ours).as_posix()
         is_out = any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT)
-        if path.is_file() and not is_out and path.suffix in (".py", ".toml", ".html", ".json"):
+        if not path.is_file() or is_out:
+            continue
+        if path.suffix in (".py", ".json"):
             yield f"nightcall/{name}", path.read_bytes()
+        if path.suffix == ".toml":
+            yield f"nightcall/{name.removesuffix('.toml')}.json", written.put(path.read_text("utf-8")).encode()
+        if path.parent == TEMPLATES:
+            yield f"nightcall/web/{COMPILED.name}/{ModuleLoader.get_module_filename(path.name)}", _template(path.name)
     static = _static()
     for name in READ_BY_PYTHON:
         yield f"nightcall/web/static/{name}", static[name]
@@ -167,6 +176,12 @@ def _staged() -> Iterator[tuple[str, bytes]]:
     yield "nightcall/web/static/versions.json", json.dumps(versions, sort_keys=True).encode()
     for module in LIBRARIES.values():
         yield from _library(module)
+
+
+def _template(name: str) -> bytes:
+    """A template as Python, which does not say where it was compiled."""
+    source, _, _ = FileSystemLoader(TEMPLATES).get_source(templates, name)
+    return str(templates.compile(source, name, name, raw=True)).encode()
 
 
 def _library(module: str) -> Iterator[tuple[str, bytes]]:
