@@ -33,10 +33,11 @@ from nightcall.engine.game import playout
 from nightcall.sim.bots import PhysicalTable as Players
 from nightcall.sim.bots import RandomBot
 from nightcall.web import access
+from nightcall.web.manner import Manner
 from nightcall.web.serve import database
 from nightcall.web.store import Grant, Kept
 from nightcall.web.store.sqlite import SQLiteStore
-from nightcall.web.tables import Manner, Table
+from nightcall.web.table import Table
 from nightcall.web.visit import DEVICE
 from scripts.bench import BASE, LARGE, RICH
 

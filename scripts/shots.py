@@ -27,7 +27,7 @@ from nightcall.engine import prompts
 from nightcall.rules.decks import deal_buildings
 from nightcall.rules.newmoon import EVENTS
 from nightcall.sim.bots import PhysicalTable
-from nightcall.web.tables import PASS, PHONES
+from nightcall.web.manner import PASS, PHONES
 from nightcall.words import LANGUAGES
 from scripts.shots_alone import Shells
 

@@ -32,7 +32,7 @@ from nightcall.rules.newmoon import EVENTS, spirits
 from nightcall.rules.order import NIGHT
 from nightcall.rules.variants import VARIANTS
 from nightcall.sim.bots import PhysicalTable, RandomBot
-from nightcall.web.tables import deciders
+from nightcall.web.table import deciders
 from nightcall.words import _SPELT, LANGUAGES, Words, own_texts
 from nightcall.words._texts import catalogue
 from tests.strategies import AVAILABLE, agreeing, can_play, laid_out, lendable

@@ -60,7 +60,7 @@ def choose(every: Sequence[Mutant], asked: argparse.Namespace) -> list[Mutant]:
 def try_all(mutants: Sequence[Mutant], jobs: int) -> Iterator[Fate]:
     grown = trying.trees(jobs)
     try:
-        tests = Tests(grown[0])
+        tests = Tests(grown)
         free: SimpleQueue[Tree] = SimpleQueue()
         for tree in grown:
             free.put(tree)

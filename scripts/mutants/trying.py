@@ -12,6 +12,8 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -71,13 +73,11 @@ class Tree:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        skip = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "node_modules", "browser", "web")
+        skip = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "node_modules")
         for part in ("src", "tests", "docs", "scripts"):
             shutil.copytree(ROOT / part, folder / part, ignore=skip)
-        shutil.copytree(ROOT / "src" / "nightcall" / "web", folder / "src" / "nightcall" / "web")
         for file in ("pyproject.toml", "README.md", "CONTRIBUTING.md"):
             shutil.copy(ROOT / file, folder)
-        (folder / "tests" / "web").mkdir(exist_ok=True)
 
     def change(self, mutant: Mutant) -> None:
         self._write(mutant.file, mutant.applied(self._original(mutant.file)))
@@ -133,7 +133,7 @@ class Tests:
     Noted file by file, so that only tests that are new or changed are run for it again, or all once a rule has changed.
     """
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, trees: Sequence[Tree]) -> None:
         noted = json.loads(REACH.read_text("utf-8")) if REACH.exists() else {}
         shared = [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("[!t]*.py"), ROOT / "tests" / "table.py"]
         common = digest(*sorted(shared))
@@ -142,8 +142,10 @@ class Tests:
         kept: dict[str, dict[str, list[str]]] = {}
         files = {file: f"{file} {common} {digest(ROOT / file)}" for file in self._files()}
         new = [file for file, key in files.items() if key not in noted]
-        if new:
-            noted |= self._reach(tree, {file: files[file] for file in new})
+        shares = [{file: files[file] for file in new[place :: len(trees)]} for place in range(len(trees))]
+        with ThreadPoolExecutor(len(trees)) as pool:
+            for found in pool.map(self._reach, trees, shares):
+                noted |= found
         for key in files.values():
             kept[key] = noted[key]
             for function, tests in noted[key].items():
@@ -155,6 +157,8 @@ class Tests:
     @staticmethod
     def _reach(tree: Tree, files: dict[str, str]) -> dict[str, dict[str, list[str]]]:
         """Run these files; they must pass."""
+        if not files:
+            return {}
         reach = tree.folder / "reach.json"
         code, failed = tree.test(list(files), reach=reach)
         if code != PASSED:

@@ -15,7 +15,7 @@ import pytest
 
 from nightcall import MODERATOR, Setup, Viewer
 from nightcall.web.store.sqlite import SQLiteStore
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from tests.browser import alone
 from tests.browser.alone import Alone, Host
 from tests.browser.device import Device

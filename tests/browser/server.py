@@ -16,10 +16,12 @@ from typing import Any, Final, TypeVar
 
 from nightcall import MODERATOR, Setup, Viewer
 from nightcall.web import access
+from nightcall.web.manner import Manner
 from nightcall.web.serve import database
 from nightcall.web.store import Grant
 from nightcall.web.store.sqlite import SQLiteStore
-from nightcall.web.tables import Manner, Table, Tables
+from nightcall.web.table import Table
+from nightcall.web.tables import Tables
 from nightcall.web.watch.live import Live
 
 PATIENCE: Final = 60.0

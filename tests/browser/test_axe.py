@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from nightcall import Game
 from nightcall.engine import prompts
-from nightcall.web.tables import PASS, PHONES
+from nightcall.web.manner import PASS, PHONES
 from tests.browser.conftest import Leads, Opens
 from tests.browser.device import AXE, PHONE, TELEVISION, Device
 from tests.browser.people import EIGHT, eight, quick

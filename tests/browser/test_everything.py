@@ -12,7 +12,7 @@ from nightcall.rules.decks import deal_buildings
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.variants import VARIANTS
 from nightcall.sim.bots import PhysicalTable
-from nightcall.web.tables import PHONES
+from nightcall.web.manner import PHONES
 from tests.browser.conftest import Leads, Opens
 from tests.browser.device import TELEVISION
 

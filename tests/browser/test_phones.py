@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from nightcall import Setup
 from nightcall.engine import prompts
-from nightcall.web.tables import PASS, PHONES
+from nightcall.web.manner import PASS, PHONES
 from nightcall.words import Words
 from tests.browser.conftest import Leads, Opens
 from tests.browser.device import TELEVISION, Device

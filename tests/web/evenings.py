@@ -7,7 +7,7 @@ from typing import Any
 from nightcall import Setup
 from nightcall.engine import prompts
 from nightcall.web.app import Site
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from tests.web.phone import PLAYERS, begin, run
 
 CARDS = ("werewolf", "werewolf", "seer", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager")

@@ -28,11 +28,11 @@ from nightcall.engine import prompts, tape
 from nightcall.engine.game import Game, playout
 from nightcall.engine.setup import LONGEST_AT_ALL, PARTS
 from nightcall.web import access, limits
+from nightcall.web.manner import Manner
 from nightcall.web.past.summaries import summary
 from nightcall.web.serve import database
 from nightcall.web.store import Grant, Kept
 from nightcall.web.store.sqlite import SQLiteStore
-from nightcall.web.tables import Manner
 from nightcall.web.visit import DEVICE
 from tests.web.phone import run
 

@@ -18,9 +18,10 @@ from starlette.testclient import TestClient
 from nightcall import MODERATOR, Setup
 from nightcall.web import access
 from nightcall.web.app import Site, build
+from nightcall.web.manner import Manner
 from nightcall.web.store import Grant
 from nightcall.web.store.sqlite import SQLiteStore
-from nightcall.web.tables import Manner, Table
+from nightcall.web.table import Table
 
 T = TypeVar("T")
 PLAYERS = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]

@@ -13,7 +13,7 @@ from nightcall import Setup
 from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
 from nightcall.web.app import Site
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.web.visit import HERE
 from tests.strategies import bot_for, setups
 from tests.web.phone import Phone, begin, new_site, run, stop_sites

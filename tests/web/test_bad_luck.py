@@ -13,7 +13,7 @@ from nightcall.engine import tape
 from nightcall.web import serve
 from nightcall.web.app import Site
 from nightcall.web.store import StoreFault
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from tests.web.phone import Phone, begin, new_site, run, stopped_later
 
 

@@ -13,7 +13,7 @@ from nightcall.web import limits
 from nightcall.web.app import Site
 from nightcall.web.past import carrying
 from nightcall.web.store.sqlite import SQLiteStore
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from tests.web.phone import Phone, begin, new_site, run, stopped_later
 from tests.web.test_backup import led
 

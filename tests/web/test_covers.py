@@ -20,7 +20,7 @@ from nightcall.engine import tape as tapes
 from nightcall.engine.events import PUBLIC, TOLD, Kind, Tells
 from nightcall.rules import catalogue
 from nightcall.web.app import Site
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.words import Words
 from tests.strategies import bot_for, setups
 from tests.web.covers import outside_covers

@@ -16,7 +16,7 @@ from nightcall import MODERATOR
 from nightcall.web import access, rescue
 from nightcall.web.app import Site, build
 from nightcall.web.store import Grant, Invitation
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.web.turns import Turns
 from nightcall.web.visit import DEVICE
 from tests.web.phone import Phone, begin, new_site, run

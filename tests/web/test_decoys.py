@@ -18,8 +18,9 @@ from nightcall.rules.characters.seer import Seer
 from nightcall.rules.characters.witch import Witch
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.full_moon_rising import MoonPack
+from nightcall.web.manner import Manner
 from nightcall.web.play import forms
-from nightcall.web.tables import Manner, Table
+from nightcall.web.table import Table
 from nightcall.words import Words
 
 GREETED = ("two_sisters", "three_brothers", "bear_tamer", "little_girl")

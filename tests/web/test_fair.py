@@ -19,10 +19,10 @@ from nightcall.engine.options import Options
 from nightcall.web import aside, limits, tables
 from nightcall.web.access import TooMany
 from nightcall.web.app import Site, build
+from nightcall.web.manner import Manner
 from nightcall.web.past import backup
 from nightcall.web.play import drawer
 from nightcall.web.setup import drafting, profiles
-from nightcall.web.tables import Manner
 from nightcall.web.turns import Turns
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program, begun

@@ -13,7 +13,7 @@ from nightcall.rulebook import folded
 from nightcall.rules.newmoon import EVENTS
 from nightcall.web.app import Site
 from nightcall.web.setup import estimates
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.web.visit import HERE
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run
 from tests.web.test_wizard import draft_of, games, send

@@ -10,7 +10,7 @@ import pytest
 from nightcall import PUBLIC, Viewer
 from nightcall.desk.turning import card_of
 from nightcall.web.app import Site
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.web.watch.live import Listener
 from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL, evening, go_on
 from tests.web.phone import Phone, begin, new_site, run

@@ -25,8 +25,8 @@ from nightcall.web.api import schemas
 from nightcall.web.api.openapi import Operation
 from nightcall.web.api.operations import OPERATIONS
 from nightcall.web.app import Site, build
+from nightcall.web.manner import Manner
 from nightcall.web.store import Grant
-from nightcall.web.tables import Manner
 from nightcall.web.visit import DEVICE
 from tests.web.phone import DECK, PLAYERS, new_site, run, stop_sites
 from tests.web.program import Program

@@ -13,7 +13,7 @@ from nightcall import MODERATOR
 from nightcall.web import access, limits
 from nightcall.web.app import Site
 from nightcall.web.store import Grant, Invitation
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from tests.web.phone import Phone, begin, new_site, run
 from tests.web.program import Program
 

@@ -10,7 +10,7 @@ import pytest
 from nightcall import Setup
 from nightcall.web import access, limits
 from nightcall.web.app import Site
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from tests.web.evenings import ANN, BEA, CARDS, CID, FAY, go_on
 from tests.web.evenings import evening as any_evening
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run

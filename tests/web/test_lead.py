@@ -17,7 +17,7 @@ from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
 from nightcall.web.app import Site
 from nightcall.web.play.forms import Choice, Face, Form, Voter
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.web.visit import templates
 from nightcall.words import Words
 from tests.web.covers import outside_covers

@@ -13,7 +13,8 @@ from nightcall import MODERATOR, PUBLIC, Setup, Viewer
 from nightcall.sim.bots import RandomBot
 from nightcall.web.api.replies import played
 from nightcall.web.app import Site
-from nightcall.web.tables import Manner, Table
+from nightcall.web.manner import Manner
+from nightcall.web.table import Table
 from nightcall.web.watch import live
 from nightcall.web.watch.live import BEAT, CHANGED, Live
 from nightcall.words import Words

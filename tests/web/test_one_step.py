@@ -13,9 +13,9 @@ import pytest
 from nightcall import MODERATOR, Setup, play
 from nightcall.engine import tape
 from nightcall.web.app import Site
+from nightcall.web.manner import Manner
 from nightcall.web.setup.wizard import DRAFT
 from nightcall.web.store import Grant
-from nightcall.web.tables import Manner
 from tests.web.phone import DECK, PLAYERS, Phone, new_site, run
 
 SETUP = Setup.of(PLAYERS, DECK)

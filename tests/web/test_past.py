@@ -19,10 +19,12 @@ from nightcall.sim.bots import RandomBot
 from nightcall.sim.learning import ENOUGH
 from nightcall.sim.people import People
 from nightcall.web.app import Site
+from nightcall.web.manner import Forecast, Manner
 from nightcall.web.past import statistics, stories
 from nightcall.web.past.summaries import summary
 from nightcall.web.store import Kept
-from nightcall.web.tables import Forecast, Manner, Table, Tables
+from nightcall.web.table import Table
+from nightcall.web.tables import Tables
 from nightcall.words import Words
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from nightcall.web.app import Site
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from tests.web.evenings import BEA, CID, answer, evening, go_on
 from tests.web.phone import Phone, new_site, run
 

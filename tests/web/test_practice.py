@@ -12,7 +12,7 @@ from nightcall.desk import turning
 from nightcall.engine import prompts
 from nightcall.web.app import Site
 from nightcall.web.play import practice
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from tests.web.phone import Phone, new_site, run
 
 

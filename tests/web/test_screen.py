@@ -9,7 +9,8 @@ import pytest
 
 from nightcall import Setup
 from nightcall.web.app import Site
-from nightcall.web.tables import Table, Timer
+from nightcall.web.manner import Timer
+from nightcall.web.table import Table
 from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
 from tests.web.phone import Phone, begin, new_site, run
 

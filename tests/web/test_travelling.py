@@ -6,7 +6,7 @@ from html import unescape
 
 from nightcall import Setup
 from nightcall.web.app import Site
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from tests.web.phone import Phone, begin, new_site, run
 
 HERE = ["Ann", "Bea", "Cid", "Dan", "Eve"]

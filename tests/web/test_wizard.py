@@ -23,7 +23,7 @@ from nightcall.web.setup.drafting import STEPS, Draft
 from nightcall.web.setup.shapes import APART
 from nightcall.web.store import Grant
 from nightcall.web.store.sqlite import SQLiteStore
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.words import LANGUAGES, Words
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run, stopped_later
 

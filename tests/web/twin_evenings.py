@@ -18,9 +18,10 @@ from nightcall import MODERATOR, PUBLIC, Event, Prompt, Setup, Viewer, view
 from nightcall.engine import prompts
 from nightcall.web import access
 from nightcall.web.app import Site, build
+from nightcall.web.manner import DEALS, PHYSICAL, Claim, Manner
 from nightcall.web.play.lead import recipients
 from nightcall.web.store import Grant, Kept
-from nightcall.web.tables import DEALS, PHYSICAL, Claim, Manner, Table
+from nightcall.web.table import Table
 from nightcall.web.visit import DEVICE
 from nightcall.web.watch.live import Listener
 from tests.test_leaks import Asked, SameChoices, may_differ

@@ -20,11 +20,13 @@ from nightcall.engine.game import Game
 from nightcall.web import dates
 from nightcall.web.access import TERMINAL
 from nightcall.web.lock import LED, Lock
+from nightcall.web.manner import Manner
 from nightcall.web.rescue import running
 from nightcall.web.serve import database
 from nightcall.web.store import Kept
 from nightcall.web.store.sqlite import SQLiteStore
-from nightcall.web.tables import Manner, Table, Tables
+from nightcall.web.table import Table
+from nightcall.web.tables import Tables
 from nightcall.web.watch.live import Live
 
 

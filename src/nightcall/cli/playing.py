@@ -24,7 +24,7 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 if TYPE_CHECKING:
     from nightcall.cli.archive import Archive
     from nightcall.web.store import Kept
-    from nightcall.web.tables import Table
+    from nightcall.web.table import Table
 
 
 def add_play(group: SpokenGroup, voice: Voice) -> None:

@@ -21,7 +21,7 @@ from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access, limits, rescue
 from nightcall.web.icons import HOUSE_SPRITE, NO_ICON, icon_of, symbols
 from nightcall.web.store import Grant
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.words import FIRST, LANGUAGES, Words, nearest, own_name
 
 if TYPE_CHECKING:

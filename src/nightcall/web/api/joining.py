@@ -10,7 +10,8 @@ from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
 from nightcall.web.api.replies import lead
 from nightcall.web.api.sending import Reply, refusal
-from nightcall.web.tables import NoSuchGame, Table
+from nightcall.web.table import Table
+from nightcall.web.tables import NoSuchGame
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 

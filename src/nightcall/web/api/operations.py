@@ -38,10 +38,12 @@ from nightcall.web.api.openapi import (
 )
 from nightcall.web.api.replies import lead, log, outcome, played, seen, story, token, told
 from nightcall.web.api.sending import Reply, fault, refusal
+from nightcall.web.manner import PHONES, PHYSICAL, Manner, Timer
 from nightcall.web.past import statistics, stories
 from nightcall.web.play import taps
 from nightcall.web.store import Grant, Stale
-from nightcall.web.tables import PHONES, PHYSICAL, Manner, NoSuchGame, Step, Table, Timer
+from nightcall.web.table import Table
+from nightcall.web.tables import NoSuchGame, Step
 from nightcall.web.visit import Visit
 from nightcall.web.watch.streams import stream
 from nightcall.words import LANGUAGES, Words

@@ -11,9 +11,10 @@ from nightcall.engine import prompts
 from nightcall.engine.events import Event
 from nightcall.engine.game import Game
 from nightcall.engine.viewers import Viewer
+from nightcall.web.manner import Manner
 from nightcall.web.past.stories import Story
 from nightcall.web.play import forms
-from nightcall.web.tables import Manner, Table, is_volunteering
+from nightcall.web.table import Table, is_volunteering
 from nightcall.words import Words
 
 

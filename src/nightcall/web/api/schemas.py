@@ -24,9 +24,9 @@ from nightcall.web.api.openapi import (
     record,
     ref,
 )
+from nightcall.web.manner import DEALS, LED
 from nightcall.web.past.statistics import Row
 from nightcall.web.play import timers
-from nightcall.web.tables import DEALS, LED
 from nightcall.words import LANGUAGES
 
 ENTERED_DEALS: Final = tuple(deal for deal in DEALS if deal != LED)

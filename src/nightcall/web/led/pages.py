@@ -18,7 +18,7 @@ from nightcall.web.led import frames
 from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
 from nightcall.web.led.scenes import Led
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
 FLOOR: Final = 0.04

@@ -14,7 +14,8 @@ from typing import Final
 from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark, Marks
 from nightcall.web.store import Stale
-from nightcall.web.tables import NoSuchGame, Table, Tables
+from nightcall.web.table import Table
+from nightcall.web.tables import NoSuchGame, Tables
 
 IDLE: Final = 3600.0
 """Seconds to sleep when no evening is under way: whoever begins one wakes us."""

@@ -17,7 +17,8 @@ from nightcall.web.past import stories
 from nightcall.web.past.course import Course
 from nightcall.web.past.stories import Story
 from nightcall.web.store import Grant
-from nightcall.web.tables import NoSuchGame, Table
+from nightcall.web.table import Table
+from nightcall.web.tables import NoSuchGame
 from nightcall.web.visit import Visit, templates
 
 

@@ -12,9 +12,9 @@ from nightcall.engine.errors import NightcallError
 from nightcall.engine.setup import Setup
 from nightcall.sim.learning import Bin, Learnt, calibration, learn
 from nightcall.sim.people import People
+from nightcall.web.manner import Manner
 from nightcall.web.past.statistics import finished
 from nightcall.web.store import Kept
-from nightcall.web.tables import Manner
 
 NEWEST: Final = 60
 """Games that are looked at: people change."""

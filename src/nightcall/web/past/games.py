@@ -22,10 +22,11 @@ from nightcall.web import dates, limits
 from nightcall.web.access import TERMINAL, NotAllowed, TooMany
 from nightcall.web.aside import aside
 from nightcall.web.icons import icon_of
+from nightcall.web.manner import Manner
 from nightcall.web.past import backup, carrying, forecasts, statistics
 from nightcall.web.play.practice import is_practice
 from nightcall.web.store import Grant, Kept
-from nightcall.web.tables import Manner, Table
+from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
 

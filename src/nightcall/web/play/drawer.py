@@ -18,7 +18,7 @@ from nightcall.web.past import carrying
 from nightcall.web.play import timers
 from nightcall.web.play.lead import show, theme
 from nightcall.web.store import Grant, Invitation
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
 NOTES_LIMIT: Final = 4000

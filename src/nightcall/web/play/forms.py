@@ -22,7 +22,7 @@ from nightcall.engine.views import ALIVE, AWAY, DEAD, GONE
 from nightcall.engine.village import Village
 from nightcall.rulebook import folded
 from nightcall.rules import catalogue
-from nightcall.web.tables import Table, is_volunteering
+from nightcall.web.table import Table, is_volunteering
 from nightcall.words import PromptWords, Words
 
 DEBATE: Final = "day.debate"

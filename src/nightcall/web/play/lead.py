@@ -21,7 +21,8 @@ from nightcall.engine.rule import KINDS
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, practice, taps
 from nightcall.web.play.timers import clock
-from nightcall.web.tables import Step, Table
+from nightcall.web.table import Table
+from nightcall.web.tables import Step
 from nightcall.web.visit import Visit
 from nightcall.words import Words
 

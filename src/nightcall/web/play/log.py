@@ -22,7 +22,7 @@ from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Game
 from nightcall.web.play import forms, taps
 from nightcall.web.play.lead import asked_again, revision, stepped, theme
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
 

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from nightcall.desk import mending
 from nightcall.engine.game import Game
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
 

@@ -24,7 +24,8 @@ from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
 from nightcall.sim.bots import PhysicalTable
-from nightcall.web.tables import Manner, Table
+from nightcall.web.manner import Manner
+from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
 

@@ -10,7 +10,7 @@ from starlette.datastructures import ImmutableMultiDict
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.prompts import ByKind, Prompt
-from nightcall.web.tables import is_volunteering
+from nightcall.web.table import is_volunteering
 
 Fields = ImmutableMultiDict[str, Any]
 """What a form sent, or stands in an address."""

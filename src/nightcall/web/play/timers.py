@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Final
 
-from nightcall.web.tables import Manner, Timer
+from nightcall.web.manner import Manner, Timer
 
 CLOCKS: Final = ("debate", "speech", "vote")
 SPEECH: Final = 30

@@ -14,7 +14,7 @@ from nightcall.engine.viewers import MODERATOR
 from nightcall.rules.variants.community_of_hamlets import CommunityOfHamlets
 from nightcall.web.play.lead import revision, stepped, theme
 from nightcall.web.store import Grant
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
 MOST: Final = 20

@@ -20,7 +20,7 @@ from nightcall.engine.prompts import Prompt
 from nightcall.rules import comings
 from nightcall.web.play import forms, mended
 from nightcall.web.play.lead import asked_again, revision, stepped, theme
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
 HAPPENS: Final = {

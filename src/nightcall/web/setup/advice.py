@@ -10,9 +10,9 @@ from nightcall.rules.decks import FILLER
 from nightcall.sim import advisor, surrogate
 from nightcall.sim.advisor import Evening, Panel
 from nightcall.sim.people import People, model
+from nightcall.web.manner import Forecast
 from nightcall.web.setup import estimates
 from nightcall.web.setup.drafting import Draft
-from nightcall.web.tables import Forecast
 from nightcall.words import Words
 
 USUAL: Final[dict[str, Any]] = {"balance": "even", "liveliness": "middling", "complexity": 3, "length": "any"}

@@ -14,7 +14,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.engine.viewers import PUBLIC
-from nightcall.web.tables import PASS, Table
+from nightcall.web.manner import PASS
+from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 from nightcall.web.watch.join import seat_in

@@ -22,6 +22,7 @@ from nightcall.rules.newmoon.pile import event_pile
 from nightcall.rules.variants.black_plague import BlackPlague, betrayers
 from nightcall.sim.people import words as tables
 from nightcall.web.led import policies
+from nightcall.web.manner import DEALS, LED, PHYSICAL, Manner
 from nightcall.web.setup import shapes
 from nightcall.web.setup.shapes import (
     ALL,
@@ -38,7 +39,6 @@ from nightcall.web.setup.shapes import (
     one_of,
     variant_names,
 )
-from nightcall.web.tables import DEALS, LED, PHYSICAL, Manner
 from nightcall.words import Words
 
 NAME_AT_MOST: Final = 200

@@ -17,8 +17,8 @@ from nightcall.sim.people import ORDINARY, People
 from nightcall.sim.people import words as tables
 from nightcall.sim.playouts import Report, play_one
 from nightcall.web.background import Job
+from nightcall.web.manner import PASS
 from nightcall.web.setup.drafting import Draft
-from nightcall.web.tables import PASS
 from nightcall.words import Words
 
 GAMES: Final = sim.GAMES

@@ -20,10 +20,10 @@ from nightcall.engine.setup import DRAWS
 from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.decks import mixes
 from nightcall.sim.people import words as tables
+from nightcall.web.manner import DEALS
 from nightcall.web.setup import advice, drafting, shapes
 from nightcall.web.setup.drafting import Draft
 from nightcall.web.setup.shapes import APART, KEPT_AT_MOST, card_names, event_names, every, known, variant_names
-from nightcall.web.tables import DEALS
 
 
 class NotUnderstood(NightcallError):

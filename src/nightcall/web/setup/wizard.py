@@ -26,6 +26,7 @@ from nightcall.engine.viewers import MODERATOR
 from nightcall.sim import advisor, people
 from nightcall.sim.surrogate import CARDS
 from nightcall.web import access, background, rescue
+from nightcall.web.manner import DEALS, LED, PASS, PHONES, Manner
 from nightcall.web.past import forecasts
 from nightcall.web.play.practice import is_practice
 from nightcall.web.setup import advice, drafting, estimates, offers, profiles, shapes, steps
@@ -34,7 +35,7 @@ from nightcall.web.setup.profiles import BadProfile
 from nightcall.web.setup.shapes import DEBATES
 from nightcall.web.setup.steps import NotUnderstood
 from nightcall.web.store import Grant, Kept
-from nightcall.web.tables import DEALS, LED, PASS, PHONES, SEED_BITS, Manner, NoSuchGame
+from nightcall.web.tables import SEED_BITS, NoSuchGame
 from nightcall.web.visit import Visit
 
 DRAFT: Final = "draft"

@@ -17,7 +17,7 @@ from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View, fell, has_card, voted, went, won
 from nightcall.rules import catalogue
 from nightcall.web.play.timers import Clock, clock
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.words import Words
 
 FRESH: Final = 4

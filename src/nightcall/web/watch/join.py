@@ -13,9 +13,10 @@ from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.web import access, rescue
 from nightcall.web.led import pages as led_pages
+from nightcall.web.manner import LED, PASS
 from nightcall.web.play.lead import show, theme
 from nightcall.web.store import Grant
-from nightcall.web.tables import LED, PASS, Table
+from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 from nightcall.web.watch import seat as seat_pages

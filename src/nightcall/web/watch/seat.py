@@ -14,8 +14,9 @@ from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
+from nightcall.web.manner import PHYSICAL
 from nightcall.web.play import forms, taps
-from nightcall.web.tables import PHYSICAL, Table, is_volunteering
+from nightcall.web.table import Table, is_volunteering
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 

@@ -9,7 +9,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
-from nightcall.web.tables import Table
+from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
 STREAM: Final = "text/event-stream"

@@ -1,0 +1,124 @@
+"""How an evening is run beside the rules: who deals, what phones may do, clocks, who waits at the door."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from nightcall.web.led.scenes import Led
+
+PHYSICAL: Final = "physical"
+PHONES: Final = "phones"
+PASS: Final = "pass"
+LED: Final = "led"
+DEALS: Final = (PHYSICAL, PHONES, PASS, LED)
+"""Who deals: the moderator real cards, the app to the players' phones, the app on one phone handed round. Or the app
+deals to the phones and leads the evening too: nobody moderates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A clock everybody may see. It depends on nothing but the moderator's taps."""
+
+    kind: str
+    """`debate`, `speech` or `vote`."""
+    length: int
+    """Seconds it was set to."""
+    ends: float = 0.0
+    """When it runs out (seconds since the epoch); 0 while it stands still."""
+    left: float = 0.0
+    """Seconds left while it stands still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A phone that asks for a seat which is not free for the taking: whoever leads lets it in, or does not."""
+
+    device: str
+    seat: int
+
+    @property
+    def key(self) -> str:
+        """Stands for it in a form."""
+        return self.device[:16]
+
+    @property
+    def sign(self) -> str:
+        """Two digits shown on both phones, so that the right one of two is let in."""
+        return str(int(self.device[:8], 16) % 90 + 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """How often the village was said to win, among which people, and from how many games; 0 = at a glance."""
+
+    people: str
+    village: float
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the evening is run: nothing of it is a rule."""
+
+    deal: str = PHYSICAL
+    dealt: bool = False
+    """Whoever leads has tapped Begin: from now on a phone shows its owner's card."""
+    joining: bool = False
+    """Joining was opened again after the first call."""
+    claims: tuple[Claim, ...] = ()
+    """Phones waiting to be let in."""
+    next: str = ""
+    """The game that follows this one with the same people: phones and screens come along."""
+    signs: tuple[tuple[int, str], ...] = ()
+    """Who wants the moderator's eye by day, unseen by the others, and which power it is about, if any."""
+    phones_vote: bool = False
+    """Players may vote from their phones when the moderator opens the vote."""
+    phones_act: bool = False
+    """Players choose on their phones at night; the moderator still makes every step."""
+    graveyard: bool = False
+    """The dead may see everything."""
+    vote_open: int = 0
+    """The revision at which phones may vote."""
+    timer: Timer | None = None
+    debate: int = 0
+    """Seconds for a debate; 0 = as long as the living need."""
+    notes: str = ""
+    forecast: Forecast | None = None
+    """What was foretold when it began, for the statistics alone."""
+    practice: int = 0
+    """The seed of a practice evening, whose table the app plays; 0 = people play."""
+    turned_at: int = 0
+    """The revision at which cards the app knows have been turned over, and how many of them."""
+    turned: int = 0
+    elsewhere: bool = False
+    """It went on as a copy on another device; whoever opens this one is told so."""
+    seen: int = 0
+    """The revision whose result has been shown to whoever asked for it."""
+    showing: int = 0
+    """The revision whose result is a step of its own: phones and screens wait with whoever leads until it was seen."""
+    telling: int = 0
+    """The revision whose news are announced one by one."""
+    told: int = 0
+    """How many of them the table has heard, the one that is being said included."""
+    led: Led | None = None
+    """Where an evening stands that the app leads; None = somebody moderates, or it has not begun."""
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Manner:
+        """From the store; what an older or newer version wrote and we do not know is left out."""
+        known = {name: value for name, value in data.items() if name in {each.name for each in fields(cls)}}
+        timer = known.pop("timer", None)
+        claims = tuple(Claim(**claim) for claim in known.pop("claims", ()))
+        signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
+        told = known.pop("forecast", None)
+        led = known.pop("led", None)
+        return cls(
+            **known,
+            timer=Timer(**timer) if timer else None,
+            claims=claims,
+            signs=signs,
+            led=Led.of(led) if led else None,
+            forecast=Forecast(**told) if told else None,
+        )

@@ -1,0 +1,390 @@
+"""A game at one moment, as the screens see it: what each may know, who may act, what is being announced."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from nightcall.desk.moments import moments, turn_of
+from nightcall.desk.turning import turned_over
+from nightcall.engine import prompts
+from nightcall.engine.events import SEAT, SEATS, Event
+from nightcall.engine.game import Game
+from nightcall.engine.prompts import Prompt
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
+from nightcall.engine.views import DEAD, View, fold, voted
+from nightcall.web.led.scenes import Sitting
+from nightcall.web.limits import LONG_TELLING
+from nightcall.web.manner import LED, PASS, PHONES, PHYSICAL, Manner
+from nightcall.words import Words
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game at one moment."""
+
+    id: str
+    revision: int
+    game: Game
+    manner: Manner
+    begun: float
+    changed: float
+    taken: tuple[int, ...] = ()
+    """The seats that some phone has claimed."""
+    suggested: Mapping[int, Any] = field(default_factory=dict)
+    """Seat -> what was chosen on that player's phone for the question asked now."""
+    before: Game | None = None
+    """The game before the last answer, if it is at hand."""
+
+    @cached_property
+    def earlier(self) -> Game | None:
+        """The game before the last answer."""
+        if not self.game.answers:
+            return None
+        return self.before or self.game.undo()
+
+    @property
+    def ready(self) -> Table:
+        """This table with all worked out that the pages will want and that takes time in a long game."""
+        if len(self.game.answers) >= LONG_TELLING:
+            _ = self.earlier, self.shown, self.heard, self._digests
+        return self
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the moderator is asked something the table must not notice: a card to lift, a sign seen."""
+        return _is_silent(self.game.prompt)
+
+    @cached_property
+    def shown(self) -> Game:
+        """The game as far as the screens show it: during a silent question, as it stood before.
+
+        Had the app known the card, or were nobody there to give a sign, there would be no pause to notice.
+        """
+        game = self.game
+        while _is_silent(game.prompt) and game.answers:
+            game = self.earlier if game is self.game and self.earlier is not None else game.undo()
+        return game
+
+    @property
+    def _is_telling(self) -> bool:
+        return self.manner.telling == self.revision
+
+    @cached_property
+    def moment(self) -> tuple[int, ...]:
+        """What is being announced now, by its places in the record; empty when everything has been said so far."""
+        found = moments(self.game) if self._is_telling else []
+        now = tuple(found[self.manner.told - 1]) if 0 < self.manner.told <= len(found) else ()
+        is_turned_first = bool(now) and bool(self.turning) and turn_of(self.game, self.turning) < now[0]
+        return () if is_turned_first else now
+
+    @property
+    def _announced(self) -> int:
+        """How far in the record whoever leads has come with saying things and turning cards over: none is unsaid."""
+        if not self._is_telling:
+            return 0
+        said = [moment[-1] + 1 for moment in moments(self.game)[: self.manner.told - 1]]
+        done = self.manner.turned if self.manner.turned_at == self.revision else 0
+        turned = [turn_of(self.game, seat) + 1 for seat in turned_over(self.game)[:done]]
+        return max(0, *said, *turned)
+
+    @property
+    def is_led(self) -> bool:
+        """Whether the app leads it and all has not been told yet: nobody has a moderator's place."""
+        return self.sitting is not None and not self.is_over
+
+    @cached_property
+    def sitting(self) -> Sitting | None:
+        """The evening as the app leads it, if it does."""
+        led = self.manner.led
+        return Sitting(self.game, led, Words(led.language)) if led is not None else None
+
+    @property
+    def is_showing(self) -> bool:
+        """Whether whoever is awake is being shown a result: the next call has not been made."""
+        return self.manner.showing == self.revision != self.manner.seen
+
+    @property
+    def is_held(self) -> bool:
+        """Whether whoever leads has something to say or show before the question asked now."""
+        return self.is_showing or bool(self.moment) or (self._is_telling and bool(self.turning))
+
+    @cached_property
+    def heard(self) -> Sequence[Event]:
+        """What has happened as far as the screens show it: a call is heard at once, whatever is asked then.
+
+        They follow the announcement: what the moderator has not said yet has not happened for them.
+        """
+        if self.sitting is not None:
+            return self.sitting.heard
+        if self.moment:
+            return self.game.events[: self.moment[-1] + 1]
+        if self._is_telling and self.turning:
+            return self.game.events[: turn_of(self.game, self.turning)]
+        if self.is_showing:
+            return self.game.events[: _until_called(self.game)]
+        events, last = self.game.events, max(len(self.shown.events), self._announced)
+        calls = [place for place, event in enumerate(events, start=1) if event.name == "called" and place > last]
+        return events[: calls[-1]] if calls else events[:last]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won, and the table has heard it: from now on all cards lie open."""
+        return self.game.outcome is not None and len(self.heard) == len(self.game.events)
+
+    @property
+    def asked(self) -> Prompt | None:
+        """The question as far as the screens show it."""
+        if self.sitting is not None:
+            return self.sitting.prompt
+        if self.is_held:
+            return None
+        return self.shown.prompt if len(self.heard) == len(self.shown.events) else None
+
+    @cached_property
+    def _digests(self) -> list[tuple[Event, int]]:
+        return [(event, hash((event.name, event.rule, repr(event.facts)))) for event in self.heard]
+
+    def view(self, viewer: Viewer) -> View:
+        """What the public screen or a seat may see.
+
+        Of a question that is not the table's a seat learns only if it may be answered on the phone: when it came
+        would tell whether the app had to ask for the card first.
+        """
+        seen = fold(self.game.setup.players, self._heard_by(viewer), viewer)
+        prompt = self.asked
+        is_mine = isinstance(viewer, int) and self.asks(viewer) is prompt
+        if prompt is not None and (prompt.audience == PUBLIC or is_mine):
+            seen.asked = prompt.key
+        return seen
+
+    def hand(self, seat: int) -> View:
+        """What this player holds, for the phone that goes round: there the card is seen before the game begins."""
+        return fold(self.game.setup.players, self.heard, seat)
+
+    def _heard_by(self, viewer: Viewer) -> Iterable[Event]:
+        """Before the cards are dealt nobody has anything of his own."""
+        if isinstance(viewer, int) and not self.is_dealt:
+            return (event for event in self.heard if event.audience == PUBLIC)
+        return self.heard
+
+    def look(self, viewer: Viewer) -> Hashable:
+        """Changes whenever, and only when, what this viewer may see does."""
+        if viewer == MODERATOR:
+            return self.revision, self.manner, self.taken, repr(sorted(self.suggested.items()))
+        seat = viewer if isinstance(viewer, int) else None
+        if seat is not None and self.is_ghost(seat):
+            return self.revision, self.manner
+        shown = viewer if seat is None or self.is_dealt else PUBLIC
+        seen = tuple(digest for event, digest in self._digests if event.seen_by(shown))
+        prompt = self.asked
+        asked = prompt.key if prompt is not None and prompt.audience == PUBLIC else ""
+        mine = repr((self.asks(seat), self._wishes(seat), self.powers(seat))) if seat is not None else ""
+        return seen, asked, mine, self.voted, self.open_manner, self.arrived, self.game.players
+
+    @property
+    def open_manner(self) -> Manner:
+        """As much of the manner as everybody may know."""
+        public = replace(self.manner, notes="", practice=0, seen=0, showing=0, turned_at=0, turned=0, telling=0, told=0)
+        public = replace(public, claims=(), signs=(), forecast=None)
+        return replace(public, vote_open=int(self.is_vote_open))
+
+    @property
+    def turning(self) -> int:
+        """Whose card is to be turned over now though the app knows it; 0 = nobody's."""
+        waiting = turned_over(self.game)
+        done = self.manner.turned if self.manner.turned_at == self.revision else 0
+        return waiting[done] if done < len(waiting) else 0
+
+    # -- before the game, and joining it --
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the evening is under way: from now on a seat is given to a phone by whoever leads alone."""
+        return self.manner.dealt or bool(self.game.answers)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether a phone may show its owner's card."""
+        return self.manner.deal == PHYSICAL or self.is_begun
+
+    @cached_property
+    def has_called(self) -> bool:
+        """Whether the table has heard the first call."""
+        told = fold(self.game.setup.players, self.heard, PUBLIC)
+        return bool(told.day or told.winner) or any(event.name == "called" for event in told.log)
+
+    @property
+    def is_joining(self) -> bool:
+        """Whether the code opens the door: until the first call, and whenever whoever leads opens it again."""
+        return self.manner.joining or not self.has_called
+
+    @property
+    def is_lobby(self) -> bool:
+        """Whether the table is gathering, with phones in hand."""
+        manner = self.manner
+        with_phones = manner.deal in (PHONES, LED) or manner.phones_vote or manner.phones_act or manner.graveyard
+        return with_phones and not self.has_called
+
+    @property
+    def arrived(self) -> tuple[int, ...]:
+        """Who has joined, as long as everybody may see it: while the table gathers."""
+        return self.taken if self.is_lobby else ()
+
+    @property
+    def may_deal_again(self) -> bool:
+        """Whether the cards can still be shuffled anew: the app has dealt, and nobody has been called."""
+        is_dealer = self.game.setup.options.cards_known_to_app and self.game.setup.seed is not None
+        return is_dealer and not self.has_called
+
+    @property
+    def needs_leave(self) -> bool:
+        """Whether a phone gets a seat only by the moderator's tap: where cards can be read already."""
+        return self.is_begun or self.manner.deal == PASS
+
+    # -- players' phones --
+
+    @property
+    def is_vote_open(self) -> bool:
+        prompt = self.game.prompt
+        return prompt is not None and prompt.kind == prompts.BALLOTS and self.manner.vote_open == self.revision
+
+    @property
+    def has_everybody_voted(self) -> bool:
+        """Whether everybody who has a vote has used it, all of them on phones."""
+        prompt = self.game.prompt
+        is_vote = prompt is not None and prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC
+        return is_vote and prompt is not None and bool(prompt.voters) and set(prompt.voters) <= self.suggested.keys()
+
+    @cached_property
+    def verdict(self) -> tuple[int, ...]:
+        """Whom the votes of the phones strike, or elect: nobody, one, or several in a tie. The rules say so."""
+        cast = {seat: choice for seat, choice in self.suggested.items() if choice is not None}
+        told = self.game.answer(cast).events[len(self.game.events) :]
+        for event in told:
+            if event.audience != PUBLIC or event.declared.seen is voted:
+                continue
+            for name, kind in event.declared.facts.items():
+                if kind in (SEAT, SEATS) and event.facts.get(name):
+                    found = event.facts[name]
+                    return found if isinstance(found, tuple) else (found,)
+        return ()
+
+    @property
+    def may_sign(self) -> bool:
+        """Whether a player may ask for the moderator's eye: by day, on any phone alike."""
+        return self.may_act and self.has_called and self.view(PUBLIC).phase == "day"
+
+    def powers(self, seat: int) -> tuple[str, ...]:
+        """What this player may do now by day if he asks for it: the power of a house or an office, a secret sign."""
+        prompt, v = self.asked, self.shown.village
+        if not self.may_sign or prompt is None or seat not in v.living:
+            return ()
+        named = [
+            power
+            for rule in v.at("powers")
+            for power in rule.powers(v)
+            if power in prompt.options and rule.user(v, power) == seat
+        ]
+        return (*named, *filter(None, (rule.sign(v) for rule in v.powers_of(seat))))
+
+    @property
+    def voted(self) -> tuple[int, ...]:
+        """Who has voted on a phone: to be seen by all, like raised hands, but not for whom."""
+        return tuple(sorted(self.suggested)) if self.is_vote_open else ()
+
+    def asks(self, seat: int) -> Prompt | None:
+        """The question this player may answer on the phone now, if the table plays that way: not before it is put."""
+        prompt = self.game.prompt
+        if prompt is None or self.is_held:
+            return None
+        if prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC:
+            return prompt if self.is_vote_open and seat in prompt.voters else None
+        return prompt if self.may_act and seat in deciders(prompt) else None
+
+    def mates(self, seat: int) -> tuple[int, ...]:
+        """Who is asked the same together with this player: the pack."""
+        prompt = self.asks(seat)
+        if prompt is None or prompt.audience == PUBLIC:
+            return ()
+        return tuple(mate for mate in deciders(prompt) if mate != seat)
+
+    def _wishes(self, seat: int) -> list[tuple[int, Any]]:
+        """What this player has chosen so far, and those who decide with him."""
+        return [(each, self.suggested[each]) for each in (seat, *self.mates(seat)) if each in self.suggested]
+
+    @property
+    def may_act(self) -> bool:
+        """Whether players choose on their phones at night: only where the app has dealt.
+
+        With real cards it first asks who has opened the eyes, unless it knows, and a phone would show the difference.
+        """
+        return self.manner.phones_act and self.game.setup.options.cards_known_to_app
+
+    def is_ghost(self, seat: int) -> bool:
+        """Whether this player is dead and may see everything: from the night after the death on, with no word left.
+
+        Until then a slip can be taken back, and whoever falls may still shoot, name an heir or be called back.
+        """
+        if not self.manner.graveyard:
+            return False
+        return self.is_over or (seat in self._buried and not self._decides(seat))
+
+    @cached_property
+    def _buried(self) -> frozenset[int]:
+        """Who was dead when somebody was called in the night, and is."""
+        phase, nights = "", [0]
+        for place, event in enumerate(self.heard, start=1):
+            phase = event.declared.heading or phase
+            if phase == "night" and event.name == "called":
+                nights.append(place)
+        told = [self.heard, self.heard[: nights[-1]]]
+        dead = [
+            {seat.seat for seat in fold(self.game.setup.players, events, PUBLIC).seats if seat.state == DEAD}
+            for events in told
+        ]
+        return frozenset(dead[0] & dead[1])
+
+    def _decides(self, seat: int) -> bool:
+        """Whether something is open which this player has to decide."""
+        prompt = self.game.prompt
+        if prompt is None:
+            return False
+        return seat == prompt.seat or seat in prompt.voters or (prompt.audience != PUBLIC and prompt.seen_by(seat))
+
+
+def deciders(prompt: Prompt) -> Sequence[int]:
+    """The players who answer this themselves: those who are awake for it, or by day whoever has the say."""
+    if prompt.audience != PUBLIC:
+        return tuple(prompt.audience)
+    if is_volunteering(prompt):
+        return tuple(prompt.options)
+    is_choice = prompt.about == prompts.CHOICE and prompt.kind not in (prompts.ACK, prompts.BALLOTS, prompts.COUNTS)
+    return (prompt.seat,) if is_choice and prompt.seat else ()
+
+
+def is_volunteering(prompt: Prompt) -> bool:
+    """Whether somebody may come forward before everybody: a player can only answer for himself."""
+    return prompt.about.what == prompts.VOLUNTEERS and prompt.audience == PUBLIC
+
+
+def _until_called(game: Game) -> int:
+    """Where in the record the last answer leads to another call, or to the day."""
+    since = game.marks[-1] if game.marks else 0
+    called = (
+        place
+        for place, event in enumerate(game.events[since:], start=since)
+        if event.name == "called" or event.declared.heading
+    )
+    return next(called, len(game.events))
+
+
+def _is_silent(prompt: Prompt | None) -> bool:
+    return prompt is not None and prompt.audience == MODERATOR and not prompt.aloud
+
+
+def is_vote(game: Game) -> bool:
+    prompt = game.prompt
+    return prompt is not None and prompt.kind in (prompts.BALLOTS, prompts.COUNTS) and prompt.audience == PUBLIC
