@@ -14,15 +14,16 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from nightcall import written
 from nightcall.engine.errors import NightcallError
 from nightcall.grammar import grammar_of
+
+HERE: Final = Path(__file__).parent
 
 __all__ = [
     "Entry",
@@ -77,6 +78,8 @@ def entry(ident: str) -> Entry:
     """The rule with this id, or `UnknownRule`."""
     found = _family(ident.partition("-")[0].lower()).get(ident)
     if found is None:
+        from difflib import get_close_matches
+
         raise UnknownRule(ident, get_close_matches(ident.upper(), ids(), n=3))
     return found
 
@@ -125,7 +128,7 @@ def add(found: Iterable[Entry]) -> None:
 
 @cache
 def _families() -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*written.names(files(__name__)), *_ADDED)))
+    return tuple(dict.fromkeys((*written.names(HERE), *_ADDED)))
 
 
 @cache
@@ -133,10 +136,10 @@ def _family(name: str) -> Mapping[str, Entry]:
     if name not in _families():
         return {}
     added = _ADDED.get(name, {})
-    said = {language: written.table(files(__name__) / language, name) for language in _languages()}
+    said = {language: written.table(HERE / language, name) for language in _languages()}
     own = {
         ident: read_entry(ident, fields, {language: texts[ident] for language, texts in said.items() if ident in texts})
-        for ident, fields in written.table(files(__name__), name).items()
+        for ident, fields in written.table(HERE, name).items()
     }
     return MappingProxyType({**own, **added})
 
@@ -155,9 +158,9 @@ def read_entry(ident: str, fields: Mapping[str, Any], said: Mapping[str, str]) -
 
 def texts_in(language: str) -> Mapping[str, str]:
     """Id -> text, as far as this language has come; ids that no rule has among them."""
-    return {ident: text for name in _families() for ident, text in written.table(files(__name__) / language, name).items()}
+    return {ident: text for name in _families() for ident, text in written.table(HERE / language, name).items()}
 
 
 @cache
 def _languages() -> tuple[str, ...]:
-    return tuple(sorted(path.name for path in files(__name__).iterdir() if path.is_dir() and path.name.isalpha()))
+    return tuple(sorted(path.name for path in HERE.iterdir() if path.is_dir() and path.name.isalpha()))

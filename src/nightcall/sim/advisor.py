@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -38,7 +38,7 @@ BAND: Final = ("newcomers", "seasoned")
 
 @cache
 def constants() -> dict[str, Any]:
-    return written.table(files(__package__), "advisor")
+    return written.table(Path(__file__).parent, "advisor")
 
 
 # -- what is asked, what is answered --

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from nightcall import written
@@ -13,7 +13,7 @@ from nightcall import written
 @cache
 def model() -> dict[str, Any]:
     """The constants of believable players, with the words for a table."""
-    return written.table(files(__package__), "believable")
+    return written.table(Path(__file__).parent, "believable")
 
 
 ORDINARY: Final = "ordinary"

@@ -13,11 +13,9 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
-from multiprocessing import get_context
 from random import Random
 from typing import Any, Final
 
@@ -142,6 +140,9 @@ def _results(
     if jobs <= 1:
         yield from map(block, blocks)
         return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     from nightcall import house_rules  # with words and rulebook, which playing needs not
 
     # Forking a process that draws a progress bar in a thread may freeze the child: start afresh.

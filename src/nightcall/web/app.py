@@ -10,8 +10,9 @@ import traceback
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -19,22 +20,21 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError, TapeError
-from nightcall.web import access, limits, routes
-from nightcall.web.api import operations
-from nightcall.web.api.openapi import JSON
+from nightcall.web import access, api, limits, routes
 from nightcall.web.background import Background
-from nightcall.web.led.runner import Runner, hasty
-from nightcall.web.setup.wizard import PROFILES
-from nightcall.web.store import Stale, Store, StoreFault
+from nightcall.web.store import PROFILES, Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.turns import Turn, Turns
 from nightcall.web.visit import HERE, Visit, client_of
 from nightcall.web.watch.live import Live
+
+if TYPE_CHECKING:
+    from nightcall.web.led.runner import Runner
 
 HSTS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
 """Where it was once reached safely, a browser asks for nothing else."""
@@ -95,7 +95,13 @@ class Site:
 
     def __post_init__(self) -> None:
         self.tables = Tables(self.store, self.live)
-        self.runner = Runner(self.tables, hasty(self.speed), self.speed)
+
+    @cached_property
+    def runner(self) -> Runner:
+        """Leads the evenings nobody moderates."""
+        from nightcall.web.led.runner import Runner, hasty  # a phone alone has none
+
+        return Runner(self.tables, hasty(self.speed), self.speed)
 
 
 def build(site: Site) -> Starlette:
@@ -111,10 +117,8 @@ def build(site: Site) -> Starlette:
         site.live.close()
         await site.store.close()
 
-    served = [*routes.ROUTES, *operations.ROUTES]
-    if site.is_alone:
-        served = [route for route in served if not (isinstance(route, Route) and routes.NEEDS_OTHERS.match(route.path))]
-    else:
+    served: list[BaseRoute] = [routes.Page(module, is_alone=site.is_alone) for module in routes.PAGES]
+    if not site.is_alone:
         served.append(Mount("/static", StaticFiles(directory=HERE / "static"), name="static"))
     app = Starlette(
         routes=served,
@@ -214,11 +218,11 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
     kind = Headers(scope=scope).get("content-type", "")
     brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
     is_alone = scope["app"].state.site.is_alone
-    is_program = scope["path"].startswith(f"{operations.ROOT}/")
+    is_program = scope["path"].startswith(f"{api.ROOT}/")
     limit = limits.JSON_BODY if is_program else limits.BODY
     if brings:
         limit = limits.BACKUP if is_alone else limits.TAPE
-    fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
+    fields = limit if brings or kind.startswith(api.JSON) else limits.FIELDS
     pieces: list[bytes] = []
     received = separators = 0
     while True:
@@ -261,8 +265,10 @@ async def refused(request: Request, error: Exception) -> Response:
     """What was wrong, what is allowed, and the way back."""
     assert isinstance(error, NightcallError)
     status = next(code for kind, code in STATUSES.items() if isinstance(error, kind))
-    if operations.is_asked(request):
-        return operations.refusal(Visit(request), error, status)
+    if api.is_asked(request):
+        from nightcall.web.api.sending import refusal
+
+        return refusal(Visit(request), error, status)
     is_shut = isinstance(error, (NoSuchGame, access.NotAllowed, access.NoKey))
     return oops(request, status, Visit(request).words.error(error), has_table=not is_shut)
 
@@ -292,8 +298,10 @@ def oops(
     request: Request, status: int, text: str, headers: Mapping[str, str] | None = None, *, has_table: bool = True
 ) -> Response:
     """What went wrong; from an address of a table the way leads back to it, unless the table itself is shut."""
-    if operations.is_asked(request):
-        return operations.fault(Visit(request), status, text, headers)
+    if api.is_asked(request):
+        from nightcall.web.api.sending import fault
+
+        return fault(Visit(request), status, text, headers)
     visit = Visit(request)
     page = visit.page("oops.html", status, text=text, back=_table_of(visit.here) if has_table else "")
     page.headers.update(headers or {})

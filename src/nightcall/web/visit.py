@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
-import segno
 from jinja2 import Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -172,6 +171,8 @@ class Visit:
 
     def qr(self, link: str) -> str:
         """The link as a picture, for `<img src=…>`."""
+        import segno  # not where there is nobody to show it to
+
         code: str = segno.make(link, error="m").svg_data_uri(scale=8, border=3, dark="#000", light="#fff")
         return code
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -18,13 +17,16 @@ FIRST: Final = "en"
 """The language in which every text exists, and to which a missing one falls back."""
 
 
-def _is_language(folder: Traversable) -> bool:
+HERE: Final = Path(__file__).parent
+
+
+def _is_language(folder: Path) -> bool:
     return bool(re.fullmatch(r"[a-z]{2,3}", folder.name)) and folder.is_dir()
 
 
 LANGUAGES: Final = (
     FIRST,
-    *sorted(folder.name for folder in files(__package__).iterdir() if _is_language(folder) and folder.name != FIRST),
+    *sorted(folder.name for folder in HERE.iterdir() if _is_language(folder) and folder.name != FIRST),
 )
 
 
@@ -72,7 +74,7 @@ def add(texts: Mapping[str, Mapping[str, str]]) -> None:
 @cache
 def own_files(language: str) -> Mapping[str, Mapping[str, str]]:
     """File -> key -> text, as far as this language has come."""
-    names = written.names(files(__package__).joinpath(language))
+    names = written.names(HERE / language)
     return MappingProxyType({f"{name}.toml": _read(language, name) for name in names})
 
 
@@ -80,7 +82,7 @@ def own_files(language: str) -> Mapping[str, Mapping[str, str]]:
 def _read(language: str, name: str) -> Mapping[str, str]:
     file = f"{language}/{name}.toml"
     try:
-        table = written.table(files(__package__).joinpath(language), name)
+        table = written.table(HERE / language, name)
     except ValueError as error:
         raise BrokenFile(file, str(error)) from None
     found = dict(leaves(table))

@@ -26,20 +26,18 @@ from nightcall.engine.viewers import MODERATOR
 from nightcall.sim import advisor, people
 from nightcall.sim.surrogate import CARDS
 from nightcall.web import access, background, rescue
-from nightcall.web.manner import DEALS, LED, PASS, PHONES, Manner
+from nightcall.web.manner import DEALS, LED, PASS, PHONES, Manner, is_practice
 from nightcall.web.past import forecasts
-from nightcall.web.play.practice import is_practice
 from nightcall.web.setup import advice, drafting, estimates, offers, profiles, shapes, steps
 from nightcall.web.setup.drafting import STEPS, Draft
 from nightcall.web.setup.profiles import BadProfile
 from nightcall.web.setup.shapes import DEBATES
 from nightcall.web.setup.steps import NotUnderstood
-from nightcall.web.store import Grant, Kept
+from nightcall.web.store import PROFILES, Grant, Kept
 from nightcall.web.tables import SEED_BITS, NoSuchGame
 from nightcall.web.visit import Visit
 
 DRAFT: Final = "draft"
-PROFILES: Final = "profiles"
 PROFILES_AT_MOST: Final = 30
 PROFILE_NAME: Final = 40
 
