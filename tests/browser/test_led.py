@@ -98,6 +98,7 @@ def game_of(server: Server) -> tuple[str, dict[int, str]]:
     return game, {seat: server.key(game, seat) for seat in PLAYERS}
 
 
+@pytest.mark.needs("phones")
 def test_two_phones_look_alike_while_their_strips_are_covered(hasty: Server, device: Opens) -> None:
     """LED-14, LED-24: at the call of the pack, on two phones and the screen."""
     (game, keys), words = game_of(hasty), Words("en")
@@ -110,6 +111,7 @@ def test_two_phones_look_alike_while_their_strips_are_covered(hasty: Server, dev
     assert one.locator("#signs button").count() == two.locator("#signs button").count()
 
 
+@pytest.mark.needs("phones")
 @pytest.mark.soak
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_an_evening_of_eight_without_a_moderator(hasty: Server, device: Opens, language: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -76,6 +77,10 @@ async def asked(bridge: Bridge, request: Mapping[str, Any]) -> Sequence[Any]:
 
 async def warm() -> None:
     """Loads what will be needed, in small pieces, while nobody taps."""
-    for module in SOON:
-        await asyncio.sleep(PAUSE)
-        import_module(module)
+    try:
+        for module in SOON:
+            await asyncio.sleep(PAUSE)
+            import_module(module)
+    finally:
+        gc.freeze()  # what has been loaded stays: looking through it again and again would cost every tap
+        gc.enable()
