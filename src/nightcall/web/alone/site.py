@@ -11,6 +11,7 @@ import hashlib
 import html
 import importlib.util
 import json
+import os
 import shutil
 import subprocess
 import tempfile
@@ -69,7 +70,10 @@ def build(folder: Path, given: Path | None = None, cache: Path | None = None) ->
     files |= {name: _filled(name, home) for name in OURS}
     if folder.exists():
         shutil.rmtree(folder)
-    listed = {name: _packed(folder, content) for name, content in sorted(files.items())}
+    listed = {}
+    for name, content in sorted(files.items()):
+        kept = home / f"{name}.packed" if name in OF_PYODIDE else None
+        listed[name] = _put_packed(folder, _packed(content, kept))
     told = json.dumps(listed, separators=(",", ":"))
     known_as = f"{version('nightcall')}-{hashlib.sha256(told.encode()).hexdigest()[:10]}"
     worker = (JS / "sw.js").read_text("utf-8").replace('"{version}"', json.dumps(known_as)).replace('"{files}"', told)
@@ -88,9 +92,20 @@ def _put(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
-def _packed(folder: Path, content: bytes) -> tuple[str, int, str]:
-    """Where it lies, how many bytes are to be fetched, and their hash."""
+def _packed(content: bytes, kept: Path | None) -> bytes:
+    """Pyodide is half of the work, and always the same."""
+    if kept is not None and kept.exists():
+        return kept.read_bytes()
     packed = gzip.compress(content, 9, mtime=0)
+    if kept is not None:
+        half = kept.with_name(f"{kept.name}-{os.getpid()}")
+        half.write_bytes(packed)
+        half.replace(kept)
+    return packed
+
+
+def _put_packed(folder: Path, packed: bytes) -> tuple[str, int, str]:
+    """Where it lies, how many bytes are to be fetched, and their hash."""
     digest = hashlib.sha256(packed).hexdigest()
     name = f"files/{digest[:20]}.bin"  # not .gz: some hosts would unpack that on the way
     _put(folder / name, packed)
