@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, FrameLocat
 
 from tests.browser import alone
 from tests.browser.alone import Alone, Host
+from tests.browser.conftest import Opens
 from tests.browser.device import AXE, NO_PAUSE, PHONE
 from tests.browser.people import eight
 
@@ -191,6 +192,31 @@ def test_the_public_screen_in_a_second_window_follows(used: Alone) -> None:
     for _ in range(2):
         tap_on(inside)
     expect(screen.locator("#view")).not_to_have_text(before)
+
+
+@pytest.mark.needs("server")
+def test_a_game_goes_by_link_to_a_server_and_back(used: Alone, device: Opens) -> None:
+    """Scanned or sent: what lies behind the link's `#` is the whole game."""
+    game = used.begin(eight())
+    tap_on(used.go(f"/g/{game}/lead"))
+    inside = used.go(f"/g/{game}/lead/elsewhere")
+    expect(inside.locator(".qr img")).to_be_visible()
+    there = device().open(f"/#{inside.locator('#link').input_value().partition('#')[2]}")
+    expect(there.page.locator("[data-brings]")).to_have_value(re.compile("^#tape="))
+    there.follow(there.page.locator("#bring button"), "/lead")
+    expect(there.page.locator("#view")).to_have_attribute("data-asked", asked(used.go(f"/g/{game}/lead")))
+
+    there.press(there.page.locator(".primary, [data-legal] .seat__face").first)
+    expect(there.page.locator("form.prompt > input[name=at]")).not_to_have_value("2")
+    now = there.page.locator("#view").get_attribute("data-asked") or ""
+    there.open(f"{there.path()}/elsewhere")
+    link = there.page.locator("#link").input_value()
+    inside = used.open(f"/#{link.partition('#')[2]}")
+    expect(inside.locator("[data-brings]")).to_have_value(re.compile("^#tape="))
+    inside.locator("#bring button").tap()
+    expect(used.page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
+    expect_asked(inside, now)
+    assert used.page.url.split("/")[-2] != game, "it goes on as a copy"
 
 
 def test_a_stopped_service_worker_is_nothing_to_notice(used: Alone) -> None:
@@ -418,7 +444,8 @@ def test_about_tells_the_truth_and_everything_can_be_saved_and_removed(phone: Al
     inside.locator("[data-remove]").tap()
     inside.locator("dialog button[value=yes]").tap()
     expect(phone.page.locator("#said")).to_contain_text("Everything is removed")
-    inside = phone.open("/games")
+    phone.open()
+    inside = phone.go("/games")
     expect(inside.locator("[data-game]")).to_have_count(0)
     inside.locator("summary").last.tap()
     file: FilePayload = {"name": "all.jsonl", "mimeType": "text/plain", "buffer": content + content}

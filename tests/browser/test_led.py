@@ -15,7 +15,6 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from nightcall.words import Words
-from tests.browser import on_phone
 from tests.browser.conftest import Opens
 from tests.browser.device import TELEVISION, Device
 from tests.browser.server import Server
@@ -27,8 +26,6 @@ PLAYERS = range(1, 9)
 
 @pytest.fixture
 def hasty(tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    if on_phone.WANTED:
-        on_phone.needs_a_server()
     monkeypatch.setenv("NIGHTCALL_SPEED", str(SPEED))
     running = Server(tmp_path)
     yield running

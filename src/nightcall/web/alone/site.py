@@ -196,7 +196,7 @@ def _staged() -> Iterator[tuple[str, bytes]]:
 def _template(name: str) -> bytes:
     """A template as Python, which does not say where it was compiled."""
     source, _, _ = FileSystemLoader(TEMPLATES).get_source(templates, name)
-    return str(templates.compile(source, name, name, raw=True)).encode()
+    return str(templates.compile(source, name, name, raw=True, defer_init=True)).encode()
 
 
 def _library(module: str) -> Iterator[tuple[str, bytes]]:
