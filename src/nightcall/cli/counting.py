@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import click
 from rich import box
 from rich.console import RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -22,6 +22,7 @@ from nightcall.cli.spoken import SpokenGroup
 from nightcall.desk.guessed import guesses
 from nightcall.engine.rule import left_over
 from nightcall.engine.setup import Setup
+from nightcall.sim.cluster import ClusterFault
 from nightcall.sim.odds import GAMES, SEED
 from nightcall.sim.people import ORDINARY, People, words
 from nightcall.sim.playouts import Report, simulate
@@ -35,16 +36,17 @@ def add_simulate(group: SpokenGroup, voice: Voice) -> None:
     @table_options(voice, physical=False)
     @click.option("--table", "word", type=click.Choice(words()), help=voice.text("cli.option.table"))
     @click.option("-j", "--jobs", type=at_least_one, metavar="N", help=voice.text("cli.option.jobs"))
+    @click.option(
+        "--cluster", default="", metavar=voice.text("cli.metavar.host"), help=voice.text("cli.option.cluster")
+    )
     @click.option("--json", "as_json", is_flag=True, help=voice.text("cli.option.json"))
-    def run(games: int, word: str | None, jobs: int | None, as_json: bool, **told: Any) -> None:
+    def run(games: int, word: str | None, jobs: int | None, cluster: str, as_json: bool, **told: Any) -> None:
         dealt = told["deals"] is not False or word is not None  # people who think must know their cards
         setup = _wished(voice, told | {"deals": dealt, "seed": 0})
         people = None if word is None else People.called(word)
-        report = _played(voice, setup, games, told["seed"] or 0, people, jobs, is_quiet=as_json)
-        if as_json:
-            click.echo(json.dumps(report.to_json(), ensure_ascii=False, indent=2))
-        else:
-            voice.show(*report_table(report, voice))
+        seed = told["seed"] or 0
+        shown = _as_json if as_json else partial(_as_table, voice)
+        _played(voice, setup, games, seed, people, jobs, shown, cluster=cluster, is_quiet=as_json)
 
 
 def add_odds(group: SpokenGroup, voice: Voice) -> None:
@@ -58,11 +60,16 @@ def add_odds(group: SpokenGroup, voice: Voice) -> None:
     @click.option("--json", "as_json", is_flag=True, help=voice.text("cli.option.json"))
     def run(word: str, games: int, jobs: int | None, as_json: bool, **told: Any) -> None:
         setup = _wished(voice, told | {"deals": True, "seed": SEED})
-        report = _played(voice, setup, games, told["seed"] or SEED, People.called(word), jobs, is_quiet=as_json)
-        if as_json:
-            click.echo(json.dumps(report.to_json(), ensure_ascii=False, indent=2))
-        else:
-            voice.show(*odds_table(report, word, voice))
+        shown = _as_json if as_json else lambda report: voice.show(*odds_table(report, word, voice))
+        _played(voice, setup, games, told["seed"] or SEED, People.called(word), jobs, shown, is_quiet=as_json)
+
+
+def _as_json(report: Report) -> None:
+    click.echo(json.dumps(report.to_json(), ensure_ascii=False, indent=2))
+
+
+def _as_table(voice: Voice, report: Report) -> None:
+    voice.show(*report_table(report, voice))
 
 
 def _wished(voice: Voice, told: dict[str, Any]) -> Setup:
@@ -74,20 +81,53 @@ def _wished(voice: Voice, told: dict[str, Any]) -> Setup:
 
 
 def _played(
-    voice: Voice, setup: Setup, games: int, seed: int, people: People | None, jobs: int | None, *, is_quiet: bool
-) -> Report:
-    """The games, with a bar that grows meanwhile."""
+    voice: Voice,
+    setup: Setup,
+    games: int,
+    seed: int,
+    people: People | None,
+    jobs: int | None,
+    shown: Callable[[Report], None],
+    *,
+    cluster: str = "",
+    is_quiet: bool,
+) -> None:
+    """Show what the games come to; meanwhile a bar that grows, and what they come to so far.
+
+    Whoever has enough, or whose cluster goes away, is shown what has been counted: that many games are as good as any.
+    """
     workers = jobs or min(os.cpu_count() or 1, 1 + games // 2000)  # starting a process takes its time too
-    with Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=voice.console,
-        transient=True,
-        disable=is_quiet or not voice.console.is_terminal,
-    ) as bar:
-        advance = partial(bar.advance, bar.add_task("", total=games))
-        return simulate(setup, games, seed, people=people, jobs=workers, progress=advance)
+    counted: list[Report] = []
+    try:
+        with Progress(
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            TextColumn("{task.description}"),
+            console=voice.console,
+            transient=True,
+            disable=is_quiet or not voice.console.is_terminal,
+        ) as bar:
+            task = bar.add_task("", total=games)
+
+            def so_far(report: Report) -> None:
+                counted[:] = [report]
+                bar.update(task, completed=report.games, description=_leading(report, voice))
+
+            report = simulate(setup, games, seed, people=people, jobs=workers, cluster=cluster, so_far=so_far)
+    except (KeyboardInterrupt, ClusterFault):
+        if counted:
+            shown(counted[0])
+            said = voice.text("cli.simulate.so_far", games=counted[0].games, asked=games)
+            click.echo(said, err=True)  # what is read by a program stays whole
+        raise
+    shown(report)
+
+
+def _leading(report: Report, voice: Voice) -> str:
+    """Who wins how often so far, the two most frequent: room for more there is not."""
+    shares = [(voice.words.side(winner), voice.words.number(report.share(winner), ".0%")) for winner in report.wins]
+    return " · ".join(f"{side} {share}" for side, share in shares[:2])
 
 
 def odds_table(report: Report, word: str, voice: Voice) -> Iterator[RenderableType]:

@@ -32,6 +32,8 @@ _Z: Final = 1.959963984540054
 
 Progress = Callable[[int], None]
 """Called with the number of games just finished."""
+SoFar = Callable[["Report"], None]
+"""Called with what has been counted: the report of that many games, as if no more had been asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +105,14 @@ def simulate(
     *,
     people: People | None = None,
     jobs: int = 1,
+    cluster: str = "",
     progress: Progress | None = None,
+    so_far: SoFar | None = None,
 ) -> Report:
-    """Play that many games. The result depends on the setup, the number and the seed, never on `jobs`.
+    """Play that many games. The result depends on the setup, the number and the seed, never on `jobs` or `cluster`.
 
     If the app deals, it deals anew for each game; without a seed in the setup the cards lie as listed in all of them.
+    With the address of a Dask scheduler its workers play (`sim/cluster.py`), and this process only adds up.
     """
     if games < 1:
         raise ValueError(f"at least one game, not {games}")
@@ -115,31 +120,54 @@ def simulate(
     wins: Counter[str] = Counter()
     nights: Counter[int] = Counter()
     guessed: set[str] = set()
-    blocks = [range(start, min(start + BLOCK, games)) for start in range(0, games, BLOCK)]
-    for won, lasted, unsure in _results(setup, seed, people, blocks, min(jobs, len(blocks))):
+
+    def report() -> Report:
+        return Report(
+            setup,
+            seed,
+            dict(sorted(wins.items(), key=lambda item: (-item[1], item[0]))),
+            dict(sorted(nights.items())),
+            time.perf_counter() - began,
+            people,
+            tuple(sorted(guessed)),
+        )
+
+    for won, lasted, unsure in _results(partial(_block, setup, seed, people), games, jobs, cluster):
         wins += won
         nights += lasted
         guessed |= unsure
         if progress is not None:
             progress(won.total())
-    return Report(
-        setup,
-        seed,
-        dict(sorted(wins.items(), key=lambda item: (-item[1], item[0]))),
-        dict(sorted(nights.items())),
-        time.perf_counter() - began,
-        people,
-        tuple(sorted(guessed)),
-    )
+        if so_far is not None:
+            so_far(report())
+    return report()
 
 
-def _results(
-    setup: Setup, seed: int, people: People | None, blocks: list[range], jobs: int
-) -> Iterator[tuple[Counter[str], Counter[int], set[str]]]:
-    block = partial(_block, setup, seed, people)
-    if jobs <= 1:
+Counted = tuple[Counter[str], Counter[int], set[str]]
+"""What some games came to: winners, nights, and questions answered at random."""
+
+
+def _results(block: Callable[[range], Counted], games: int, jobs: int, address: str) -> Iterator[Counted]:
+    """What the games came to, the first of them first."""
+    if address:
+        from nightcall import house_rules
+        from nightcall.sim import cluster  # which only few have
+
+        house = [loaded.folder for loaded in house_rules.LOADED.values()]
+        yield from cluster.results(address, block, _blocks(games, cluster.BLOCK), house)
+        return
+    blocks = _blocks(games, BLOCK)
+    if min(jobs, len(blocks)) <= 1:
         yield from map(block, blocks)
         return
+    yield from _in_processes(block, blocks, min(jobs, len(blocks)))
+
+
+def _blocks(games: int, size: int) -> list[range]:
+    return [range(start, min(start + size, games)) for start in range(0, games, size)]
+
+
+def _in_processes(block: Callable[[range], Counted], blocks: list[range], jobs: int) -> Iterator[Counted]:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
@@ -164,9 +192,7 @@ def _begin(folders: Sequence[str]) -> None:
         house_rules.load(folder)
 
 
-def _block(
-    setup: Setup, seed: int, people: People | None, numbers: range
-) -> tuple[Counter[str], Counter[int], set[str]]:
+def _block(setup: Setup, seed: int, people: People | None, numbers: range) -> Counted:
     wins: Counter[str] = Counter()
     nights: Counter[int] = Counter()
     guessed: set[str] = set()
