@@ -117,7 +117,8 @@ def build(site: Site) -> Starlette:
         site.live.close()
         await site.store.close()
 
-    served: list[BaseRoute] = [routes.Page(module, is_alone=site.is_alone) for module in routes.PAGES]
+    wanted = (module for module in routes.PAGES if not (site.is_alone and module in routes.FOR_OTHERS))
+    served: list[BaseRoute] = [routes.Page(module, is_alone=site.is_alone) for module in wanted]
     if not site.is_alone:
         served.append(Mount("/static", StaticFiles(directory=HERE / "static"), name="static"))
     app = Starlette(

@@ -41,6 +41,8 @@ PAGES: Final = {
 }
 """Module -> its addresses. Loading them all at once would be half of what a start takes."""
 
+FOR_OTHERS: Final = ("api.operations",)
+"""What a phone alone does not even have along."""
 NEEDS_OTHERS: Final = re.compile(
     r"/(api|join|k|tv)(/|$)|/g/[^/]+/(seat|lead/(seats|hand-over|let-go))(/|$)",
 )

@@ -7,6 +7,7 @@ of what to leave out, for that fails late.
 
 from __future__ import annotations
 
+import ast
 import importlib
 import importlib.util
 import io
@@ -33,6 +34,7 @@ MARGIN: Final = (
 OF_A_SERVER: Final = ("uvicorn", "h11", "click", "rich", "platformdirs")
 """What needs these stays unused on a phone; the round of requests shows that nobody else does."""
 BOUNDARY: Final = "nightcall-part"
+DOCUMENTED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 YEAR_ZERO: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -155,6 +157,10 @@ def _bundled(files: Mapping[str, bytes]) -> bytes:
 
 
 def _compiled(source: bytes, name: str) -> bytes:
-    """Byte code that is never checked against a source, for there is none. Others' docstrings stay behind."""
-    code: Any = compile(source, name, "exec", dont_inherit=True, optimize=0 if name.startswith("nightcall/") else 2)
+    """Byte code that is never checked against a source, for there is none; without docstrings, and others' checks."""
+    tree = ast.parse(source, name)
+    for node in ast.walk(tree):
+        if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
+            node.body = node.body[1:] or [ast.Pass(lineno=1, col_offset=0)]
+    code: Any = compile(tree, name, "exec", dont_inherit=True, optimize=0 if name.startswith("nightcall/") else 2)
     return bytes(_code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False))

@@ -46,9 +46,11 @@ LIBRARIES: Final = {
 LEFT_OUT: Final = (
     *("cli", "testing.py", "web/serve.py", "web/door.py", "web/static"),
     *(f"web/alone/{name}" for name in ("js", "site.py", "inside.py", "pyodide.py")),
-    *("web/templates/led_seat.html", "web/templates/tv.html"),
+    *(f"web/api/{name}.py" for name in "answers joining lookups openapi operations replies schemas".split()),
+    *(f"web/templates/{name}.html" for name in ("api", "led_seat", "tv")),
+    "sim/cluster.py",
 )
-"""Of ours: the terminal's, the builder's, and what the browser has for itself."""
+"""Of ours: the terminal's, the builder's, what the browser has for itself, and what is for other devices."""
 READ_BY_PYTHON: Final = ("icons.svg", "icons-extra.svg", "icons-LICENSE.md", "vendor/VERSIONS.md")
 """Of the static files those that pages are made from; all the others only the browser needs."""
 OF_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
