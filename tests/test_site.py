@@ -82,6 +82,12 @@ def test_of_the_library_only_byte_code(folder: Path) -> None:
     assert {"asyncio/__init__.pyc", "sqlite3/__init__.pyc", "http/cookies.pyc"} <= set(library.namelist())
 
 
+def test_what_only_some_pages_import_is_there(folder: Path) -> None:
+    """`segno` for the code that carries a game, which wants these itself; names that nobody has are looked for."""
+    library = set(zipfile.ZipFile(io.BytesIO(content(folder, "python_stdlib.zip"))).namelist())
+    assert {"gzip.pyc", "xml/sax/saxutils.pyc", "difflib.pyc"} <= library
+
+
 def test_the_terminal_stays_behind(folder: Path) -> None:
     packed = content(folder, "app.bin")
     length = int.from_bytes(packed[:4], "little")

@@ -410,6 +410,7 @@ def test_damaged_games_are_put_aside_and_a_saved_file_is_brought_back(phone: Alo
     game = phone.begin(eight())
     tap_on(phone.go(f"/g/{game}/lead"))
     kept = saved(phone)
+    phone.go("/")
     phone.page.evaluate(DAMAGE, first)
     phone.page.reload()
     expect(phone.page.locator("#said")).to_contain_text("cannot be read any more", timeout=alone.PATIENCE)

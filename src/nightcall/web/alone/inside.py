@@ -1,8 +1,8 @@
 """Runs inside Pyodide while the folder is built: draws the list of the standard library, and compiles.
 
 The byte code must be that of the Python it will run in, whatever Python builds the folder. Of the standard library goes
-along what is loaded after everything was imported and a round of requests answered, and a written margin; never a list
-of what to leave out, for that fails late.
+along what is loaded after everything was imported that we import anywhere and a round of requests was answered, and a
+written margin; never a list of what to leave out, for that fails late.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import sys
 import zipfile
 from _frozen_importlib_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -51,6 +52,9 @@ async def main() -> None:
         except ModuleNotFoundError as error:
             if str(error.name).partition(".")[0] not in OF_A_SERVER:
                 raise
+    for name in sorted(_needed):
+        with suppress(ImportError):  # then nobody can have it here
+            importlib.import_module(name)
     await _answers()
     (OUT / "python_stdlib.zip").write_bytes(_library(_loaded()))
     (OUT / "app.bin").write_bytes(_bundled(app))
@@ -62,6 +66,16 @@ def _modules() -> Iterator[str]:
 
     for module in pkgutil.walk_packages(nightcall.__path__, "nightcall."):
         yield module.name
+
+
+_needed: Final = set[str]()
+"""What modules of ours import wherever they do: some only when a page wants it."""
+
+
+def _imports(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [each.name for each in node.names]
+    return [node.module] if isinstance(node, ast.ImportFrom) and node.module and not node.level else []
 
 
 # -- a round of requests --
@@ -104,7 +118,7 @@ async def _answers() -> None:
         "POST", "/games/bring", f"{file}\r\n--{BOUNDARY}--\r\n".encode(), f"multipart/form-data; boundary={BOUNDARY}"
     )
     lead = dict(brought.headers)["location"]
-    for path in (lead, f"{lead}/more", f"{lead}/roles", f"{lead}/log", lead.removesuffix("/lead")):
+    for path in (lead, f"{lead}/more", f"{lead}/roles", f"{lead}/log", f"{lead}/elsewhere", lead.removesuffix("/lead")):
         await ask("GET", path)
     await ask("POST", f"{lead}/answer", b"at=1")
     for late in ("/games/statistics.csv", "/games/statistics.json"):
@@ -160,6 +174,8 @@ def _compiled(source: bytes, name: str) -> bytes:
     """Byte code that is never checked against a source, for there is none; without docstrings, and others' checks."""
     tree = ast.parse(source, name)
     for node in ast.walk(tree):
+        if name.startswith("nightcall/"):
+            _needed.update(_imports(node))
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             node.body = node.body[1:] or [ast.Pass(lineno=1, col_offset=0)]
     code: Any = compile(tree, name, "exec", dont_inherit=True, optimize=0 if name.startswith("nightcall/") else 2)
