@@ -16,7 +16,6 @@ from playwright.sync_api import Browser, BrowserContext, FilePayload, FrameLocat
 
 from tests.browser import alone
 from tests.browser.alone import Alone, Host
-from tests.browser.conftest import Opens
 from tests.browser.device import AXE, NO_PAUSE, PHONE
 from tests.browser.people import eight
 
@@ -192,33 +191,6 @@ def test_the_public_screen_in_a_second_window_follows(used: Alone) -> None:
     for _ in range(2):
         tap_on(inside)
     expect(screen.locator("#view")).not_to_have_text(before)
-
-
-@pytest.mark.needs("server")
-def test_a_game_goes_by_link_to_a_server_and_back(used: Alone, device: Opens) -> None:
-    """Scanned or sent: what lies behind the link's `#` is the whole game."""
-    game = used.begin(eight())
-    tap_on(used.go(f"/g/{game}/lead"))
-    inside = used.go(f"/g/{game}/lead/elsewhere")
-    expect(inside.locator(".qr img")).to_be_visible()
-    there = device().open(f"/#{inside.locator('#link').input_value().partition('#')[2]}")
-    expect(there.page.locator("textarea[data-brings]")).to_have_value(re.compile("^#tape="))
-    there.follow(there.page.locator("#bring button"), "/lead")
-    expect(there.page.locator("#view")).to_have_attribute("data-asked", asked(used.go(f"/g/{game}/lead")))
-
-    at = there.page.locator("form.prompt > input[name=at]")
-    before = at.input_value()
-    there.press(there.page.locator("[data-legal] .seat__face").first)
-    expect(at).not_to_have_value(before)
-    now = there.page.locator("#view").get_attribute("data-asked") or ""
-    there.open(f"{there.path()}/elsewhere")
-    link = there.page.locator("#link").input_value()
-    inside = used.open(f"/#{link.partition('#')[2]}")
-    expect(inside.locator("textarea[data-brings]")).to_have_value(re.compile("^#tape="))
-    inside.locator("#bring button").tap()
-    expect(used.page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
-    expect_asked(inside, now)
-    assert used.page.url.split("/")[-2] != game, "it goes on as a copy"
 
 
 def test_a_stopped_service_worker_is_nothing_to_notice(used: Alone) -> None:
