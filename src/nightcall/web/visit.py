@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import json
+import re
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, ModuleLoader, StrictUndefined
+from markupsafe import Markup, escape
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -51,6 +53,16 @@ templates: Final = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
+TURNED_ROUND: Final = re.compile(r"\w+(?:-t)?-(?:elles?|ils?|on|vous|nous|je|tu|ce)\b")
+"""A French question that turns its verb round: `Va-t-elle`."""
+
+
+def whole(text: str) -> Markup:
+    """The text with such words kept on one line: whoever reads aloud stumbles over `Va-` at its end."""
+    return Markup(TURNED_ROUND.sub(r'<span class="whole">\g<0></span>', str(escape(text))))
+
+
+templates.filters["whole"] = whole
 
 
 class Visit:
