@@ -6,7 +6,6 @@ import ast
 import inspect
 import re
 import textwrap
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -265,12 +264,7 @@ def alone() -> str:
     """docs/tests-alone.md"""
     needs = _needs()
     marked = [(path, test, what) for path in sorted(BROWSER.glob("test_*.py")) for test, what in _tests(path)]
-    runs = Counter(path.name for path, _, what in marked if not what)
-    sections = [
-        ALONE,
-        "## What runs\n",
-        table(("file", "tests"), [(f"`{name}`", str(count)) for name, count in runs.items()]),
-    ]
+    sections = [ALONE]
     for need, why in needs.items():
         out = [(f"`{path.name}`", _spoken(test)) for path, test, what in marked if what == need]
         sections += [f"## Left out: {why}\n", table(("file", "test"), out)]
