@@ -10,9 +10,9 @@ import traceback
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -25,8 +25,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError, TapeError
-from nightcall.web import access, api, limits, routes
+from nightcall.web import access, api, limits, logs, routes
 from nightcall.web.background import Background
+from nightcall.web.figures import ELSEWHERE, Figures, Served
+from nightcall.web.manner import is_practice
 from nightcall.web.store import PROFILES, Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.turns import Turn, Turns
@@ -87,7 +89,20 @@ class Site:
     """Games begun and brought."""
     devices: access.Pace = field(default_factory=access.devices)
     """Devices that come for the first time."""
+    guests: access.Pace = field(default_factory=access.guests)
+    """The same that come with a code or a link, by game."""
+    renames: access.Pace = field(default_factory=access.renames)
+    origins: access.Origins = field(default_factory=access.Origins)
+    renewed: access.Renewed = field(default_factory=access.Renewed)
     turns: Turns = field(default_factory=Turns)
+    keep_days: int = 0
+    """Days a game is kept that nobody goes on with or looks back at by changing it; 0 = for good."""
+    figures: Figures | None = None
+    """What is counted for whoever watches over the server, if anybody does."""
+    notes_requests: bool = False
+    """Whether every request is logged, by its sort of page."""
+    broke: int = 0
+    """Faults of ours so far."""
     background: Background = field(default_factory=Background)
 
     speed: float = 1.0
@@ -112,9 +127,10 @@ def build(site: Site) -> Starlette:
         await _tidy(site)
         going = [asyncio.create_task(work) for work in (_tidy_daily(site), site.runner.run())]
         yield
+        site.live.close()
         for task in going:
             task.cancel()
-        site.live.close()
+        await asyncio.gather(*going, return_exceptions=True)  # a step under way is made, then the store is closed
         await site.store.close()
 
     wanted = (module for module in routes.PAGES if not (site.is_alone and module in routes.FOR_OTHERS))
@@ -139,6 +155,19 @@ async def _tidy(site: Site) -> None:
     with suppress(StoreFault):  # then the next time
         await site.store.forget(now - limits.DRAFTS_LAST, but=PROFILES)
         await site.store.forget(now - limits.PROFILES_LAST)
+        await _forget_games(site, now)
+
+
+async def _forget_games(site: Site, now: float) -> None:
+    """Away with rehearsals nobody ended, and with games that are older than this server keeps them."""
+    removed = 0
+    for kept in await site.store.games():
+        lasts = limits.PRACTICE_LASTS if is_practice(kept.manner) else site.keep_days * limits.DAY
+        if lasts and kept.changed < now - lasts:
+            await site.store.remove(kept.id)
+            removed += 1
+    if removed:
+        logs.said("old games removed", games=removed)
 
 
 async def _tidy_daily(site: Site) -> None:
@@ -163,6 +192,7 @@ class Guard:
         is_static = scope["path"].startswith("/static/")
         has_begun = False
         turn: Turn | None = None
+        arrived = time.perf_counter()
 
         async def dressed(message: Message) -> None:
             nonlocal has_begun
@@ -174,6 +204,7 @@ class Guard:
                     kept = _kept_for(scope, message["status"]) if is_static else b"no-store"
                     headers.append((b"cache-control", kept))
                 message["headers"] = headers
+                _note(scope, message["status"], time.perf_counter() - arrived)
                 if turn is not None:
                     turn.end()  # it is made: however slowly somebody reads it, nobody of the same house waits for that
             await send(message)
@@ -189,6 +220,25 @@ class Guard:
             if has_begun:
                 raise
             await _say(error, scope, receive, dressed)
+
+
+@cache
+def _pages() -> Mapping[Any, str]:
+    """Endpoint -> its address with names in place of what stands there: `/g/{game}/seat/{seat}`."""
+    return {route.endpoint: re.sub(r":\w+}", "}", route.path) for route in routes.every()}
+
+
+def _note(scope: Scope, status: int, seconds: float) -> None:
+    """For whoever watches over the server: never the address itself, which holds links, codes and games."""
+    site: Site = scope["app"].state.site
+    if site.figures is None and not site.notes_requests:
+        return
+    page = "/static" if scope["path"].startswith("/static/") else ELSEWHERE
+    served = Served(scope["method"], _pages().get(scope.get("endpoint"), page), status, seconds)
+    if site.figures is not None:
+        site.figures.note(served)
+    if site.notes_requests:
+        logs.note(served)
 
 
 def _kept_for(scope: Scope, status: int) -> bytes:
@@ -296,6 +346,7 @@ async def missing(request: Request, error: Exception) -> Response:
 async def broken(request: Request, error: Exception) -> Response:
     """A fault of ours: kept for whoever can mend it, and never shown."""
     site: Site = request.app.state.site
+    site.broke += 1
     if site.faults is not None:
         with suppress(OSError):
             site.faults.write_text("".join(traceback.format_exception(error)), encoding="utf-8")

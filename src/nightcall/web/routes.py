@@ -37,6 +37,7 @@ PAGES: Final = {
     "past.ending": f"{TABLE}/(end(/.*)?|tape.jsonl)",
     "past.games": "/games(/.*)?",
     "shelves": rf"/rules(/.*)?|{LEAD}/rules(/.*)?|/about|/house-rules\.svg",
+    "probes": "/(healthz|readyz|metrics)",
     "api.operations": "/api(/.*)?",
 }
 """Module -> its addresses. Loading them all at once would be half of what a start takes."""
@@ -44,7 +45,7 @@ PAGES: Final = {
 FOR_OTHERS: Final = ("api.operations",)
 """What a phone alone does not even have along."""
 NEEDS_OTHERS: Final = re.compile(
-    r"/(api|join|k|tv)(/|$)|/g/[^/]+/(seat|lead/(seats|hand-over|let-go))(/|$)",
+    r"/(api|join|k|tv|healthz|readyz|metrics)(/|$)|/g/[^/]+/(seat|lead/(seats|hand-over|let-go))(/|$)",
 )
 """What is of use to other devices only: a phone alone has none of it."""
 

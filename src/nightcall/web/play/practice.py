@@ -185,7 +185,7 @@ async def begin(request: Request) -> Response:
     visit = Visit(request)
     await visit.form()
     visit.site.begun.refuse_flood(visit.client)
-    device = visit.known_device()
+    device = await visit.granted_device()
     await _forget(visit, device)
     setup = Setup.of(NAMES, DECK, also_announced=[NOBODY_HAS], sheriff_election="off")
     table = await visit.site.tables.begin(setup, Manner(practice=randbits(31) + 1), device=device)
