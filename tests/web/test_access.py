@@ -9,14 +9,14 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
-from starlette.routing import Route
 
 from nightcall import MODERATOR, PUBLIC
 from nightcall.web import access, limits
-from nightcall.web.app import Site, build
+from nightcall.web.app import Site
+from nightcall.web.routes import every
 from nightcall.web.store import Grant
 from nightcall.web.visit import DEVICE
-from tests.web.phone import Phone, begin, new_site, run, stop_sites
+from tests.web.phone import Phone, begin, new_site, run
 from tests.web.program import Program
 
 
@@ -238,11 +238,10 @@ FILLED = {"seat": "2", "step": "players"}
 
 def routes() -> list[tuple[str, str]]:
     found = []
-    for route in build(new_site()).routes:
-        if isinstance(route, Route):
-            path = re.sub(r":\w+}", "}", route.path)
-            found += [(path, method) for method in sorted(route.methods or ()) if method != "HEAD"]
-    stop_sites()
+    for route in every():
+        path = re.sub(r":\w+}", "}", route.path)
+        found += [(path, method) for method in sorted(route.methods or ()) if method != "HEAD"]
+    assert found
     return found
 
 

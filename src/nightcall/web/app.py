@@ -10,8 +10,9 @@ import traceback
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -19,24 +20,23 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError, TapeError
-from nightcall.web import access, limits, logs, routes
-from nightcall.web.api import operations
-from nightcall.web.api.openapi import JSON
+from nightcall.web import access, api, limits, logs, routes
 from nightcall.web.background import Background
 from nightcall.web.figures import ELSEWHERE, Figures, Served
-from nightcall.web.led.runner import Runner, hasty
-from nightcall.web.play.practice import is_practice
-from nightcall.web.setup.wizard import PROFILES
-from nightcall.web.store import Stale, Store, StoreFault
+from nightcall.web.manner import is_practice
+from nightcall.web.store import PROFILES, Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.turns import Turn, Turns
 from nightcall.web.visit import HERE, Visit, client_of, version
 from nightcall.web.watch.live import Live
+
+if TYPE_CHECKING:
+    from nightcall.web.led.runner import Runner
 
 HSTS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
 """Where it was once reached safely, a browser asks for nothing else."""
@@ -110,7 +110,13 @@ class Site:
 
     def __post_init__(self) -> None:
         self.tables = Tables(self.store, self.live)
-        self.runner = Runner(self.tables, hasty(self.speed), self.speed)
+
+    @cached_property
+    def runner(self) -> Runner:
+        """Leads the evenings nobody moderates."""
+        from nightcall.web.led.runner import Runner, hasty  # a phone alone has none
+
+        return Runner(self.tables, hasty(self.speed), self.speed)
 
 
 def build(site: Site) -> Starlette:
@@ -127,10 +133,9 @@ def build(site: Site) -> Starlette:
         await asyncio.gather(*going, return_exceptions=True)  # a step under way is made, then the store is closed
         await site.store.close()
 
-    served = [*routes.ROUTES, *operations.ROUTES]
-    if site.is_alone:
-        served = [route for route in served if not (isinstance(route, Route) and routes.NEEDS_OTHERS.match(route.path))]
-    else:
+    wanted = (module for module in routes.PAGES if not (site.is_alone and module in routes.FOR_OTHERS))
+    served: list[BaseRoute] = [routes.Page(module, is_alone=site.is_alone) for module in wanted]
+    if not site.is_alone:
         served.append(Mount("/static", StaticFiles(directory=HERE / "static"), name="static"))
     app = Starlette(
         routes=served,
@@ -138,7 +143,6 @@ def build(site: Site) -> Starlette:
         lifespan=lifespan,
     )
     app.state.site = site
-    app.state.pages = {route.endpoint: _template(route) for route in served if isinstance(route, Route)}
     if not site.is_alone:
         app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, is_alone=site.is_alone)
@@ -218,9 +222,10 @@ class Guard:
             await _say(error, scope, receive, dressed)
 
 
-def _template(route: Route) -> str:
-    """The address with names in place of what stands there: `/g/{game}/seat/{seat}`."""
-    return re.sub(r":\w+}", "}", route.path)
+@cache
+def _pages() -> Mapping[Any, str]:
+    """Endpoint -> its address with names in place of what stands there: `/g/{game}/seat/{seat}`."""
+    return {route.endpoint: re.sub(r":\w+}", "}", route.path) for route in routes.every()}
 
 
 def _note(scope: Scope, status: int, seconds: float) -> None:
@@ -229,7 +234,7 @@ def _note(scope: Scope, status: int, seconds: float) -> None:
     if site.figures is None and not site.notes_requests:
         return
     page = "/static" if scope["path"].startswith("/static/") else ELSEWHERE
-    served = Served(scope["method"], scope["app"].state.pages.get(scope.get("endpoint"), page), status, seconds)
+    served = Served(scope["method"], _pages().get(scope.get("endpoint"), page), status, seconds)
     if site.figures is not None:
         site.figures.note(served)
     if site.notes_requests:
@@ -272,11 +277,11 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
     kind = Headers(scope=scope).get("content-type", "")
     brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
     is_alone = scope["app"].state.site.is_alone
-    is_program = scope["path"].startswith(f"{operations.ROOT}/")
+    is_program = scope["path"].startswith(f"{api.ROOT}/")
     limit = limits.JSON_BODY if is_program else limits.BODY
     if brings:
         limit = limits.BACKUP if is_alone else limits.TAPE
-    fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
+    fields = limit if brings or kind.startswith(api.JSON) else limits.FIELDS
     pieces: list[bytes] = []
     received = separators = 0
     while True:
@@ -319,8 +324,10 @@ async def refused(request: Request, error: Exception) -> Response:
     """What was wrong, what is allowed, and the way back."""
     assert isinstance(error, NightcallError)
     status = next(code for kind, code in STATUSES.items() if isinstance(error, kind))
-    if operations.is_asked(request):
-        return operations.refusal(Visit(request), error, status)
+    if api.is_asked(request):
+        from nightcall.web.api.sending import refusal
+
+        return refusal(Visit(request), error, status)
     is_shut = isinstance(error, (NoSuchGame, access.NotAllowed, access.NoKey))
     return oops(request, status, Visit(request).words.error(error), has_table=not is_shut)
 
@@ -351,8 +358,10 @@ def oops(
     request: Request, status: int, text: str, headers: Mapping[str, str] | None = None, *, has_table: bool = True
 ) -> Response:
     """What went wrong; from an address of a table the way leads back to it, unless the table itself is shut."""
-    if operations.is_asked(request):
-        return operations.fault(Visit(request), status, text, headers)
+    if api.is_asked(request):
+        from nightcall.web.api.sending import fault
+
+        return fault(Visit(request), status, text, headers)
     visit = Visit(request)
     page = visit.page("oops.html", status, text=text, back=_table_of(visit.here) if has_table else "")
     page.headers.update(headers or {})

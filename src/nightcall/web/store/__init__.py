@@ -12,6 +12,9 @@ from typing import Any, Final, Protocol
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.viewers import Viewer
 
+PROFILES: Final = "profiles"
+"""The name under which a device writes its house rules: they last longer than a table that is being set up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
