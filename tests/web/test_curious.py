@@ -86,7 +86,7 @@ def leads(site: Site, table: Table, device: int) -> None:
 
 def test_a_seat_goes_to_one_of_those_who_take_it_at_once(site: Site) -> None:
     table, asks = begin(site), Asks(site)
-    code = site.codes.of(table.id)
+    code = run(site.codes.of(table.id))
     at_once(site, *(asks.post(device, f"/join/{code}", seat=3) for device in range(8)))
     holders = [device for device in range(8) if _places(site, device)]
     assert len(holders) == 1
@@ -95,7 +95,7 @@ def test_a_seat_goes_to_one_of_those_who_take_it_at_once(site: Site) -> None:
 
 def test_a_phone_that_takes_two_seats_at_once_has_one(site: Site) -> None:
     table, asks = begin(site), Asks(site)
-    code = site.codes.of(table.id)
+    code = run(site.codes.of(table.id))
     at_once(site, *(asks.post(0, f"/join/{code}", seat=seat) for seat in range(1, 9)))
     assert len(_places(site, 0)) == 1
     assert len(run(site.store.taken(table.id))) == 1

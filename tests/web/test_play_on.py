@@ -43,7 +43,7 @@ def test_a_screen_is_connected_by_a_code_whenever_it_arrives(site: Site) -> None
 
 def test_the_code_for_joining_opens_the_screen_too_and_a_wrong_one_does_not(site: Site) -> None:
     table = evening(site, dealt=False)
-    assert Phone(site).post("/tv", code=site.codes.of(table.id)).url.path == f"/g/{table.id}"
+    assert Phone(site).post("/tv", code=run(site.codes.of(table.id))).url.path == f"/g/{table.id}"
     reply = Phone(site).post("/tv", code="WRONG2")
     assert reply.status_code == 422
     assert 'value="WRONG2"' in reply.text

@@ -258,15 +258,15 @@ class Clock:
 
 
 def test_wrong_codes_lock_out_nobody_elsewhere() -> None:
-    codes = access.Codes(Clock())
-    right = codes.of("g1")
+    codes = access.Codes(new_site().store, Clock())
+    right = run(codes.of("g1"))
     for number in range(400):
         for _ in range(limits.TRIES):
             with pytest.raises(access.NotAllowed):
-                codes.game("WRONG1", f"stranger {number}")
+                run(codes.game("WRONG1", f"stranger {number}"))
         with pytest.raises(access.TooMany):
-            codes.game(right, f"stranger {number}")
-    assert codes.game(right, "friend") == "g1"
+            run(codes.game(right, f"stranger {number}"))
+    assert run(codes.game(right, "friend")) == "g1"
 
 
 def test_a_household_counts_as_one() -> None:
@@ -277,7 +277,7 @@ def test_a_household_counts_as_one() -> None:
 
 
 def test_games_begun_by_forms_are_counted_as_those_of_programs(site: Site) -> None:
-    site.begun = access.Pace(3, 100, "web.too_many_games")
+    site.begun = access.games(site.store, 3)
     phone = Phone(site)
     tape_of = tape.dumps(begin(site).game).encode()
 
@@ -297,7 +297,7 @@ def test_games_begun_by_forms_are_counted_as_those_of_programs(site: Site) -> No
 
 
 def test_devices_that_come_for_the_first_time_are_counted(site: Site) -> None:
-    site.devices = access.Pace(3, 100, "web.too_many_devices")
+    site.devices = access.Pace(site.store, "devices", 3, 100, "web.too_many_devices")
     known = Phone(site)
     assert known.post("/new/players", new="Ann").status_code == 200
     for _ in range(2):

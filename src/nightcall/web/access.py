@@ -7,7 +7,6 @@ import ipaddress
 import re
 import secrets
 import time
-from collections import deque
 from collections.abc import Callable, Collection
 from typing import Final
 from urllib.parse import urlsplit
@@ -16,6 +15,7 @@ from starlette.requests import Request
 
 from nightcall.engine.errors import NightcallError
 from nightcall.web import limits
+from nightcall.web.store import Store
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """For codes read aloud: nothing that looks like something else."""
@@ -64,80 +64,86 @@ SCREEN: Final = "screen:"
 
 
 class Codes:
-    """Short codes for joining a game. They live in memory: after a restart the moderator shows a new one."""
+    """Short codes for joining a game, whichever process has given them out. After a power cut there are new ones."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self._store = store
         self._clock = clock
-        self._codes: dict[str, tuple[str, float]] = {}
-        self._tries: dict[str, deque[float]] = {}
+        self._wrong = Pace(store, "wrong", limits.TRIES, None, "web.code.too_many", limits.TRIES_PER, clock)
 
-    def of(self, game: str) -> str:
+    async def of(self, game: str) -> str:
         """The code of a game: the one in use as long as it lasts a while, else a new one."""
         now = self._clock()
-        self._codes = {code: entry for code, entry in self._codes.items() if entry[1] > now}
-        for code, (owner, ends) in self._codes.items():
-            if owner == game and ends - now > CODE_LASTS / 2:
-                return code
+        known = await self._store.code_of(game, now + CODE_LASTS / 2)
+        if known is not None:
+            return known
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        self._codes[code] = (game, now + CODE_LASTS)
+        await self._store.add_code(code, game, now + CODE_LASTS, now)
         return code
 
-    def end(self, game: str) -> None:
+    async def end(self, game: str) -> None:
         """No code opens this game any longer; the next one shown is another."""
-        self._codes = {code: entry for code, entry in self._codes.items() if entry[0] != game}
+        await self._store.end_codes(game)
 
-    def game(self, code: str, client: str) -> str:
+    async def game(self, code: str, client: str) -> str:
         """The game a code opens; `NotAllowed` for a wrong one, `TooMany` after too many of them."""
-        self.refuse_flood(client)
-        found = self._codes.get(plain(code))
-        if found is None or found[1] <= self._clock():
-            raise self.wrong(client)
-        return found[0]
+        await self.refuse_flood(client)
+        found = await self._store.opened_by(plain(code), self._clock())
+        if found is None:
+            raise await self.wrong(client)
+        return found
 
-    def wrong(self, client: str) -> NotAllowed:
+    async def wrong(self, client: str) -> NotAllowed:
         """One more wrong code from there, of whatever kind."""
-        self._tries.setdefault(client, deque()).append(self._clock())
+        await self._wrong.note(client)
         return NotAllowed("web.code.wrong")
 
-    def refuse_flood(self, client: str) -> None:
+    async def refuse_flood(self, client: str) -> None:
         """`TooMany` after too many wrong codes."""
-        since = self._clock() - limits.TRIES_PER
-        for who, tries in list(self._tries.items()):
-            while tries and tries[0] < since:
-                tries.popleft()
-            if not tries:
-                del self._tries[who]
-        if len(self._tries.get(client, ())) >= limits.TRIES:
-            raise TooMany("web.code.too_many")
+        await self._wrong.refuse_flood(client)
 
 
 class Pace:
-    """How often one client, and everybody together, may do something that fills the disk."""
+    """How often one client, and everybody together, may do something: fill the disk, try a code.
 
-    def __init__(self, mine: int, at_all: int, why: str, clock: Callable[[], float] = time.monotonic) -> None:
-        self.mine, self.at_all, self.why = mine, at_all, why
+    A database for many tables has no such number for everybody: it is looked after.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        kind: str,
+        mine: int,
+        at_all: int | None,
+        why: str,
+        per: float = limits.FILLS_PER,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.kind, self.mine, self.at_all, self.why, self.per = kind, mine, at_all, why, per
+        self._store = store
         self._clock = clock
-        self._done: deque[tuple[float, str]] = deque()
 
-    def refuse_flood(self, client: str) -> None:
+    async def refuse_flood(self, client: str) -> None:
         """`TooMany` if this client, or everybody, has done it too often lately."""
-        since = self._clock() - limits.FILLS_PER
-        while self._done and self._done[0][0] < since:
-            self._done.popleft()
-        mine = sum(who == client for _, who in self._done)
-        if mine >= self.mine or len(self._done) >= self.at_all:
+        mine, at_all = await self._store.noted(self.kind, client, self._clock() - self.per)
+        if mine >= self.mine or (self.at_all is not None and at_all >= self.at_all):
             raise TooMany(self.why)
 
-    def note(self, client: str) -> None:
-        self._done.append((self._clock(), client))
+    async def note(self, client: str) -> None:
+        now = self._clock()
+        await self._store.note(self.kind, client, now, now - self.per)
 
 
-def games() -> Pace:
-    return Pace(limits.GAMES, limits.GAMES_AT_ALL, "web.too_many_games")
+def games(store: Store, mine: int = limits.GAMES) -> Pace:
+    """Games begun and brought."""
+    at_all = None if store.is_shared else max(mine, limits.GAMES_AT_ALL)
+    return Pace(store, "games", mine, at_all, "web.too_many_games")
 
 
-def devices() -> Pace:
-    return Pace(limits.DEVICES, limits.DEVICES_AT_ALL, "web.too_many_devices")
+def devices(store: Store) -> Pace:
+    """Devices that come for the first time."""
+    at_all = None if store.is_shared else limits.DEVICES_AT_ALL
+    return Pace(store, "devices", limits.DEVICES, at_all, "web.too_many_devices")
 
 
 def plain(code: str) -> str:

@@ -30,7 +30,7 @@ from nightcall.web.api.openapi import JSON
 from nightcall.web.background import Background
 from nightcall.web.led.runner import Runner, hasty
 from nightcall.web.setup.wizard import PROFILES
-from nightcall.web.store import Stale, Store, StoreFault
+from nightcall.web.store import Stale, Store, StoreAway, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.turns import Turn, Turns
 from nightcall.web.visit import HERE, Visit, client_of
@@ -60,6 +60,7 @@ STATUSES: Final[dict[type[NightcallError], int]] = {
     access.NotAllowed: 403,
     access.TooMany: 429,
     Stale: 409,
+    StoreAway: 503,
     StoreFault: 507,
     IllegalAnswer: 422,
     InvalidSetup: 422,
@@ -80,13 +81,10 @@ class Site:
     is_alone: bool = False
     """Whether the app runs inside the one phone that uses it: there is no other device."""
     live: Live = field(default_factory=Live)
-    codes: access.Codes = field(default_factory=access.Codes)
     names: frozenset[str] | None = None
     """What we may be called besides `localhost` and a bare address; None = anything, for whoever checks it himself."""
-    begun: access.Pace = field(default_factory=access.games)
-    """Games begun and brought."""
-    devices: access.Pace = field(default_factory=access.devices)
-    """Devices that come for the first time."""
+    games: int = limits.GAMES
+    """How many games one client may begin or bring in a while."""
     turns: Turns = field(default_factory=Turns)
     background: Background = field(default_factory=Background)
 
@@ -94,6 +92,9 @@ class Site:
     """How fast evenings pass that the app leads: tests have no evening to spend."""
 
     def __post_init__(self) -> None:
+        self.codes = access.Codes(self.store)
+        self.begun = access.games(self.store, self.games)
+        self.devices = access.devices(self.store)
         self.tables = Tables(self.store, self.live)
         self.runner = Runner(self.tables, hasty(self.speed), self.speed)
 
@@ -104,10 +105,12 @@ def build(site: Site) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await _tidy(site)
-        going = [asyncio.create_task(work) for work in (_tidy_daily(site), site.runner.run())]
+        work = [_tidy_daily(site), site.runner.run(), *([_overhear(site)] if site.store.is_shared else [])]
+        going = [asyncio.create_task(each) for each in work]
         yield
         for task in going:
             task.cancel()
+        await site.runner.let_go()
         site.live.close()
         await site.store.close()
 
@@ -134,6 +137,21 @@ async def _tidy(site: Site) -> None:
     with suppress(StoreFault):  # then the next time
         await site.store.forget(now - limits.DRAFTS_LAST, but=PROFILES)
         await site.store.forget(now - limits.PROFILES_LAST)
+
+
+async def _overhear(site: Site) -> None:
+    """What other processes change."""
+    async for notice in site.store.notices():
+        try:
+            if notice.game:
+                site.runner.overheard(notice.game)
+                await site.tables.overheard(notice.game, notice.freed)
+            else:
+                await site.tables.catch_up()
+        except StoreFault:
+            continue  # it will be said that something was missed
+        except Exception:
+            log.exception("what another process has changed")  # of one game: the others are told all the same
 
 
 async def _tidy_daily(site: Site) -> None:

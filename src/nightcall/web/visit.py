@@ -116,11 +116,11 @@ class Visit:
         """The code that gives the lead of a game to another device, if this one began it."""
         return rescue.code(self._secret, game)
 
-    def known_device(self) -> str:
+    async def known_device(self) -> str:
         """The same, giving the device a secret if it has none; `TooMany` if it comes in a crowd of such."""
         if not self.device:
-            self.site.devices.refuse_flood(self.client)
-            self.site.devices.note(self.client)
+            await self.site.devices.refuse_flood(self.client)
+            await self.site.devices.note(self.client)
             self._cookies[DEVICE] = access.new_secret()
         return self.device
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import anyio.to_thread
 
-from nightcall.web import access
 from nightcall.web.alone.bridge import Asked, Bridge, Piece
 from nightcall.web.alone.phone_store import Pages, PhoneStore
 from nightcall.web.app import Site, build
@@ -33,13 +32,13 @@ async def booted(path: str, pages: Pages, address: str, piece: Piece) -> Bridge:
         _without_threads()
     try:
         store = PhoneStore(path, pages)
-        store.check()
+        await store.check()
     except StoreFault as error:
         if error.key == PhoneStore.DAMAGED:
             raise Unreadable(error.key) from error
         raise
     await store.settled()
-    site = Site(store, is_alone=True, begun=access.Pace(UNCOUNTED, UNCOUNTED, "web.too_many_games"))
+    site = Site(store, is_alone=True, games=UNCOUNTED)
     return Bridge(build(site), store, address, piece)
 
 

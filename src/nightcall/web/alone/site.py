@@ -40,7 +40,8 @@ LIBRARIES: Final = {
 }
 """Distribution -> its module."""
 LEFT_OUT: Final = (
-    *("cli", "testing.py", "web/serve.py", "web/door.py", "web/static"),
+    *("cli", "testing.py", "web/serve.py", "web/door.py", "web/workers.py", "web/static"),
+    *("web/store/postgres.py", "web/store/move.py"),
     *(f"web/alone/{name}" for name in ("js", "site.py", "inside.py", "pyodide.py")),
     *("web/templates/led_seat.html", "web/templates/tv.html"),
 )

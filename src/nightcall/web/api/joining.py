@@ -18,7 +18,7 @@ from nightcall.web.watch import boards
 
 async def _opened(visit: Visit) -> tuple[Table, bool]:
     """The game of the code in the address, and whether the code gives seats: that of a screen does not."""
-    game = visit.site.codes.game(visit.request.path_params["code"], visit.client)
+    game = await visit.site.codes.game(visit.request.path_params["code"], visit.client)
     table = await visit.site.tables.find(game.removeprefix(access.SCREEN))
     return table, table.is_joining and not game.startswith(access.SCREEN)
 
@@ -42,7 +42,7 @@ async def join(visit: Visit, data: Any) -> Response:
         return refusal(visit, error, 404)
     if not may_join:
         raise access.NotAllowed("web.code.over")
-    visit.site.devices.refuse_flood(visit.client)
+    await visit.site.devices.refuse_flood(visit.client)
     key, seat, tables = access.new_secret(), data["seat"], visit.site.tables
     device, sign = access.digest(key), ""
     if table.needs_leave or seat in table.taken:
@@ -50,15 +50,15 @@ async def join(visit: Visit, data: Any) -> Response:
         sign = next(claim.sign for claim in table.manner.claims if claim.device == device)
     else:
         await tables.claim(table, seat, device)
-    visit.site.devices.note(visit.client)
+    await visit.site.devices.note(visit.client)
     return Reply({"game": table.id, "seat": seat, "key": key, "waits": bool(sign), "sign": sign}, 202 if sign else 201)
 
 
 async def read_code(visit: Visit, data: Any) -> Response:
     """What players type to join, as long as they may, and what is typed on a screen."""
     table, codes = await visit.table(), visit.site.codes
-    join = codes.of(table.id) if table.is_joining else ""
-    return Reply({"join": join, "screen": codes.of(f"{access.SCREEN}{table.id}")})
+    join = await codes.of(table.id) if table.is_joining else ""
+    return Reply({"join": join, "screen": await codes.of(f"{access.SCREEN}{table.id}")})
 
 
 async def let_in(visit: Visit, data: Any) -> Response:

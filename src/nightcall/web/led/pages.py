@@ -38,8 +38,8 @@ async def begin(visit: Visit, table: Table) -> Response:
     runner = visit.site.runner
     led = Led(language=visit.language, debate=table.manner.debate, since=runner.clock(), token=secrets.token_hex(6))
     await tables.manage(table, dealt=True, led=led)
-    visit.site.codes.end(table.id)
-    runner.wake(table.id)
+    await visit.site.codes.end(table.id)
+    await runner.begin(table.id)
     seat = await _seat_of(visit, table)
     return visit.to(f"/g/{table.id}/seat/{seat}" if seat else f"/g/{table.id}")
 
@@ -88,7 +88,7 @@ async def _marked(visit: Visit, table: Table, seat: int, body: bytes) -> Table:
         about = f"{sitting.view.night:03} {sitting.scene.kind} {sitting.scene.name}"
         await visit.site.store.mark(table.id, sitting.led.token, seat, about, mark.to_json())
         if sitting.scene.kind in IN_THE_OPEN:
-            runner.wake(table.id)
+            await runner.wake(table.id)
     return table
 
 

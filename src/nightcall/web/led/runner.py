@@ -1,24 +1,37 @@
-"""The one who leads: a task that makes every step of every led evening at its moment."""
+"""The one who leads: a task that makes every step of every led evening at its moment.
+
+Where several processes serve the same games one of them leads an evening, as long as its lease lasts; whoever finds one
+that has run out takes the evening up. A step is taken from where the game stood, so no two can ever make the same one.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Final
 
 from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark, Marks
-from nightcall.web.store import Stale
+from nightcall.web.store import Stale, StoreFault
 from nightcall.web.table import Table
 from nightcall.web.tables import NoSuchGame, Tables
 
 IDLE: Final = 3600.0
 """Seconds to sleep when no evening is under way: whoever begins one wakes us."""
+LEASE: Final = 9.0
+"""Seconds a process leads an evening without a word; every third of that it says that it goes on."""
+FOR_GOOD: Final = 1e12
+"""Where there is no other process."""
+AGAIN: Final = 1.0
+"""Seconds until the next try when the store fails."""
+log: Final = logging.getLogger("nightcall")
 
 
 def hasty(speed: float) -> Callable[[], float]:
@@ -38,49 +51,111 @@ class Runner:
         self.speed = speed
         """How fast the clock runs beside that of the world."""
         self.chance = Random(secrets.randbits(128))
+        self.name = secrets.token_hex(6)
+        """Who leads, among processes."""
         self._moments: dict[str, float] = {}
         self._woken = asyncio.Event()
+        self._until = 0.0
+        """How long we lead without saying so again, by the clock of this machine alone."""
 
-    def wake(self, game: str) -> None:
-        """Something has changed there: look at it at once."""
+    async def begin(self, game: str) -> None:
+        """An evening begins, and this process leads it."""
+        await self.tables.store.lease(game, self.name, self._ends())
+        self._wake(game)
+
+    async def wake(self, game: str) -> None:
+        """Something has changed there: whoever leads looks at it at once."""
+        if game in self._moments:
+            self._wake(game)
+        else:
+            await self.tables.store.ring(game)
+
+    def overheard(self, game: str) -> None:
+        """Another process has changed something there."""
+        if game in self._moments:
+            self._wake(game)
+
+    def _wake(self, game: str) -> None:
         self._moments[game] = 0.0
         self._woken.set()
 
+    def _ends(self) -> float:
+        return time.time() + LEASE if self.tables.store.is_shared else FOR_GOOD
+
     async def run(self) -> None:
-        await self._take_up()
+        looked = -LEASE if self.tables.store.is_shared else None
+        if looked is None:
+            await self._patiently(self._take_up)
         while True:
+            if looked is not None and time.monotonic() - looked >= LEASE / 3:
+                looked = time.monotonic()
+                await self._patiently(self._look_after)
             now = self.clock()
             wait = (min(self._moments.values(), default=now + IDLE) - now) / self.speed
+            if looked is not None:
+                wait = min(wait, looked + LEASE / 3 - time.monotonic())
             if wait > 0:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._woken.wait(), wait)
             self._woken.clear()
             for game in [game for game, moment in self._moments.items() if moment <= self.clock()]:
-                await self.advance(game)
+                await self._patiently(partial(self.advance, game))
+
+    async def _patiently(self, act: Callable[[], Awaitable[None]]) -> None:
+        """A store that fails now may not do so in a moment, and the evening waits."""
+        try:
+            await act()
+        except StoreFault:
+            log.warning("led evenings wait for the store")
+            await asyncio.sleep(AGAIN)
+
+    async def _look_after(self) -> None:
+        """Say that we go on leading, and take up what others have left."""
+        begun = time.monotonic()
+        led = set(self._moments)
+        mine = await self.tables.store.renew(self.name, self._ends()) if led else []
+        self._until = begun + LEASE
+        for game in led.difference(mine):
+            self._moments.pop(game, None)  # another process leads it
+        await self._take_up()
 
     async def _take_up(self) -> None:
-        """After a restart every round under way begins again, with its full time."""
-        for kept in await self.tables.store.games():
-            if kept.manner.get("led") and "winner" not in kept.summary:
-                table = await self.tables.find(kept.id)
+        """What nobody leads, after a restart or a fall: every round under way begins again, with its full time."""
+        now = time.time() if self.tables.store.is_shared else 2 * FOR_GOOD
+        for game in await self.tables.store.take_up(self.name, now, self._ends()):
+            with suppress(NoSuchGame, Stale):
+                table = await self.tables.find(game)
                 sitting = table.sitting
                 if sitting is not None:
                     await self.tables.present(table, replace(sitting, led=replace(sitting.led, since=self.clock())))
-                    self._moments[kept.id] = 0.0
+            self._wake(game)
+
+    async def let_go(self) -> None:
+        """This process ends: another one may lead its evenings at once."""
+        if self.tables.store.is_shared and self._moments:
+            with suppress(StoreFault):
+                await self.tables.store.let_go(self.name)
+
+    async def _is_over(self, game: str) -> None:
+        self._moments.pop(game, None)
+        await self.tables.store.end_lease(game, self.name)
 
     async def advance(self, game: str) -> None:
         """Every step of this evening that is due."""
+        if self.tables.store.is_shared and time.monotonic() > self._until:
+            self._moments[game] = self.clock() + AGAIN  # we have stood still for long: another one may lead by now
+            return
         try:
             while True:
                 table = await self.tables.find(game)
                 sitting = table.sitting
                 if sitting is None:
-                    self._moments.pop(game, None)
+                    await self._is_over(game)
                     return
                 marks = await marks_of(self.tables, table)
                 following = decide(sitting, marks, self.clock(), self.chance)
                 if following is None:
-                    self._moments.pop(game, None)  # all is told
+                    await self._is_over(game)  # all is told
                     return
                 if isinstance(following, float):
                     self._moments[game] = following
@@ -89,7 +164,7 @@ class Runner:
         except Stale:
             self._moments[game] = 0.0
         except NoSuchGame:
-            self._moments.pop(game, None)
+            await self._is_over(game)
 
 
 async def marks_of(tables: Tables, table: Table) -> Marks:

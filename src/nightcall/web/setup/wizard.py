@@ -65,7 +65,7 @@ async def step(request: Request) -> Response:
     if request.method == "GET":
         return await show(visit, name, await drafted(visit), search=request.query_params.get("q", "")[:60])
     form = await visit.form()
-    visit.known_device()
+    await visit.known_device()
     draft = await drafted(visit)
     button = _field(form, "do")
     if name in ("players", "begin") and button == "begin":
@@ -129,7 +129,7 @@ async def drafted(visit: Visit) -> Draft:
 async def keep(visit: Visit, draft: Draft) -> Draft:
     if draft.begun or not draft.mark:
         draft = replace(draft, begun="", mark=token_urlsafe(9), houses_seed=randbits(32))
-    await visit.site.store.write(visit.known_device(), DRAFT, draft.to_json())
+    await visit.site.store.write(await visit.known_device(), DRAFT, draft.to_json())
     return draft
 
 
@@ -278,8 +278,8 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
         setup = draft.table(randbits(SEED_BITS)).checked()
     except InvalidSetup:
         return await show(visit, "begin", draft, status=422)
-    visit.site.begun.refuse_flood(visit.client)
-    game, device = access.new_game_id(), visit.known_device()
+    await visit.site.begun.refuse_flood(visit.client)
+    game, device = access.new_game_id(), await visit.known_device()
     used = Draft(mark=draft.mark, begun=game, deal=draft.deal, people=draft.people, wish=draft.wish)
     manner = replace(draft.manner(), forecast=advice.forecast(draft, _known(visit, draft)))
     await visit.site.tables.begin(
@@ -290,7 +290,7 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
         rescue="" if visit.site.is_alone else rescue.digest(visit.rescue_code(game)),
         belonging=(DRAFT, used.to_json()),
     )  # in one go: whatever happens, the same tap sent again finds the game or begins it
-    visit.site.begun.note(visit.client)
+    await visit.site.begun.note(visit.client)
     if draft.after and await visit.has(Grant(draft.after, MODERATOR)):
         with suppress(NoSuchGame):  # removed meanwhile: then nobody can be taken along
             await visit.site.tables.manage(await visit.site.tables.find(draft.after), next=game)
@@ -347,7 +347,7 @@ async def _profile(visit: Visit, draft: Draft, verb: str, name: str) -> Draft:
         raise BadProfile("web.setup.too_many_profiles", high=PROFILES_AT_MOST)
     else:
         kept[name] = profiles.profile(draft)
-    await visit.site.store.write(visit.known_device(), PROFILES, kept)
+    await visit.site.store.write(await visit.known_device(), PROFILES, kept)
     return draft
 
 
@@ -366,7 +366,7 @@ async def apply(request: Request) -> Response:
     """Play by a shared profile, and keep it if it was given a name."""
     visit = Visit(request)
     form = await visit.form()
-    visit.known_device()
+    await visit.known_device()
     try:
         found = profiles.from_code(_field(form, "profile"))
     except BadProfile as error:
