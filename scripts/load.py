@@ -37,13 +37,12 @@ from nightcall import MODERATOR, PUBLIC, Setup, retell
 from nightcall.engine import tape
 from nightcall.web import access, limits
 from nightcall.web.manner import Manner
-from nightcall.web.store import Grant, Kept
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.tables import Tables
 from nightcall.web.visit import DEVICE
 from nightcall.web.watch.live import Live
 from scripts.bench import BASE
-from scripts.bench_web import HEADERS, SECRET, Evening, evening, form, percentile
+from scripts.bench_web import Evening, evening, form, percentile
 
 BEGUN: Final = 20
 """Answers given before."""
@@ -89,16 +88,27 @@ def lines_of(one: Evening, count: int) -> tuple[str, ...]:
 
 
 async def fill(place: str, kinds: list[Evening], games: int, rest: int) -> None:
+    """All at once: one by one each would wait for the disk."""
     store = store_now(place)
-    device = access.digest(SECRET)
     begun = [lines_of(each, each.begun) for each in kinds]
-    for number in range(games + rest):
-        name = f"load-{number}" if number < games else f"rest-{number}"
-        lines, summary = begun[number % len(kinds)], {"players": list(kinds[number % len(kinds)].setup.players)}
-        await store.add(Kept(name, 1, lines, asdict(Manner()), 0.0, 0.0, summary))
-        if number < games:
-            for viewer in (MODERATOR, *range(1, 13)):
-                await store.grant(device, Grant(name, viewer))
+    names = [f"load-{number}" if number < games else f"rest-{number}" for number in range(games + rest)]
+    summary = json.dumps({"players": list(kinds[0].setup.players)})
+    manner = json.dumps(asdict(Manner()))
+    lines = [
+        (name, place, line)
+        for number, name in enumerate(names)
+        for place, line in enumerate(begun[number % len(kinds)])
+    ]
+    async with store._writing() as db:
+        await db.many(
+            "INSERT INTO game (id, revision, manner, summary, begun, changed) VALUES (?, 1, ?, ?, 0, 0)",
+            [(name, manner, summary) for name in names],
+        )
+        await db.many("INSERT INTO line VALUES (?, ?, ?)", lines)
+        await db.many(
+            "INSERT INTO access_grant VALUES (?, ?, ?)",
+            [(access.digest(secret(game)), names[game], seat) for game in range(games) for seat in range(13)],
+        )
     await store.close()
 
 
@@ -173,8 +183,8 @@ class Viewer(asyncio.Protocol):
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
         where = {PUBLIC: "live", MODERATOR: "lead/live"}.get(self.audience, f"seat/{self.audience}/live")
-        lines = [f"GET /g/load-{self.game}/{where} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: {DEVICE}={SECRET}"]
-        transport.write("\r\n".join([*lines, _from(self.game), "", ""]).encode())
+        lines = [f"GET /g/load-{self.game}/{where} HTTP/1.1", "Host: 127.0.0.1"]
+        transport.write("\r\n".join([*lines, *_from(self.game), "", ""]).encode())
 
     def data_received(self, data: bytes) -> None:
         if b"retry:" in data:  # the beginning of a stream
@@ -188,9 +198,15 @@ class Viewer(asyncio.Protocol):
             asyncio.get_running_loop().call_later(2.0, lambda: asyncio.ensure_future(self.open()))
 
 
-def _from(game: int) -> str:
-    """Every table has an address of its own."""
-    return f"X-Forwarded-For: 10.{game >> 16 & 255}.{game >> 8 & 255}.{game & 255}"
+def secret(game: int) -> str:
+    """Of the one device that stands for all of a table."""
+    return f"load-{game}".ljust(43, "-")
+
+
+def _from(game: int) -> list[str]:
+    """Every table has an address and a device of its own."""
+    address = f"10.{game >> 16 & 255}.{game >> 8 & 255}.{game & 255}"
+    return [f"X-Forwarded-For: {address}", f"Cookie: {DEVICE}={secret(game)}"]
 
 
 @dataclass
@@ -255,8 +271,8 @@ class Crowd:
         place = each.begun + step
         body = form(each.prompts[place], each.answers[place].value, at=1 + step).encode()
         head = [f"POST /g/load-{game}/lead/answer HTTP/1.1", "Host: 127.0.0.1", f"Content-Length: {len(body)}"]
-        head += [f"{name}: {value}" for name, value in HEADERS.items()]
-        head += [_from(game), "Connection: close", "Content-Type: application/x-www-form-urlencoded", "", ""]
+        head += [*_from(game), "HX-Request: true", "Sec-Fetch-Site: same-origin", "Connection: close"]
+        head += ["Content-Type: application/x-www-form-urlencoded", "", ""]
         until = time.perf_counter() + WAIT
         while time.perf_counter() < until:
             with suppress(OSError, asyncio.IncompleteReadError):
