@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, field
@@ -48,6 +49,8 @@ BEGUN: Final = 20
 """Answers given before."""
 SOCKETS: Final = 9000
 """Of one process that makes load."""
+LATE: Final = 5.0
+"""Seconds after the last answer in which a push must have come."""
 WAIT: Final = 60.0
 """Seconds after which an answer that nobody takes is given up."""
 
@@ -168,8 +171,9 @@ class Viewer(asyncio.Protocol):
     game: int
     audience: Any
     heard: list[float] = field(default_factory=list)
-    turns: int = 0
-    """How often it was opened or cut."""
+    opened: list[float] = field(default_factory=list)
+    changes: list[tuple[float, float]] = field(default_factory=list)
+    """When an answer that changes this page was sent, and when it was acknowledged."""
     is_over: bool = False
 
     async def open(self) -> None:
@@ -188,12 +192,11 @@ class Viewer(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if b"retry:" in data:  # the beginning of a stream
-            self.turns += 1
+            self.opened.append(time.perf_counter())
             self.crowd.ready.release()
         self.heard += [time.perf_counter()] * (data.count(b"event: changed") - data.count(b"retry:"))
 
     def connection_lost(self, _error: Exception | None) -> None:
-        self.turns += 1
         if not self.is_over:
             asyncio.get_running_loop().call_later(2.0, lambda: asyncio.ensure_future(self.open()))
 
@@ -245,9 +248,11 @@ class Crowd:
                 for game in games
             )
         )
+        await asyncio.sleep(LATE)
         for viewer in everybody:
             viewer.is_over = True
             viewer.transport.abort()
+            self.count(viewer)
 
     def _audiences(self) -> list[Any]:
         seats: list[Any] = [MODERATOR, *range(1, 13)]
@@ -256,15 +261,15 @@ class Crowd:
     async def lead(self, each: Evening, game: int, viewers: list[Viewer], start: float) -> None:
         for step in range(self.rounds):
             await asyncio.sleep(max(0.0, start + self.every * step - time.perf_counter()))
-            marks = [(len(viewer.heard), viewer.turns) for viewer in viewers]
             sent = time.perf_counter()
             if not await self.tap(each, game, step):
                 return
             done = time.perf_counter()
             self.taps.append(1000 * (done - sent))
             self.acknowledged[game] = step + 1
-            await asyncio.sleep(min(self.every / 2, 4.0))
-            self._count(each.looks[step], viewers, marks, done)
+            for viewer in viewers:
+                if (MODERATOR if viewer.audience == MODERATOR else PUBLIC) in each.looks[step]:
+                    viewer.changes.append((sent, done))
 
     async def tap(self, each: Evening, game: int, step: int) -> bool:
         """Until somebody has taken it: the same tap may be sent as often as one likes."""
@@ -286,21 +291,20 @@ class Crowd:
             await asyncio.sleep(0.5)
         return False
 
-    def _count(self, seen: set[Any], viewers: list[Viewer], marks: list[tuple[int, int]], done: float) -> None:
-        for viewer, (mark, turns) in zip(viewers, marks, strict=True):
-            heard = viewer.heard[mark:]
-            is_lead = viewer.audience == MODERATOR
-            if viewer.turns != turns or turns % 2 == 0:
-                continue  # cut, and told to look when it comes back
-            if (MODERATOR if is_lead else PUBLIC) not in seen:
-                self.spurious += len(heard)
-                continue
+    def count(self, viewer: Viewer) -> None:
+        """A push after every change, and none without one. Whoever comes back after a cut looks at once.
+
+        Two changes shortly after one another may be told by one push: it says only that there is something to see.
+        """
+        looked = sorted([*viewer.heard, *viewer.opened])
+        for sent, done in viewer.changes:
             self.expected += 1
-            if heard:
-                self.delays.append(1000 * max(0.0, heard[0] - done))
-                self.spurious += len(heard) - 1
-            else:
+            found = bisect_left(looked, sent)
+            if found == len(looked):
                 self.lost += 1
+            else:
+                self.delays.append(1000 * max(0.0, looked[found] - done))
+        self.spurious += max(0, len(viewer.heard) - len(viewer.changes))
 
 
 def crowd(told: dict[str, Any]) -> None:

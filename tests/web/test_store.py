@@ -34,8 +34,8 @@ _loop: list[asyncio.Runner] = []
 
 
 def run(coroutine: Coroutine[Any, Any, T]) -> T:
-    """In the one loop of the test: connections live in it."""
-    return _loop[-1].run(coroutine)
+    """In the one loop of the test, if it has one: connections live in it."""
+    return _loop[-1].run(coroutine) if _loop else asyncio.run(coroutine)
 
 
 @pytest.fixture(autouse=True)
