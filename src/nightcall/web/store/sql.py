@@ -114,12 +114,10 @@ class SQLStore(ABC):
             query = f"UPDATE game SET revision = revision + 1, version = version + 1, {sets} WHERE id = ?"
             if not await db.rows(f"{query} AND revision = ?{at} RETURNING revision", *given, *where):
                 raise Stale("web.stale")
-            await db.rows(
-                "INSERT INTO struck SELECT game, CAST(? AS INTEGER), place, text FROM line"
-                " WHERE game = ? AND place >= ?",
-                *(revision + 1, game, keep),
-            )
-            await db.rows("DELETE FROM line WHERE game = ? AND place >= ?", game, keep)
+            query = "DELETE FROM line WHERE game = ? AND place >= ? RETURNING place, text"
+            struck = [(game, revision + 1, place, text) for place, text in await db.rows(query, game, keep)]
+            if struck:
+                await db.many("INSERT INTO struck VALUES (?, ?, ?, ?)", struck)
             await db.rows("DELETE FROM suggestion WHERE game = ?", game)
             await _put_lines(db, game, keep, lines)
             await self._tell(db, Notice(game))
