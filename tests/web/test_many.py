@@ -20,6 +20,7 @@ from nightcall.web import access, limits
 from nightcall.web.app import Site, _overhear
 from nightcall.web.led import runner as led_runner
 from nightcall.web.led.scenes import Led
+from nightcall.web.lock import Lock
 from nightcall.web.manner import LED, Manner
 from nightcall.web.store import Grant, Invitation, Kept, StoreFault
 from nightcall.web.store.move import copied
@@ -27,6 +28,7 @@ from nightcall.web.store.sql import SQLStore
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.table import Table
 from nightcall.web.watch.live import CHANGED
+from tests.test_cli import Run
 from tests.web.phone import DECK, PLAYERS
 
 EAR = "nightcall, listening"
@@ -336,7 +338,9 @@ def test_an_evening_the_app_leads_is_taken_up_when_its_server_falls(
 async def _filled(store: SQLStore) -> None:
     await store.add(Kept("g1", 1, ("header\n", "Élodie\n"), {"deal": "pass"}, 10.0, 12.5, {"players": ["Ann"]}))
     await store.change("g1", 1, 1, ["one\n"], {"players": ["Ann"]})
-    await store.add(Kept("g2", 1, ("header\n",), {}, 1e9, 1e9 + 0.25, {}), device="d", key="k", rescue="r")
+    await store.add(
+        Kept("g2", 1, ("header\n",), {}, 1e9, 1e9 + 0.25, {"players": ["Bea"]}), device="d", key="k", rescue="r"
+    )
     await store.claim(Grant("g1", 2), device="d")
     await store.suggest("g1", 2, 2, [1, 2])
     await store.invite(Invitation("link", "g1", "maker", time.time() + 600))
@@ -372,3 +376,28 @@ def test_everything_moves_to_the_database_and_back(database: str, tmp_path: Path
             await store.close()
 
     run(there_and_back())
+
+
+def test_the_command_copies_a_folder_that_nobody_serves(database: str, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+
+    async def fill() -> None:
+        store = SQLiteStore(folder / "nightcall.sqlite3")
+        await _filled(store)
+        await store.close()
+
+    run(fill())
+    lock = Lock(folder)
+    lock.tell("http://192.0.2.1:8000")
+    busy = Run("move", str(folder), database)
+    assert busy.code == 1
+    assert "http://192.0.2.1:8000" in busy.err
+    lock.release()
+    moved = Run("move", str(folder), database)
+    assert moved.code == 0, moved.err
+    assert "2 games" in moved.out
+    led = Run("lead", "--database", database, "--address", "http://party.example")
+    assert led.out.count("http://party.example/k/") == 2
+    again = Run("move", str(folder), database)
+    assert again.code == 1
+    assert "empty" in again.err
