@@ -39,7 +39,7 @@ class Triangle(Lovers):
     Only the True Lovers are a couple with a goal; the Secret Lover keeps the goal of his own camp.
     """
 
-    def __init__(self, deceitful: int, jilted: int, secret: int, *, is_lasting: bool = True) -> None:
+    def __init__(self, deceitful: int, jilted: int, secret: int, *, is_lasting: bool) -> None:
         super().__init__(deceitful, jilted, is_lasting=is_lasting)
         self.deceitful, self.jilted, self.secret = deceitful, jilted, secret
 
