@@ -190,13 +190,15 @@ def test_the_cards_lie_open_once_the_end_was_announced(site: Site) -> None:
     cards = ("werewolf", "seer", "simple_villager", "simple_villager")
     moderator = Leads(site, go_on(site, evening(site, cards), "vote.ballots", werewolves__devour=DAN))
     moderator.tap("answer", **{f"vote_{seat}": ANN for seat in (BEA, CID)})
-    game = moderator.game
+    game, player = moderator.game, Phone(site).plays(moderator.table, CID)
     assert moderator.table.game.outcome is not None
     while moderator.table.is_held:
         last = moderator.table.moment and moderator.table.moment[-1] == len(moderator.table.game.events) - 1
         assert ("data-pages" in screen(site, moderator.table)) is bool(last)
-        for path in (f"/g/{game}/end", f"/api/games/{game}/story"):
-            assert Phone(site).get(path).status_code == (200 if last else 404)
+        ends = [f"/g/{game}/end{path}" for path in ("", "/odds", "/story.html", "/story.txt")]
+        for path in (*ends, f"/api/games/{game}/story"):
+            assert Phone(site).get(path).status_code == (200 if last else 404), path
+        assert (f'href="/g/{game}/end"' in player.get("/").text) is bool(last)
         moderator.go_on()
     assert "data-pages" in screen(site, moderator.table)
     assert Phone(site).get(f"/g/{game}/end").status_code == 200

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import time
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -14,11 +16,12 @@ from hypothesis import strategies as st
 
 from nightcall import Setup
 from nightcall.engine.game import play
-from nightcall.web.led import dreams, frames, policies
+from nightcall.web.led import dreams, frames, policies, runner
 from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark
 from nightcall.web.led.policies import adapted, faults, policy
 from nightcall.web.led.scenes import Sitting
+from nightcall.web.store import StoreFault
 from nightcall.words import Words
 from tests.strategies import NO_VARIANT, TOGETHER, setups
 from tests.web.led_evening import ENGLISH, Evening
@@ -359,3 +362,70 @@ def test_dreams_are_of_those_who_slept() -> None:
     ]
     nose, *_ = dreams.told(game, dreams.read(kept), ENGLISH)
     assert nose == f"The best nose: {PLAYERS[witch - 1]}, with a Werewolf in 1 of 2 dreams."
+
+
+# -- when something fails --
+
+
+def test_a_store_that_fails_for_a_while_holds_an_evening_up_and_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One fault of the store ended the task that leads all evenings, and nobody was told."""
+    monkeypatch.setattr(runner, "AGAIN", 0.01)
+    site, table, _, _ = led_site()
+    other = begin(site, base(seed=2), deal="led")
+    fails, usual = [table.id], site.tables.find
+
+    async def find(game: str) -> Any:
+        if game in fails:
+            raise StoreFault("web.store.busy")
+        return await usual(game)
+
+    async def evening() -> None:
+        leads = site.runner = type(site.runner)(site.tables, time.time)
+        found = await usual(table.id)
+        led = replace(found.manner.led, since=time.time() - 10)
+        await site.tables.manage(found, led=led)
+        await site.tables.manage(other, dealt=True, led=replace(led, token="other"))
+        monkeypatch.setattr(site.tables, "find", find)
+        task = asyncio.create_task(leads.run())
+        await asyncio.sleep(0.05)  # it cannot even take the evenings up
+        assert not task.done()
+        fails.clear()
+        while (await usual(table.id)).manner.led.since < led.since + 5:
+            await asyncio.sleep(0.01)
+        fails.append(table.id)
+        await leads.wake(table.id)
+        while not leads.is_held_up(table.id):
+            await asyncio.sleep(0.01)
+        assert not leads.is_held_up(other.id)
+        assert not task.done()
+        fails.clear()
+        while leads.is_held_up(table.id):
+            await asyncio.sleep(0.01)
+        task.cancel()
+
+    run(asyncio.wait_for(evening(), 20))
+
+
+def test_phones_and_screen_say_that_an_evening_is_held_up() -> None:
+    site, table, (_, *phones), clock = led_site()
+    while not run(site.tables.find(table.id)).has_called:
+        clock.now += 5
+        run(site.runner.advance(table.id))
+    site.runner._held.add(table.id)
+    for seat, phone in enumerate(phones, start=1):
+        assert phone.client.post(f"/g/{table.id}/seat/{seat}/beat", content="{}").status_code == 503
+    assert "The evening is held up" in phones[0].get(f"/g/{table.id}").text
+    assert "La soirée est interrompue" in Phone(site, "fr").get(f"/g/{table.id}").text
+
+
+@pytest.mark.parametrize(
+    "body", ['{"scene": "%s", "text": "\\ud800"}', '{"scene": "%s", "signs": ["\\ud800"]}', "[" * 1000]
+)
+def test_no_mark_of_a_phone_brings_a_fault_of_ours(body: str) -> None:
+    """Half a letter, or brackets without end."""
+    site, table, (_, *phones), _ = led_site()
+    token = run(site.tables.find(table.id)).manner.led.token
+    sent = body % token if "%s" in body else body
+    reply = phones[0].client.post(f"/g/{table.id}/seat/1/beat", content=sent)
+    assert reply.status_code == 200
+    assert reply.json()["mark"] == {"seats": [], "signs": [], "text": ""}

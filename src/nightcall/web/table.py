@@ -100,8 +100,8 @@ class Table:
 
     @property
     def is_led(self) -> bool:
-        """Whether the app leads it and all has not been told yet: nobody has a moderator's place."""
-        return self.sitting is not None and not self.is_over
+        """Whether the app leads it, or will, and all has not been told yet: nobody has a moderator's place."""
+        return (self.sitting is not None or self.manner.deal == LED) and not self.is_over
 
     @cached_property
     def sitting(self) -> Sitting | None:

@@ -332,6 +332,17 @@ class Tables:
 
         return await self._retold(table, dealt)
 
+    async def deal_afresh(self, table: Table, setup: Setup | None = None) -> Table:
+        """The cards shuffled anew, and nothing has happened yet; `NotAllowed` if that is no longer so or cannot be."""
+
+        def dealt(table: Table) -> Setup:
+            wanted = setup or table.game.setup
+            if table.manner.led is not None or not wanted.options.cards_known_to_app:
+                raise access.NotAllowed("led.closed")
+            return replace(wanted, seed=secrets.randbits(SEED_BITS))
+
+        return await self._retold(table, dealt, ())
+
     async def rename(self, table: Table, seat: int, name: str) -> Table:
         """Somebody is called otherwise; `InvalidSetup` if that cannot be. Only while the table gathers."""
 
@@ -342,13 +353,15 @@ class Tables:
 
         return await self._retold(table, renamed)
 
-    async def _retold(self, table: Table, setup_of: Callable[[Table], Setup | None]) -> Table:
+    async def _retold(
+        self, table: Table, setup_of: Callable[[Table], Setup | None], answers: Sequence[Answer] | None = None
+    ) -> Table:
         """The game told again from another setup, unless there is none any more: its whole tape is written anew."""
         while True:
             setup = setup_of(table)
             if setup is None:
                 return table
-            game = retell(setup, table.game.answers)
+            game = retell(setup, table.game.answers if answers is None else answers)
             lines = [tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers)))]
             kept = (table.id, table.revision, 0, lines, summary(game), None, table.version)
             try:

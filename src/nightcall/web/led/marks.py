@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.names import is_shown
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
 from nightcall.web.led import policies
@@ -43,9 +44,9 @@ class Mark:
         named = data.get("seats")
         chosen = [seat for seat in named if type(seat) is int and 1 <= seat <= seats] if isinstance(named, list) else []
         given = data.get("signs")
-        signs = [sign for sign in given if isinstance(sign, str)] if isinstance(given, list) else []
+        signs = [sign for sign in given if isinstance(sign, str) and is_shown(sign)] if isinstance(given, list) else []
         text = data.get("text")
-        written = text if isinstance(text, str) else ""
+        written = text if isinstance(text, str) and is_shown(text) else ""
         return cls(tuple(dict.fromkeys(chosen)), tuple(signs[:SIGNS_LIMIT]), written[:TEXT_LIMIT], at)
 
     def to_json(self) -> dict[str, Any]:

@@ -34,7 +34,7 @@ async def begin(visit: Visit, table: Table) -> Response:
     if len(await visit.site.store.taken(table.id)) < len(table.game.players):
         raise access.NotAllowed("led.seats_free")
     tables = visit.site.tables
-    table = await tables.deal_again(table)  # nobody has seen this deal, whoever set the table up
+    table = await tables.deal_afresh(table)  # nobody has seen this deal, whoever set the table up
     runner = visit.site.runner
     led = Led(language=visit.language, debate=table.manner.debate, since=runner.clock(), token=secrets.token_hex(6))
     await tables.manage(table, dealt=True, led=led)
@@ -58,6 +58,8 @@ async def beat(request: Request) -> Response:
     table, seat = await visit.played()
     if table.sitting is None:
         return Response(status_code=409)
+    if visit.site.runner.is_held_up(table.id):
+        return Response(status_code=503)  # to every phone alike: it says that there is trouble, and asks again
     table = await _marked(visit, table, seat, await request.body())
     sitting = table.sitting
     assert sitting is not None
@@ -76,7 +78,7 @@ async def _marked(visit: Visit, table: Table, seat: int, body: bytes) -> Table:
     """The mark is kept until the seal; one that belongs to an older round, or cannot be read, is not."""
     try:
         data: Any = json.loads(body) if len(body) <= frames.BODY else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         data = {}
     sitting = table.sitting
     if not isinstance(data, dict) or sitting is None or data.get("scene") != sitting.led.token:
@@ -131,7 +133,8 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
     marks = await marks_of(visit.site.tables, table)
     names = tuple(visit.words.seat(seat, table.game.players) for seat in frames.done(sitting, marks))
     shown = replace(sitting, words=visit.words)
-    return Caption(shown.caption, visit.language, left / runner.speed, length / runner.speed, names, scene.kind)
+    said = visit.words.text("led.held_up") if runner.is_held_up(table.id) else shown.caption
+    return Caption(said, visit.language, left / runner.speed, length / runner.speed, names, scene.kind)
 
 
 ROUTES: Final = [Route("/g/{game}/seat/{seat:number}/beat", beat, methods=["POST"])]

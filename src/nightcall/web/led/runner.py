@@ -13,7 +13,6 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Final
 
@@ -29,8 +28,8 @@ LEASE: Final = 9.0
 """Seconds a process leads an evening without a word; every third of that it says that it goes on."""
 FOR_GOOD: Final = 1e12
 """Where there is no other process."""
-AGAIN: Final = 1.0
-"""Seconds until the next try when the store fails."""
+AGAIN: Final = 2.0
+"""Seconds until the next try where something has failed: the store may be busy, the disk full."""
 log: Final = logging.getLogger("nightcall")
 
 
@@ -57,6 +56,11 @@ class Runner:
         self._woken = asyncio.Event()
         self._until = 0.0
         """How long we lead without saying so again, by the clock of this machine alone."""
+        self._held: set[str] = set()
+
+    def is_held_up(self, game: str) -> bool:
+        """Whether the last try to go on with this evening has failed: the table is told so, and it is tried again."""
+        return game in self._held
 
     async def begin(self, game: str) -> None:
         """An evening begins, and this process leads it."""
@@ -83,52 +87,65 @@ class Runner:
         return time.time() + LEASE if self.tables.store.is_shared else FOR_GOOD
 
     async def run(self) -> None:
-        looked = -LEASE if self.tables.store.is_shared else None
-        if looked is None:
-            await self._patiently(self._take_up)
+        """To the end of the process. Among several we look every now and then for evenings that nobody leads."""
+        is_shared, looked = self.tables.store.is_shared, -LEASE
+        while not is_shared and not await self._is_done(self._take_up):
+            await asyncio.sleep(AGAIN)
         while True:
-            if looked is not None and time.monotonic() - looked >= LEASE / 3:
+            if is_shared and time.monotonic() - looked >= LEASE / 3:
                 looked = time.monotonic()
-                await self._patiently(self._look_after)
+                await self._is_done(self._look_after)
             now = self.clock()
             wait = (min(self._moments.values(), default=now + IDLE) - now) / self.speed
-            if looked is not None:
+            if is_shared:
                 wait = min(wait, looked + LEASE / 3 - time.monotonic())
             if wait > 0:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._woken.wait(), wait)
             self._woken.clear()
             for game in [game for game, moment in self._moments.items() if moment <= self.clock()]:
-                await self._patiently(partial(self.advance, game))
+                await self._patiently(game)
 
-    async def _patiently(self, act: Callable[[], Awaitable[None]]) -> None:
-        """A store that fails now may not do so in a moment, and the evening waits."""
+    async def _is_done(self, act: Callable[[], Awaitable[None]]) -> bool:
         try:
             await act()
-        except StoreFault:
-            log.warning("led evenings wait for the store")
-            await asyncio.sleep(AGAIN)
+        except Exception:
+            log.exception("led evenings cannot be taken up yet")
+            return False
+        return True
+
+    async def _patiently(self, game: str) -> None:
+        """Whatever fails in one evening holds up this one, and no other; it is tried again until it goes on."""
+        try:
+            await self.advance(game)
+            self._held.discard(game)
+        except Exception:
+            log.exception("a led evening is held up")
+            self._held.add(game)
+            self._moments[game] = self.clock() + AGAIN * self.speed
 
     async def _look_after(self) -> None:
         """Say that we go on leading, and take up what others have left."""
-        begun = time.monotonic()
-        led = set(self._moments)
+        begun, led = time.monotonic(), set(self._moments)
         mine = await self.tables.store.renew(self.name, self._ends()) if led else []
         self._until = begun + LEASE
         for game in led.difference(mine):
             self._moments.pop(game, None)  # another process leads it
+            self._held.discard(game)
         await self._take_up()
 
     async def _take_up(self) -> None:
         """What nobody leads, after a restart or a fall: every round under way begins again, with its full time."""
         now = time.time() if self.tables.store.is_shared else 2 * FOR_GOOD
-        for game in await self.tables.store.take_up(self.name, now, self._ends()):
+        games = await self.tables.store.take_up(self.name, now, self._ends())
+        for game in games:
+            self._wake(game)
+        for game in games:
             with suppress(NoSuchGame, Stale):
                 table = await self.tables.find(game)
                 sitting = table.sitting
                 if sitting is not None:
                     await self.tables.present(table, replace(sitting, led=replace(sitting.led, since=self.clock())))
-            self._wake(game)
 
     async def let_go(self) -> None:
         """This process ends: another one may lead its evenings at once."""
@@ -143,7 +160,9 @@ class Runner:
     async def advance(self, game: str) -> None:
         """Every step of this evening that is due."""
         if self.tables.store.is_shared and time.monotonic() > self._until:
-            self._moments[game] = self.clock() + AGAIN  # we have stood still for long: another one may lead by now
+            self._moments[game] = (
+                self.clock() + AGAIN * self.speed
+            )  # we have stood still for long: another one may lead by now
             return
         try:
             while True:

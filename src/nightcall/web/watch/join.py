@@ -196,7 +196,7 @@ def seat_in(form: FormData) -> int:
 async def seats(request: Request) -> Response:
     """The code to join with, who has joined, and the public screen: before the game, and whenever a phone gives up."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.led(gathering=True)
     code = await visit.site.codes.of(table.id) if table.is_joining else ""
     return visit.page(
         "seats.html",
@@ -218,7 +218,7 @@ async def free(request: Request) -> Response:
     """Whoever played this seat does so no longer; anybody may claim it again."""
     visit = Visit(request)
     form = await visit.form()
-    table = await visit.led()
+    table = await visit.led(gathering=True)
     seat = seat_in(form)
     if seat:
         await visit.site.tables.free(table, seat)
@@ -229,7 +229,7 @@ async def let_in(request: Request) -> Response:
     """A phone that waits is let in, or sent away."""
     visit = Visit(request)
     form = await visit.form()
-    table = await visit.led()
+    table = await visit.led(gathering=True)
     claim = next((claim for claim in table.manner.claims if claim.key == form.get("claim")), None)
     if claim is not None and form.get("act") == "in":
         await visit.site.tables.let_in(table, claim)
@@ -263,7 +263,7 @@ async def begin(request: Request) -> Response:
     """Everybody is here: the cards are dealt."""
     visit = Visit(request)
     await visit.form()
-    table = await visit.led()
+    table = await visit.led(gathering=True)
     if table.manner.deal == LED:
         return await led_pages.begin(visit, table)
     if not table.manner.dealt:
