@@ -15,7 +15,7 @@ from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.engine.views import DEAD, View, fold, voted
-from nightcall.web.led.scenes import Sitting
+from nightcall.web.led.scenes import JOINING, Sitting
 from nightcall.web.limits import LONG_TELLING
 from nightcall.web.manner import LED, PASS, PHONES, PHYSICAL, Manner, Mended
 from nightcall.words import Words
@@ -235,7 +235,8 @@ class Table:
     @property
     def is_joining(self) -> bool:
         """Whether the code opens the door: until the first call, and whenever whoever leads opens it again."""
-        return self.manner.joining or not self.has_called
+        is_at_rest = self.manner.led is not None and self.manner.led.rest in JOINING
+        return self.manner.joining or is_at_rest or not self.has_called
 
     @property
     def is_lobby(self) -> bool:

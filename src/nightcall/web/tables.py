@@ -24,8 +24,8 @@ from nightcall.engine.viewers import MODERATOR, Viewer
 from nightcall.rules.comings import TAKES_PLACE
 from nightcall.web import access, limits
 from nightcall.web.aside import aside
-from nightcall.web.led.scenes import Sitting
-from nightcall.web.manner import Claim, Manner, Mended
+from nightcall.web.led.scenes import Led, Sitting
+from nightcall.web.manner import LED, PHONES, Claim, Manner, Mended
 from nightcall.web.past.summaries import heard_of, summary
 from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
 from nightcall.web.table import Table, is_vote
@@ -309,6 +309,14 @@ class Tables:
         await self.store.change(table.id, table.revision, keep + 1, lines, kept, asdict(manner), table.version)
         return self._changed(after, *after.concerned)
 
+    async def hand_over(self, table: Table, seat: int) -> Table:
+        """A player sits out and leads from now on what the app has led so far: that phone, and no other one."""
+        devices = await self.store.holders(Grant(table.id, seat))
+        await self.store.revoke(Grant(table.id, MODERATOR))
+        for device in devices:
+            await self.store.grant(device, Grant(table.id, MODERATOR))
+        return await self.manage(table, led=None, deal=PHONES, phones_vote=True, phones_act=True)
+
     async def manage(self, table: Table, **changes: Any) -> Table:
         """Run the evening another way: open a vote, start a timer, take notes."""
         return await self._managed(table, lambda manner: replace(manner, **changes))
@@ -331,6 +339,12 @@ class Tables:
             return replace(table.game.setup, seed=seed) if table.may_deal_again else None
 
         return await self._retold(table, dealt)
+
+    async def led_from_now_on(self, table: Table, setup: Setup, led: Led) -> Table:
+        """What somebody has moderated so far is led by the app."""
+        if setup != table.game.setup:
+            table = await self._retold(table, lambda _: setup)
+        return await self.manage(table, led=led, deal=LED, dealt=True)
 
     async def deal_afresh(self, table: Table, setup: Setup | None = None) -> Table:
         """The cards shuffled anew, and nothing has happened yet; `NotAllowed` if that is no longer so or cannot be."""

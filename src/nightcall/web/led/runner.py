@@ -22,6 +22,8 @@ from nightcall.web.store import Stale, StoreFault
 from nightcall.web.table import Table
 from nightcall.web.tables import NoSuchGame, Tables
 
+SILENT: Final = 7.0
+"""Seconds of the world after which a phone that has not been heard of is missed: three beats."""
 IDLE: Final = 3600.0
 """Seconds to sleep when no evening is under way: whoever begins one wakes us."""
 LEASE: Final = 9.0
@@ -53,6 +55,8 @@ class Runner:
         self.name = secrets.token_hex(6)
         """Who leads, among processes."""
         self._moments: dict[str, float] = {}
+        self._beats: dict[str, dict[int, float]] = {}
+        """When each phone was heard of last."""
         self._woken = asyncio.Event()
         self._until = 0.0
         """How long we lead without saying so again, by the clock of this machine alone."""
@@ -85,6 +89,21 @@ class Runner:
 
     def _ends(self) -> float:
         return time.time() + LEASE if self.tables.store.is_shared else FOR_GOOD
+
+    def noticed(self, game: str, seat: int) -> None:
+        """This phone is there."""
+        self._beats.setdefault(game, {})[seat] = self.clock()
+
+    def _silent(self, table: Table) -> list[int]:
+        """Whose phones have not been heard of for a while; after a restart everybody has that while.
+
+        Among several processes nobody's is: it may beat at another one.
+        """
+        if self.tables.store.is_shared:
+            return []
+        now, beats = self.clock(), self._beats.setdefault(table.id, {})
+        seats = range(1, len(table.game.players) + 1)
+        return [seat for seat in seats if now - beats.setdefault(seat, now) > SILENT * self.speed]
 
     async def run(self) -> None:
         """To the end of the process. Among several we look every now and then for evenings that nobody leads."""
@@ -131,6 +150,7 @@ class Runner:
         self._until = begun + LEASE
         for game in led.difference(mine):
             self._moments.pop(game, None)  # another process leads it
+            self._beats.pop(game, None)
             self._held.discard(game)
         await self._take_up()
 
@@ -145,7 +165,8 @@ class Runner:
                 table = await self.tables.find(game)
                 sitting = table.sitting
                 if sitting is not None:
-                    await self.tables.present(table, replace(sitting, led=replace(sitting.led, since=self.clock())))
+                    led = replace(sitting.led, since=self.clock(), resumed=True)
+                    await self.tables.present(table, replace(sitting, led=led))
 
     async def let_go(self) -> None:
         """This process ends: another one may lead its evenings at once."""
@@ -155,6 +176,7 @@ class Runner:
 
     async def _is_over(self, game: str) -> None:
         self._moments.pop(game, None)
+        self._beats.pop(game, None)
         await self.tables.store.end_lease(game, self.name)
 
     async def advance(self, game: str) -> None:
@@ -172,6 +194,7 @@ class Runner:
                     await self._is_over(game)
                     return
                 marks = await marks_of(self.tables, table)
+                sitting = replace(sitting, silent=self._silent(table))
                 following = decide(sitting, marks, self.clock(), self.chance)
                 if following is None:
                     await self._is_over(game)  # all is told
@@ -179,7 +202,9 @@ class Runner:
                 if isinstance(following, float):
                     self._moments[game] = following
                     return
-                await self.tables.present(table, following)
+                after = await self.tables.present(table, following)
+                if following.led.moderator:
+                    await self.tables.hand_over(after, following.led.moderator)
         except Stale:
             self._moments[game] = 0.0
         except NoSuchGame:
@@ -190,4 +215,4 @@ async def marks_of(tables: Tables, table: Table) -> Marks:
     """What the phones have marked in this round."""
     led = table.manner.led
     found = await tables.store.marks(table.id, led.token) if led is not None else {}
-    return {seat: Mark.of(value, float(value.get("at", 0.0)), len(table.game.players)) for seat, value in found.items()}
+    return {seat: Mark.kept(value, len(table.game.players)) for seat, value in found.items()}

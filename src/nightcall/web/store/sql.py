@@ -196,6 +196,10 @@ class SQLStore(ABC):
         rows = await self._rows("SELECT game, seat FROM access_grant WHERE device = ?", device)
         return [_grant(row) for row in rows]
 
+    async def holders(self, place: Grant) -> list[str]:
+        found = "SELECT device FROM access_grant WHERE game = ? AND seat = ?"
+        return [device for (device,) in await self._rows(found, place.game, _number(place.viewer))]
+
     async def taken(self, game: str) -> list[int]:
         return [seat for (seat,) in await self._rows(_TAKEN, *(game, _LEADS) * 2)]
 

@@ -13,6 +13,7 @@ from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.web import access, rescue
 from nightcall.web.led import pages as led_pages
+from nightcall.web.led import policies
 from nightcall.web.manner import LED, PASS
 from nightcall.web.play.lead import show, theme
 from nightcall.web.store import Grant
@@ -211,6 +212,8 @@ async def seats(request: Request) -> Response:
         screen_code=await visit.site.codes.of(f"{access.SCREEN}{table.id}"),
         tv_page=visit.link("/tv"),
         is_passed_on=table.manner.deal == PASS,
+        may_surprise=table.manner.deal == LED and policies.may_surprise(table.game.setup),
+        may_be_led=await led_pages.could_take_over(visit, table) is not None,
     )
 
 
@@ -262,10 +265,10 @@ async def joining(request: Request) -> Response:
 async def begin(request: Request) -> Response:
     """Everybody is here: the cards are dealt."""
     visit = Visit(request)
-    await visit.form()
     table = await visit.led(gathering=True)
     if table.manner.deal == LED:
         return await led_pages.begin(visit, table)
+    await visit.form()
     if not table.manner.dealt:
         await visit.site.tables.manage(table, dealt=True)
     return visit.to(f"/g/{table.id}/lead" if table.game.answers else f"/g/{table.id}/lead/ready")
