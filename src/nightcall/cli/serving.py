@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -85,6 +86,9 @@ def serve(
     kept = data_folder(data)
     given = handed()
     lock = Lock(kept) if not database else None  # a database knows itself how to keep its users apart
+    is_starter = workers > 1 and given is None
+    # Whatever is wrong with it is said now, and not by every worker; one that is started later waits for it.
+    store = web.store_at(database or str(kept), is_tried=given is None)
     listening = given[0] if given is not None else web.bound(host, port)
     number: int = listening.getsockname()[1]
     address = web.address(host, number, safe.scheme)
@@ -103,11 +107,10 @@ def serve(
             voice.say("cli.serve.lead", style="dim")
             threading.Thread(target=_on_request, args=(voice, database or str(kept), address), daemon=True).start()
 
-    if workers > 1 and given is None:
-        web.store_at(database)  # whatever is wrong with it is said once, and not by every worker
+    if is_starter:
         listening.listen(BACKLOG)
         sys.exit(Workers(workers, listening).run(ready))
-    site = web.opened(kept, database)
+    site = web.opened(kept, store)
     site.address = address
     site.names = web.names(host, names)
     if given is not None:
@@ -162,20 +165,20 @@ def add_move(group: SpokenGroup, voice: Voice) -> None:
         from nightcall.web.lock import Lock
         from nightcall.web.serve import is_address, store_at
         from nightcall.web.store.move import copied
+        from nightcall.web.store.sql import SQLStore
 
-        locks = [Lock(_folder(each)) for each in (old, new) if not is_address(each)]  # nobody plays meanwhile
-        source, target = store_at(old), store_at(new)
-
-        async def move() -> int:
+        async def move(source: SQLStore, target: SQLStore) -> int:
             try:
                 return await copied(source, target)
             finally:
                 await source.close()
                 await target.close()
 
-        voice.say("cli.move.done", style="bold", count=asyncio.run(move()))
-        for lock in locks:
-            lock.release()
+        with ExitStack() as held:
+            for each in (old, new):
+                if not is_address(each):
+                    held.callback(Lock(_folder(each)).release)  # nobody plays meanwhile
+            voice.say("cli.move.done", style="bold", count=asyncio.run(move(store_at(old), store_at(new))))
 
 
 def _folder(place: str) -> Path:

@@ -48,8 +48,11 @@ def database(folder: Path) -> Path:
     return folder / "nightcall.sqlite3"
 
 
-def store_at(place: str) -> SQLStore:
-    """The store at an address `postgresql://…`, or in a folder or a file; `StoreFault` if it cannot be used."""
+def store_at(place: str, *, is_tried: bool = True) -> SQLStore:
+    """The store at an address `postgresql://…`, or in a folder or a file; `StoreFault` if it cannot be used.
+
+    A database may be opened without a look at it: for whoever will wait until it is there again.
+    """
     if not is_address(place):
         path = Path(place)
         return SQLiteStore(path if path.suffix == database(path).suffix else database(path))
@@ -57,7 +60,8 @@ def store_at(place: str) -> SQLStore:
         from nightcall.web.store.postgres import PostgresStore
     except ModuleNotFoundError as error:
         raise NightcallError("web.store.no_driver") from error
-    asyncio.run(_tried(PostgresStore(place)))
+    if is_tried:
+        asyncio.run(_tried(PostgresStore(place)))
     return PostgresStore(place)
 
 
@@ -74,12 +78,12 @@ async def _tried(store: PostgresStore) -> None:
         await store.close()
 
 
-def opened(folder: Path, place: str = "") -> Site:
-    """The site on the games of a folder, or of a database elsewhere.
+def opened(folder: Path, store: SQLStore | None = None) -> Site:
+    """The site on the games of a folder, or on a store elsewhere.
 
     `StoreFault` if they cannot be read, `OSError` if the folder cannot.
     """
-    store = store_at(place or str(folder))
+    store = store or store_at(str(folder))
     folder.mkdir(parents=True, exist_ok=True)
     return Site(store, faults=folder / "fault.txt", speed=float(os.environ.get(SPEED, "1")))
 
