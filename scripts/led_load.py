@@ -35,13 +35,14 @@ async def play(site: Site, number: int, players: int, ends: float) -> None:
     setup = Setup.of([f"P{seat}" for seat in range(1, players + 1)], deck, cards_known_to_app=True, seed=number)
     table = await site.tables.begin(adapted(setup, number), Manner(deal=LED))
     clock = asyncio.get_running_loop().time
-    transport = httpx.ASGITransport(app=build(site))
-    phones = []
+    app, phones = build(site), []
     for seat in range(1, players + 1):
+        transport = httpx.ASGITransport(app=app, client=(f"10.0.{number}.{seat}", 1))
         client = httpx.AsyncClient(transport=transport, base_url="http://here", headers={"origin": "http://here"})
         secret = access.new_secret()
         await site.store.add_key(access.digest(secret), Grant(table.id, seat))
-        await client.post(f"/k/{secret}")
+        reply = await client.post(f"/k/{secret}")
+        assert reply.status_code == 303, reply.text
         phones.append(client)
     led = Led(since=site.runner.clock(), token="first", debate=60)
     await site.tables.manage(table, dealt=True, led=led)

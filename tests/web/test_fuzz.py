@@ -115,7 +115,7 @@ def requests(draw: st.DrawFn) -> tuple[Operation, dict[str, str], bytes, bool]:
 def check_api(asked: list[tuple[Operation, dict[str, str], bytes, bool]]) -> None:
     """One after another on the same game: what one does must not break the next."""
     site = new_site()
-    site.begun = access.games(site.store, 10**6)
+    site.begun = access.Pace(10**6, 10**6, "web.too_many_games")
     program = Program(site)
     made = program.post("/games", setup=SETUP.to_json(), manner={"phones_act": True, "phones_vote": True})
     seat = program.ask("POST", f"/games/{made['game']}/keys", {"seat": 1})
@@ -193,7 +193,7 @@ def visits(draw: st.DrawFn) -> tuple[str, str, list[tuple[str, str]], dict[str, 
 
 def check_pages(asked: list[tuple[str, str, list[tuple[str, str]], dict[str, str]]]) -> None:
     site = new_site()
-    site.begun = access.games(site.store, 10**6)
+    site.begun = access.Pace(10**6, 10**6, "web.too_many_games")
     game = run(_begun(site))
     phone = Program(site).client
     phone.cookies.set(DEVICE, SECRET)

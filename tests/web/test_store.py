@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import pytest
 
 from nightcall import MODERATOR
-from nightcall.web.store import Grant, HowFar, Invitation, Kept, Stale, StoreFault, sqlite
+from nightcall.web.store import STRUCK, Grant, HowFar, Invitation, Kept, Stale, StoreFault, sqlite
 from nightcall.web.store.migrations import MIGRATIONS
 from nightcall.web.store.sql import SQLStore
 from nightcall.web.store.sqlite import SQLiteStore
@@ -240,6 +240,15 @@ def test_what_a_change_struck_can_be_had_again(store: SQLStore) -> None:
     assert run(store.struck("g1", 3)) == ["two\n", "three\n"]
 
 
+def test_what_was_struck_long_ago_fills_no_disk(store: SQLStore) -> None:
+    """An answer edited back and forth wrote the whole tape aside each time, for ever."""
+    for revision in range(1, 40):
+        run(store.change("g1", revision, 1, [f"{revision}\n"], {}))
+    assert run(store.struck("g1", 40)) == ["38\n"], "the last change can be taken back"
+    ((count,),) = run(store._rows("SELECT count(DISTINCT revision) FROM struck"))
+    assert count <= STRUCK
+
+
 def test_a_game_is_removed_with_all_that_hangs_on_it(store: SQLStore) -> None:
     run(store.change("g1", 1, 1, ["one\n"], {}))
     run(store.change("g1", 2, 1, [], {}))
@@ -391,16 +400,6 @@ def test_a_code_lasts_for_a_while(store: SQLStore) -> None:
     assert run(store.opened_by("AAA", 60.0)) == "g1"
     run(store.end_codes("g1"))
     assert run(store.opened_by("BBB", 60.0)) is None
-
-
-def test_what_clients_do_is_counted_for_a_while(store: SQLStore) -> None:
-    for client, now in (("a", 1.0), ("a", 2.0), ("b", 3.0)):
-        run(store.note("games", client, now, 0.0))
-    assert run(store.noted("games", "a", 2.0)) == (1, 2)
-    assert run(store.noted("games", "a", 0.0)) == (2, 3)
-    assert run(store.noted("wrong", "a", 0.0)) == (0, 0)
-    run(store.note("games", "b", 9.0, 3.0))
-    assert run(store.noted("games", "a", 0.0)) == (0, 2), "what is older is forgotten"
 
 
 def test_a_name_that_no_text_can_have_is_nobodys(store: SQLStore) -> None:

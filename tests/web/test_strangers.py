@@ -277,7 +277,7 @@ def test_a_household_counts_as_one() -> None:
 
 
 def test_games_begun_by_forms_are_counted_as_those_of_programs(site: Site) -> None:
-    site.begun = access.games(site.store, 3)
+    site.begun = access.Pace(3, 100, "web.too_many_games")
     phone = Phone(site)
     tape_of = tape.dumps(begin(site).game).encode()
 
@@ -297,7 +297,7 @@ def test_games_begun_by_forms_are_counted_as_those_of_programs(site: Site) -> No
 
 
 def test_devices_that_come_for_the_first_time_are_counted(site: Site) -> None:
-    site.devices = access.Pace(site.store, "devices", 3, 100, "web.too_many_devices")
+    site.devices = access.Pace(3, 100, "web.too_many_devices")
     known = Phone(site)
     assert known.post("/new/players", new="Ann").status_code == 200
     for _ in range(2):

@@ -7,6 +7,7 @@ import ipaddress
 import re
 import secrets
 import time
+from collections import OrderedDict, deque
 from collections.abc import Callable, Collection
 from typing import Final
 from urllib.parse import urlsplit
@@ -48,7 +49,7 @@ def digest(secret: str) -> str:
 
 
 def is_secret(text: str) -> bool:
-    """Whether a secret can be one of ours: nobody chooses his own."""
+    """Whether a secret can be one of ours. It opens nothing by that alone, and with the first game it is replaced."""
     return SECRET.fullmatch(text) is not None
 
 
@@ -69,7 +70,7 @@ class Codes:
     def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         self._store = store
         self._clock = clock
-        self._wrong = Pace(store, "wrong", limits.TRIES, None, "web.code.too_many", limits.TRIES_PER, clock)
+        self._tries: dict[str, deque[float]] = {}
 
     async def of(self, game: str) -> str:
         """The code of a game: the one in use as long as it lasts a while, else a new one."""
@@ -87,63 +88,114 @@ class Codes:
 
     async def game(self, code: str, client: str) -> str:
         """The game a code opens; `NotAllowed` for a wrong one, `TooMany` after too many of them."""
-        await self.refuse_flood(client)
+        self.refuse_flood(client)
         found = await self._store.opened_by(plain(code), self._clock())
         if found is None:
-            raise await self.wrong(client)
+            raise self.wrong(client)
         return found
 
-    async def wrong(self, client: str) -> NotAllowed:
+    def wrong(self, client: str) -> NotAllowed:
         """One more wrong code from there, of whatever kind."""
-        await self._wrong.note(client)
+        self._tries.setdefault(client, deque()).append(self._clock())
         return NotAllowed("web.code.wrong")
 
-    async def refuse_flood(self, client: str) -> None:
+    def refuse_flood(self, client: str) -> None:
         """`TooMany` after too many wrong codes."""
-        await self._wrong.refuse_flood(client)
+        since = self._clock() - limits.TRIES_PER
+        for who, tries in list(self._tries.items()):
+            while tries and tries[0] < since:
+                tries.popleft()
+            if not tries:
+                del self._tries[who]
+        if len(self._tries.get(client, ())) >= limits.TRIES:
+            raise TooMany("web.code.too_many")
 
 
 class Pace:
-    """How often one client, and everybody together, may do something: fill the disk, try a code.
+    """How often one client, and everybody together, may do something that fills the disk."""
 
-    A database for many tables has no such number for everybody: it is looked after.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        kind: str,
-        mine: int,
-        at_all: int | None,
-        why: str,
-        per: float = limits.FILLS_PER,
-        clock: Callable[[], float] = time.time,
-    ) -> None:
-        self.kind, self.mine, self.at_all, self.why, self.per = kind, mine, at_all, why, per
-        self._store = store
+    def __init__(self, mine: int, at_all: int, why: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self.mine, self.at_all, self.why = mine, at_all, why
         self._clock = clock
+        self._done: deque[tuple[float, str]] = deque()
 
-    async def refuse_flood(self, client: str) -> None:
-        """`TooMany` if this client, or everybody, has done it too often lately."""
-        mine, at_all = await self._store.noted(self.kind, client, self._clock() - self.per)
-        if mine >= self.mine or (self.at_all is not None and at_all >= self.at_all):
+    def refuse_flood(self, client: str, *, invited: bool = False) -> None:
+        """`TooMany` if this client, or everybody, has done it too often lately.
+
+        Whoever was invited, and whoever has done little, does not pay for what everybody has done.
+        """
+        since = self._clock() - limits.FILLS_PER
+        while self._done and self._done[0][0] < since:
+            self._done.popleft()
+        mine, at_all = sum(who == client for _, who in self._done), len(self._done)
+        is_crowded = at_all >= self.at_all and (mine >= limits.FEW or at_all >= self.at_all * limits.AT_THE_MOST)
+        if mine >= self.mine or (is_crowded and not invited):
             raise TooMany(self.why)
 
-    async def note(self, client: str) -> None:
+    def note(self, client: str) -> None:
+        self._done.append((self._clock(), client))
+
+
+def games() -> Pace:
+    return Pace(limits.GAMES, limits.GAMES_AT_ALL, "web.too_many_games")
+
+
+def devices() -> Pace:
+    return Pace(limits.DEVICES, limits.DEVICES_AT_ALL, "web.too_many_devices")
+
+
+def guests() -> Pace:
+    """The same that come with a code or a link, by game."""
+    return Pace(limits.GUESTS, limits.GUESTS * 1000, "web.too_many_devices")
+
+
+def renames() -> Pace:
+    """How often a seat is called otherwise."""
+    return Pace(limits.RENAMES, limits.RENAMES * 1000, "web.too_many_names")
+
+
+class Origins:
+    """From which address each seat was taken, as long as this process lasts: one guest should not sit everywhere."""
+
+    def __init__(self) -> None:
+        self._of: OrderedDict[str, dict[int, str]] = OrderedDict()
+
+    def note(self, game: str, seat: int, client: str) -> None:
+        self._of.setdefault(game, {})[seat] = client
+        while len(self._of) > limits.ROOM:
+            self._of.popitem(last=False)
+
+    def has_seat(self, game: str, client: str, taken: Collection[int]) -> bool:
+        """Whether one of the taken seats was taken from there."""
+        return any(who == client and seat in taken for seat, who in self._of.get(game, {}).items())
+
+    def shared(self, game: str, taken: Collection[int]) -> list[list[int]]:
+        """The seats that were taken from one address, where others were from elsewhere: a household has but one."""
+        found: dict[str, list[int]] = {}
+        for seat, who in sorted(self._of.get(game, {}).items()):
+            if seat in taken:
+                found.setdefault(who, []).append(seat)
+        return [seats for seats in found.values() if len(seats) > 1] if len(found) > 1 else []
+
+
+class Renewed:
+    """Secrets that were just replaced: a tap sent twice finds what the first one has brought."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._new: dict[tuple[str, str], tuple[str, float]] = {}
+
+    def note(self, old: str, client: str, new: str) -> None:
         now = self._clock()
-        await self._store.note(self.kind, client, now, now - self.per)
+        self._new = {place: entry for place, entry in self._new.items() if entry[1] > now}
+        self._new[digest(old), client] = (new, now + limits.RENEWED_FOR)
 
-
-def games(store: Store, mine: int = limits.GAMES) -> Pace:
-    """Games begun and brought."""
-    at_all = None if store.is_shared else max(mine, limits.GAMES_AT_ALL)
-    return Pace(store, "games", mine, at_all, "web.too_many_games")
-
-
-def devices(store: Store) -> Pace:
-    """Devices that come for the first time."""
-    at_all = None if store.is_shared else limits.DEVICES_AT_ALL
-    return Pace(store, "devices", limits.DEVICES, at_all, "web.too_many_devices")
+    def of(self, old: str, client: str) -> str:
+        """The secret that has taken the place of this one; empty if it stands."""
+        if not self._new:
+            return ""
+        new, ends = self._new.get((digest(old), client), ("", 0.0))
+        return new if ends > self._clock() else ""
 
 
 def plain(code: str) -> str:

@@ -83,8 +83,15 @@ class Site:
     live: Live = field(default_factory=Live)
     names: frozenset[str] | None = None
     """What we may be called besides `localhost` and a bare address; None = anything, for whoever checks it himself."""
-    games: int = limits.GAMES
-    """How many games one client may begin or bring in a while."""
+    begun: access.Pace = field(default_factory=access.games)
+    """Games begun and brought."""
+    devices: access.Pace = field(default_factory=access.devices)
+    """Devices that come for the first time."""
+    guests: access.Pace = field(default_factory=access.guests)
+    """The same that come with a code or a link, by game."""
+    renames: access.Pace = field(default_factory=access.renames)
+    origins: access.Origins = field(default_factory=access.Origins)
+    renewed: access.Renewed = field(default_factory=access.Renewed)
     turns: Turns = field(default_factory=Turns)
     background: Background = field(default_factory=Background)
 
@@ -93,8 +100,6 @@ class Site:
 
     def __post_init__(self) -> None:
         self.codes = access.Codes(self.store)
-        self.begun = access.games(self.store, self.games)
-        self.devices = access.devices(self.store)
         self.tables = Tables(self.store, self.live)
         self.runner = Runner(self.tables, hasty(self.speed), self.speed)
 

@@ -22,7 +22,7 @@ from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, Viewer
 from nightcall.rules.comings import TAKES_PLACE
-from nightcall.web import access, limits
+from nightcall.web import access, limits, naming
 from nightcall.web.aside import aside
 from nightcall.web.led.scenes import Led, Sitting
 from nightcall.web.manner import LED, PHONES, Claim, Manner, Mended
@@ -34,8 +34,6 @@ from nightcall.web.watch.live import Live
 T = TypeVar("T")
 SEED_BITS: Final = 53
 """Of what the app deals from: as much as JSON carries everywhere."""
-CLAIMS: Final = 60
-"""How many phones may wait to be let in."""
 
 
 class NoSuchGame(NightcallError):
@@ -62,6 +60,8 @@ class Tables:
         self.live = live
         self._cache: OrderedDict[str, Table] = OrderedDict()
         self._most = limits.CACHED_OF_MANY if store.is_shared else limits.CACHED
+        self._renamed: dict[str, tuple[int, int]] = {}
+        """Game -> from which revision to which nothing has changed but names."""
 
     async def find(self, game: str) -> Table:
         """The game as it stands now, whoever has changed it; `NoSuchGame`."""
@@ -191,7 +191,7 @@ class Tables:
     async def step(self, table: Table, at: int, act: Callable[[Table], Awaitable[Table]]) -> Step:
         """Do it if the game stands at the revision it was meant for, and the rules allow it."""
         try:
-            if at != table.revision:
+            if not self._is_meant(table, at):
                 raise Stale("web.stale")
             return Step(await act(table))
         except IllegalAnswer as error:
@@ -358,14 +358,31 @@ class Tables:
         return await self._retold(table, dealt, ())
 
     async def rename(self, table: Table, seat: int, name: str) -> Table:
-        """Somebody is called otherwise; `InvalidSetup` if that cannot be. Only while the table gathers."""
+        """Somebody is called otherwise; `InvalidSetup` if that cannot be. Only before Begin and before any answer.
+
+        Whoever is about to tap has the same question before him as before: a tap meant for it counts.
+        """
 
         def renamed(table: Table) -> Setup | None:
+            if table.is_begun or table.is_vote_open or table.game.players[seat - 1] == name:
+                return None
             players = [*table.game.players]
             players[seat - 1] = name
-            return None if table.has_called else replace(table.game.setup, players=tuple(players)).checked()
+            naming.refuse_mistakable(players, seat)
+            return replace(table.game.setup, players=tuple(players)).checked()
 
-        return await self._retold(table, renamed)
+        after = await self._retold(table, renamed)
+        if after.revision != table.revision:
+            since, until = self._renamed.get(table.id, (0, 0))
+            self._renamed[table.id] = (since if until == after.revision - 1 else after.revision - 1, after.revision)
+        while len(self._renamed) > self._most:
+            del self._renamed[next(iter(self._renamed))]
+        return after
+
+    def _is_meant(self, table: Table, at: int) -> bool:
+        """Whether a tap made at this revision is for the question asked now: nothing but names has changed since."""
+        since, until = self._renamed.get(table.id, (0, 0))
+        return at == table.revision or since <= at <= until == table.revision
 
     async def _retold(
         self, table: Table, setup_of: Callable[[Table], Setup | None], answers: Sequence[Answer] | None = None
@@ -397,14 +414,24 @@ class Tables:
         await self._claim(table, seat, device=device)
         return await self._seats_changed(table)
 
-    async def ask_for(self, table: Table, seat: int, device: str) -> Table:
-        """This device would like to play this seat, which another one may hold: whoever leads decides."""
+    async def ask_for(self, table: Table, seat: int, device: str, client: str) -> Table:
+        """This device would like to play this seat, which another one may hold: whoever leads decides.
+
+        Nobody who waits makes room for somebody who comes later; `TooMany` then.
+        """
         if not 1 <= seat <= len(table.game.players):
             raise access.NotAllowed("web.seat.taken")
 
         def asked(manner: Manner) -> Manner:
-            others = [claim for claim in manner.claims if claim.device != device]
-            return replace(manner, claims=(*others[-CLAIMS:], Claim(device, seat)))
+            now, place = time.time(), access.digest(client)[:16]
+            claims = [claim for claim in manner.claims if now - claim.asked < limits.CLAIM_LASTS]
+            if any(claim.device == device and claim.seat == seat for claim in claims):
+                return manner
+            others = [claim for claim in claims if claim.device != device]
+            if len(others) >= limits.CLAIMS or sum(claim.place == place for claim in others) >= limits.CLAIMS_MINE:
+                raise access.TooMany("web.too_many_claims")
+            free = {*map(str, range(10, 100))}.difference(claim.sign for claim in others)
+            return replace(manner, claims=(*others, Claim(device, seat, secrets.choice(sorted(free)), place, now)))
 
         return await self._managed(table, asked)
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import anyio.to_thread
 
+from nightcall.web import access
 from nightcall.web.alone.bridge import Asked, Bridge, Piece
 from nightcall.web.alone.phone_store import Pages, PhoneStore
 from nightcall.web.app import Site, build
@@ -38,7 +39,7 @@ async def booted(path: str, pages: Pages, address: str, piece: Piece) -> Bridge:
             raise Unreadable(error.key) from error
         raise
     await store.settled()
-    site = Site(store, is_alone=True, games=UNCOUNTED)
+    site = Site(store, is_alone=True, begun=access.Pace(UNCOUNTED, UNCOUNTED, "web.too_many_games"))
     return Bridge(build(site), store, address, piece)
 
 

@@ -88,7 +88,7 @@ async def take(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in {each.id for each in await _in_the_terminal(visit, ())}:
         raise NotAllowed("web.not_leading")
-    await visit.site.store.grant(await visit.known_device(), Grant(game, MODERATOR))
+    await visit.site.store.grant(await visit.granted_device(), Grant(game, MODERATOR))
     return visit.to(f"/g/{game}/lead")
 
 
@@ -168,15 +168,15 @@ async def bring(request: Request) -> Response:
 
 
 async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
-    await visit.site.begun.refuse_flood(visit.client)
+    visit.site.begun.refuse_flood(visit.client)
     loaded, game = await aside(lambda: _told(text), text.count(b"\n"))
     if game.misfit is not None and not only_what_fits:
         why = visit.words.error(game.misfit, game.players)
         raise TapeError("web.past.misfit", number=len(game.answers) + 1, of=len(loaded.answers), why=why)
     table = await visit.site.tables.begin(
-        game.setup, Manner(), game.answers, device=await visit.known_device(), when=backup.when(text)
+        game.setup, Manner(), game.answers, device=await visit.granted_device(), when=backup.when(text)
     )
-    await visit.site.begun.note(visit.client)
+    visit.site.begun.note(visit.client)
     return table
 
 

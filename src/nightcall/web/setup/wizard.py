@@ -37,10 +37,9 @@ from nightcall.web.setup.shapes import DEBATES
 from nightcall.web.setup.steps import NotUnderstood
 from nightcall.web.store import Grant, Kept
 from nightcall.web.tables import SEED_BITS, NoSuchGame
-from nightcall.web.visit import Visit
+from nightcall.web.visit import BELONGINGS, Visit
 
-DRAFT: Final = "draft"
-PROFILES: Final = "profiles"
+DRAFT, PROFILES = BELONGINGS
 PROFILES_AT_MOST: Final = 30
 PROFILE_NAME: Final = 40
 
@@ -280,8 +279,8 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
         setup = draft.table(randbits(SEED_BITS)).checked()
     except InvalidSetup:
         return await show(visit, "begin", draft, status=422)
-    await visit.site.begun.refuse_flood(visit.client)
-    game, device = access.new_game_id(), await visit.known_device()
+    visit.site.begun.refuse_flood(visit.client)
+    game, device = access.new_game_id(), await visit.granted_device()
     used = Draft(mark=draft.mark, begun=game, deal=draft.deal, people=draft.people, wish=draft.wish)
     manner = replace(draft.manner(), forecast=advice.forecast(draft, _known(visit, draft)))
     await visit.site.tables.begin(
@@ -292,7 +291,7 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
         rescue="" if visit.site.is_alone else rescue.digest(visit.rescue_code(game)),
         belonging=(DRAFT, used.to_json()),
     )  # in one go: whatever happens, the same tap sent again finds the game or begins it
-    await visit.site.begun.note(visit.client)
+    visit.site.begun.note(visit.client)
     if draft.after and await visit.has(Grant(draft.after, MODERATOR)):
         with suppress(NoSuchGame):  # removed meanwhile: then nobody can be taken along
             before = await visit.site.tables.find(draft.after)

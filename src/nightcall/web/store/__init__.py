@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.viewers import Viewer
@@ -67,6 +67,8 @@ class Invitation:
     ends: float
 
 
+STRUCK: Final = 10
+"""Changes of a game whose struck lines are kept: to take back an undo the last one is needed, and a disk has an end."""
 Belonging = tuple[str, Any]
 """What a device wants kept: its name and its value."""
 
@@ -134,7 +136,7 @@ class Store(Protocol):
         ...
 
     async def struck(self, game: str, revision: int) -> list[str]:
-        """The lines which the change to this revision took away."""
+        """The lines which the change to this revision took away; of the last changes alone."""
         ...
 
     async def set_manner(self, game: str, manner: Mapping[str, Any], version: int | None = None) -> None:
@@ -246,7 +248,7 @@ class Store(Protocol):
         """This process ends: others may take up its evenings."""
         ...
 
-    # -- codes, and who has done what how often --
+    # -- codes for joining: `owner` is what one opens --
 
     async def code_of(self, owner: str, until: float) -> str | None:
         """A code that still opens it then."""
@@ -255,13 +257,6 @@ class Store(Protocol):
     async def add_code(self, code: str, owner: str, ends: float, now: float) -> None: ...
     async def opened_by(self, code: str, now: float) -> str | None: ...
     async def end_codes(self, owner: str) -> None: ...
-    async def note(self, kind: str, client: str, now: float, since: float) -> None:
-        """A client has done something once more; what was noted before `since` is forgotten."""
-        ...
-
-    async def noted(self, kind: str, client: str, since: float) -> tuple[int, int]:
-        """How often this client has done it, and how often all have."""
-        ...
 
     # -- what a device wants kept: a table being set up, its profiles --
 

@@ -104,15 +104,9 @@ PASSING: Final = """
         ends REAL NOT NULL
     );
     CREATE INDEX IF NOT EXISTS codes_of_owner ON code (owner);
-    CREATE {kind} TABLE IF NOT EXISTS tally (
-        kind TEXT NOT NULL,
-        client TEXT NOT NULL,
-        noted REAL NOT NULL
-    );
-    CREATE INDEX IF NOT EXISTS tallies_by_age ON tally (kind, noted);
 """
-"""What nobody misses after a power cut: codes, and who has done what how often. Where there is one process it is in its
-memory only; where there are several they share it, and it goes through to no disk."""
+"""What nobody misses after a power cut: the codes for joining. Where there is one process they are in its memory only;
+where there are several they share them, and they go through to no disk."""
 
 TABLES: Final = "game line struck access_key access_grant suggestion belonging invitation mark rescue lease".split()
 """All of them, whatever others refer to first."""

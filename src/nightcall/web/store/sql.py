@@ -14,7 +14,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, ClassVar, Final, Protocol
 
 from nightcall.engine.viewers import MODERATOR, Viewer
-from nightcall.web.store import Belonging, Grant, HowFar, Invitation, Kept, Notice, Stale
+from nightcall.web.store import STRUCK, Belonging, Grant, HowFar, Invitation, Kept, Notice, Stale
 
 _LEADS: Final = 0
 """The moderator, where players have the number of their seat."""
@@ -118,6 +118,7 @@ class SQLStore(ABC):
             struck = [(game, revision + 1, place, text) for place, text in await db.rows(query, game, keep)]
             if struck:
                 await db.many("INSERT INTO struck VALUES (?, ?, ?, ?)", struck)
+                await db.rows("DELETE FROM struck WHERE game = ? AND revision <= ?", game, revision + 1 - STRUCK)
             await db.rows("DELETE FROM suggestion WHERE game = ?", game)
             await _put_lines(db, game, keep, lines)
             await self._tell(db, Notice(game))
@@ -318,7 +319,7 @@ class SQLStore(ABC):
         async with self._writing() as db:
             await db.rows("UPDATE lease SET ends = 0 WHERE holder = ?", holder)
 
-    # -- codes, and who has done what how often --
+    # -- codes for joining --
 
     async def code_of(self, owner: str, until: float) -> str | None:
         rows = await self._rows(
@@ -340,17 +341,6 @@ class SQLStore(ABC):
             async with self._writing() as db:
                 await db.rows("DELETE FROM code WHERE owner = ?", owner)
 
-    async def note(self, kind: str, client: str, now: float, since: float) -> None:
-        async with self._writing() as db:
-            await db.rows("DELETE FROM tally WHERE kind = ? AND noted < ?", kind, since)
-            await db.rows("INSERT INTO tally (kind, client, noted) VALUES (?, ?, ?)", kind, client, now)
-
-    async def noted(self, kind: str, client: str, since: float) -> tuple[int, int]:
-        count = "SELECT count(*) FROM tally WHERE kind = ? AND noted >= ?"
-        rows = await self._rows(f"SELECT ({count} AND client = ?), ({count})", kind, since, client, kind, since)
-        mine, at_all = rows[0]
-        return mine, at_all
-
     # -- what a device wants kept --
 
     async def read(self, device: str, name: str) -> Any:
@@ -364,7 +354,6 @@ class SQLStore(ABC):
     async def forget(self, before: float, *, but: str = "") -> None:
         async with self._writing() as db:
             await db.rows("DELETE FROM belonging WHERE written < ? AND name <> ?", before, but)
-            await db.rows("DELETE FROM tally WHERE noted < ?", before)
             await db.rows("DELETE FROM code WHERE ends < ?", before)
 
 

@@ -14,11 +14,13 @@ from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
+from nightcall.web.aside import aside
 from nightcall.web.manner import PHYSICAL
 from nightcall.web.play import forms, taps
 from nightcall.web.table import Table, is_volunteering
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
+from nightcall.web.watch.lengths import even
 
 
 async def seat(request: Request) -> Response:
@@ -98,37 +100,43 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
     question = forms.for_seat(table, seat, words)
     is_vote = question is not None and table.is_vote_open
     is_ghost = table.is_ghost(seat)
-    return visit.page(
-        "seat.html",
-        status,
-        game=table.id,
-        seat=seat,
-        board=boards.board(table, words),
-        names=boards.names(seen),
-        own=boards.own(seen, words),
-        is_physical=table.open_manner.deal == PHYSICAL,
-        next_game=table.manner.next,
-        is_dealt=table.is_dealt,
-        is_gathering=table.is_lobby and not table.is_begun,
-        may_leave=not table.needs_leave,
-        arrived=table.arrived,
-        acts=table.may_act,
-        vote=question if is_vote else None,
-        asked=None if is_vote else question,
-        nothing_asked=forms.nothing_asked(table, seat, words),
-        results=results[min(read, len(results)) if isinstance(read, int) else 0 :],
-        told_so_far=len(results),
-        may_sign=table.may_sign,
-        powers=[(power, words.power(power), (seat, power) in table.manner.signs) for power in table.powers(seat)],
-        has_signed=(seat, "") in table.manner.signs,
-        mates=_mates(visit, table, seat),
-        token=token(table, seat),
-        chosen=_chosen(visit, table, seat),
-        is_ghost=is_ghost,
-        secrets=boards.secrets(table, words) if is_ghost else (),
-        true_story=boards.true_story(table, words) if is_ghost else (),
-        fault=fault,
-    )
+
+    def made() -> Response:
+        board = boards.board(table, words)
+        page = visit.page(
+            "seat.html",
+            status,
+            game=table.id,
+            seat=seat,
+            board=board,
+            names=boards.names(seen),
+            own=boards.own(seen, words),
+            is_physical=table.open_manner.deal == PHYSICAL,
+            next_game=table.manner.next,
+            is_dealt=table.is_dealt,
+            is_gathering=table.is_lobby and not table.is_begun,
+            may_leave=not table.needs_leave,
+            arrived=table.arrived,
+            acts=table.may_act,
+            vote=question if is_vote else None,
+            asked=None if is_vote else question,
+            nothing_asked=forms.nothing_asked(table, seat, words),
+            results=results[min(read, len(results)) if isinstance(read, int) else 0 :],
+            told_so_far=len(results),
+            may_sign=table.may_sign,
+            powers=[(power, words.power(power), (seat, power) in table.manner.signs) for power in table.powers(seat)],
+            has_signed=(seat, "") in table.manner.signs,
+            mates=_mates(visit, table, seat),
+            token=token(table, seat),
+            chosen=_chosen(visit, table, seat),
+            is_ghost=is_ghost,
+            secrets=boards.secrets(table, words) if is_ghost else (),
+            true_story=boards.true_story(table, words) if is_ghost else (),
+            fault=fault,
+        )
+        return even(page, board, visit.request) if table.may_act else page
+
+    return await aside(made, len(table.game.answers))
 
 
 def _mates(visit: Visit, table: Table, seat: int) -> list[tuple[str, str]]:
