@@ -49,14 +49,15 @@ async def play(site: Site, number: int, players: int, ends: float) -> None:
     await site.runner.begin(table.id)
 
     async def beat(seat: int, client: httpx.AsyncClient) -> None:
-        chance, token = Random(seat), ""
+        chance, token, touched = Random(seat), "", 1
         await asyncio.sleep(frames.BEAT * seat / players)
         while clock() < ends:
             begun = clock()
-            mark = {"scene": token, "seats": [chance.randrange(1, players + 1)], "signs": []}
+            mark = {"scene": token, "seats": [touched], "signs": []}
             body = json.dumps(mark).ljust(frames.BODY)
             reply = await client.post(f"/g/{table.id}/seat/{seat}/beat", content=body)
-            token = reply.json()["scene"]
+            if reply.json()["scene"] != token:  # a new round: somebody else is touched, once
+                token, touched = reply.json()["scene"], chance.randrange(1, players + 1)
             beats.append(clock() - begun)
             await asyncio.sleep(max(0.0, begun + frames.BEAT - clock()))
         await client.aclose()
