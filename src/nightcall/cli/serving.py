@@ -54,6 +54,21 @@ def add_serve(group: SpokenGroup, voice: Voice) -> None:
         metavar=voice.text("cli.metavar.host"),
         help=voice.text("cli.option.proxy"),
     )
+    @click.option(
+        "--metrics",
+        multiple=True,
+        metavar=voice.text("cli.metavar.host"),
+        help=voice.text("cli.option.metrics"),
+    )
+    @click.option(
+        "--keep",
+        "keep_days",
+        type=click.IntRange(1),
+        envvar="NIGHTCALL_KEEP",
+        metavar=voice.text("cli.metavar.days"),
+        help=voice.text("cli.option.keep"),
+    )
+    @click.option("--log", "log_form", type=click.Choice(("plain", "json")), help=voice.text("cli.option.log"))
     @click.option("--browser/--no-browser", default=None, help=voice.text("cli.option.browser"))
     def run(**told: Any) -> None:
         serve(voice, **told)
@@ -71,7 +86,11 @@ def serve(
     tls_cert: Path | None = None,
     tls_key: Path | None = None,
     proxies: Sequence[str] = (),
+    metrics: Sequence[str] = (),
+    log_form: str | None = None,
+    keep_days: int | None = None,
 ) -> None:
+    from nightcall.web import logs
     from nightcall.web import serve as web  # half a second of imports that no other command needs
     from nightcall.web.lock import Lock
     from nightcall.web.workers import Workers, handed
@@ -83,6 +102,7 @@ def serve(
         raise NightcallError("web.serve.needs_database")
     if workers > 1 and sys.platform == "win32":
         raise NightcallError("web.serve.no_workers")
+    figures = web.watched(metrics)
     kept = data_folder(data)
     given = handed()
     lock = Lock(kept) if not database else None  # a database knows itself how to keep its users apart
@@ -94,8 +114,11 @@ def serve(
     address = web.address(host, number, safe.scheme)
     if lock is not None:
         lock.tell(address)
+    is_plain = log_form != logs.JSON_LINES
 
     def ready() -> None:
+        if not is_plain:
+            return  # whoever reads lines of JSON reads nothing else
         if sys.stdout.isatty():
             voice.show(Text(web.qr_text(address)))
         voice.say("cli.serve.ready", style="bold", address=address)
@@ -113,12 +136,14 @@ def serve(
     site = web.opened(kept, store)
     site.address = address
     site.names = web.names(host, names)
+    site.figures = figures
+    site.keep_days = keep_days or 0
     if given is not None:
-        web.run(site, listening, safe=safe, starter=given[1])
+        web.run(site, listening, safe=safe, starter=given[1], log_form=log_form or logs.PLAIN)
         return
     wanted = _has_screen() if browser is None else browser
     opens = f"{safe.scheme}://127.0.0.1:{number}" if wanted else ""
-    web.run(site, listening, safe=safe, opens=opens, ready=ready)
+    web.run(site, listening, safe=safe, opens=opens, ready=ready, log_form=log_form or logs.PLAIN)
     if lock is not None:
         lock.release()
 

@@ -77,11 +77,14 @@ RENEWED_FOR: Final = 60.0
 """Seconds for which a device that was given a new secret is known by the old one, at the same address: the reply may
 have got lost."""
 
-DRAFTS_LAST: Final = 30 * 24 * 3600.0
+DAY: Final = 24 * 3600.0
+DRAFTS_LAST: Final = 30 * DAY
 """Seconds a table that nobody goes on setting up is kept, and how far somebody has read."""
-PROFILES_LAST: Final = 366 * 24 * 3600.0
+PRACTICE_LASTS: Final = 2 * DAY
+"""Seconds a rehearsal is kept that nobody has ended: until tomorrow evening, for whoever fell asleep over it."""
+PROFILES_LAST: Final = 366 * DAY
 """Seconds house rules are kept that nobody has changed: as long as the cookie lasts of whoever could ask for them."""
-TIDY_EVERY: Final = 24 * 3600.0
+TIDY_EVERY: Final = DAY
 """Seconds between two looks for what has outlived that."""
 
 # -- a fair share --

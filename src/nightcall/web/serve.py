@@ -8,6 +8,7 @@ import io
 import ipaddress
 import logging
 import os
+import signal
 import socket
 import ssl
 import sys
@@ -22,9 +23,10 @@ import segno
 import uvicorn
 
 from nightcall.engine.errors import NightcallError
-from nightcall.web import limits
+from nightcall.web import limits, logs
 from nightcall.web.app import Site, build
 from nightcall.web.door import Door, Seldom, room
+from nightcall.web.figures import Figures
 from nightcall.web.store.sql import SQLStore
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.workers import Starter
@@ -144,6 +146,14 @@ class Safe:
         return "http" if self.cert is None else "https"
 
 
+def watched(readers: Sequence[str]) -> Figures | None:
+    """Figures for these addresses and networks to read; nobody's without any. `NightcallError` if one is none."""
+    try:
+        return Figures(readers) if readers else None
+    except ValueError as error:
+        raise NightcallError("web.serve.no_reader", given=", ".join(readers)[:60]) from error
+
+
 def names(host: str, given: Sequence[str] = ()) -> frozenset[str]:
     """What the server may be called: what it was told, and this computer's own name."""
     own = socket.gethostname().lower()
@@ -176,17 +186,22 @@ def run(
     safe: Safe = Safe(),  # noqa: B008 (it never changes)
     opens: str = "",
     ready: Callable[[], None] = lambda: None,
+    log_form: str = logs.PLAIN,
     starter: Starter | None = None,
 ) -> None:
     """Serve until interrupted; `opens` is shown in a browser once somebody answers there.
 
     One of several processes tells its starter when it serves, and ends with him.
     """
-    many = site.store.is_shared
+    many, is_json = site.store.is_shared, log_form == logs.JSON_LINES
+    if is_json:
+        logs.speak_json()
+        site.notes_requests = True
     config = uvicorn.Config(
         build(site),
         http=Door(room(limits.ROOM_OF_MANY if many else limits.ROOM), safe.proxies).protocol,
         log_level="warning",
+        log_config=None if is_json else uvicorn.config.LOGGING_CONFIG,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
@@ -195,17 +210,23 @@ def run(
         ssl_certfile=safe.cert,
         ssl_keyfile=safe.key,
     )
-    for name in ("asyncio", "nightcall", "uvicorn.error"):
-        logging.getLogger(name).addFilter(Seldom())
+    for name in logs.LOGGERS:
+        for kind in (Seldom, logs.Discreet):
+            logging.getLogger(name).addFilter(kind())
     server = _Server(config, site, starter)
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE, 20, 50)
     sys.setswitchinterval(SWITCH)
     ready()
+    logs.said("listening", address=site.address)
+    if threading.current_thread() is threading.main_thread():
+        # uvicorn takes this over while it runs, and hands a signal on when all is done: an end asked for is no failure.
+        signal.signal(signal.SIGTERM, lambda *_: setattr(server, "should_exit", True))
     if opens:
         threading.Timer(0.7, webbrowser.open, (opens,)).start()
     server.run(sockets=[listening])
+    logs.said("stopped")
 
 
 class _Server(uvicorn.Server):
@@ -227,5 +248,6 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        logs.said("stopping", streams=sum(self._site.live.open_pages().values()))
         self._site.live.close()
         await super().shutdown(sockets)

@@ -114,6 +114,11 @@ class Tables:
         """The games in use now that are not over."""
         return [table for table in self._cache.values() if not table.is_over and not table.manner.next]
 
+    @property
+    def at_hand(self) -> int:
+        """How many games are kept in memory."""
+        return len(self._cache)
+
     def _keep(self, table: Table) -> Table:
         self._cache[table.id] = table
         self._cache.move_to_end(table.id)

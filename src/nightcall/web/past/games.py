@@ -67,6 +67,7 @@ async def _list(visit: Visit, status: int = 200, fault: str = "", notice: str = 
         page=page,
         pages=pages,
         total=len(led),
+        keep_days=visit.site.keep_days,
         terminal=[shown(game, visit.words) for game in await _in_the_terminal(visit, led)],
         fault=fault,
         notice=notice,

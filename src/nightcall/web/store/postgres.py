@@ -34,6 +34,8 @@ PULSE: Final = 15.0
 """Seconds without a word after which we ask whether anybody is still there."""
 WITHIN: Final = 10.0
 """Seconds in which a query is answered, or never."""
+ALIVE_WITHIN: Final = 3.0
+"""Seconds in which it must answer to count as being there."""
 CHANNEL: Final = "nightcall"
 EAR: Final = "nightcall, listening"
 """As the database lists the connection on which a process hears of the others."""
@@ -155,6 +157,10 @@ class PostgresStore(SQLStore):
                 except _AWAY as error:  # to look twice does no harm
                     if isinstance(error, ValueError) or time.monotonic() > until:
                         raise
+
+    async def alive(self) -> None:
+        with _faults():
+            await asyncio.wait_for(self._rows("SELECT 1 WHERE NOT pg_is_in_recovery()"), ALIVE_WITHIN)
 
     async def close(self) -> None:
         pool, self._pool = self._pool, None

@@ -46,6 +46,9 @@ class SQLStore(ABC):
     async def _rows(self, query: str, *values: Any) -> Sequence[Row]: ...
 
     @abstractmethod
+    async def alive(self) -> None: ...
+
+    @abstractmethod
     async def close(self) -> None: ...
 
     @abstractmethod
@@ -142,6 +145,20 @@ class SQLStore(ABC):
         async with self._writing() as db:
             await db.rows("DELETE FROM game WHERE id = ?", game)
             await self._tell(db, Notice(game))
+
+    async def rewrite(self, game: Kept) -> None:
+        async with self._writing() as db:
+            changed = await db.rows(
+                "UPDATE game SET revision = revision + 1, version = version + 1, summary = ?, manner = ?"
+                " WHERE id = ? AND revision = ? RETURNING revision",
+                *(_text(game.summary), _text(game.manner), game.id, game.revision),
+            )
+            if not changed:
+                raise Stale("web.stale")
+            for table in ("line", "struck", "suggestion", "mark"):
+                await db.rows(f"DELETE FROM {table} WHERE game = ?", game.id)
+            await _put_lines(db, game.id, 0, game.lines)
+            await self._tell(db, Notice(game.id))
 
     async def games(self) -> list[Kept]:
         rows = await self._rows(
@@ -350,6 +367,10 @@ class SQLStore(ABC):
     async def write(self, device: str, name: str, value: Any) -> None:
         async with self._writing() as db:
             await _put_belonging(db, device, name, value)
+
+    async def belongings(self) -> list[tuple[str, str, Any]]:
+        rows = await self._rows("SELECT device, name, value FROM belonging")
+        return [(device, name, json.loads(value)) for device, name, value in sorted(map(tuple, rows))]
 
     async def forget(self, before: float, *, but: str = "") -> None:
         async with self._writing() as db:

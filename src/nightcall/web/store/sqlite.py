@@ -82,6 +82,11 @@ class SQLiteStore(SQLStore):
         with _faults(self.DAMAGED):
             return self._db.execute(query, values).fetchall()
 
+    async def alive(self) -> None:
+        with _faults(self.DAMAGED):
+            self._db.execute("BEGIN IMMEDIATE")  # which a file that is locked, gone or write-protected refuses
+            self._db.execute("ROLLBACK")
+
     async def close(self) -> None:
         self._db.close()
 

@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Hashable
+from itertools import chain
 from typing import Final
 
 from nightcall.engine.viewers import PUBLIC, Viewer
@@ -51,6 +52,8 @@ class Live:
         self._clients: Counter[str] = Counter()
         self._paced: set[str] = set()
         self.is_closing = False
+        self.rung = 0
+        """How often a page was told to look."""
 
     def pace(self, game: str, is_on: bool) -> None:
         """Whether the phones of a game are told with a beat, too."""
@@ -67,6 +70,7 @@ class Live:
             if listener.seen != looks[listener.rung_with]:
                 listener.seen = looks[listener.rung_with]
                 listener.bell.set()
+                self.rung += 1
 
     def games(self) -> list[str]:
         """Those somebody looks at."""
@@ -74,6 +78,14 @@ class Live:
 
     def count(self, game: str) -> int:
         return len(self._listeners.get(game, ()))
+
+    def open_pages(self) -> dict[str, int]:
+        """How many there are of each sort: of moderators, of players, of screens."""
+        found = dict.fromkeys(("moderator", "player", "screen"), 0)
+        for listener in chain.from_iterable(self._listeners.values()):
+            viewer = listener.viewer
+            found["player" if isinstance(viewer, int) else "screen" if viewer == PUBLIC else "moderator"] += 1
+        return found
 
     def is_watched(self, game: str, viewer: Viewer) -> bool:
         """Whether a page of this viewer is open somewhere."""
