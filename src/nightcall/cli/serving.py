@@ -96,12 +96,7 @@ def serve(
     from nightcall.web.workers import Workers, handed
 
     safe = web.Safe(tls_cert, tls_key, tuple(proxies))
-    if database and not web.is_address(database):
-        raise NightcallError("web.serve.no_database", given=database[:60])
-    if workers > 1 and not database:
-        raise NightcallError("web.serve.needs_database")
-    if workers > 1 and sys.platform == "win32":
-        raise NightcallError("web.serve.no_workers")
+    _refuse_what_cannot_be(database, workers)
     figures = web.watched(metrics)
     kept = data_folder(data)
     given = handed()
@@ -146,6 +141,17 @@ def serve(
     web.run(site, listening, safe=safe, opens=opens, ready=ready, log_form=log_form or logs.PLAIN)
     if lock is not None:
         lock.release()
+
+
+def _refuse_what_cannot_be(database: str, workers: int) -> None:
+    from nightcall.web.serve import is_address
+
+    if database and not is_address(database):
+        raise NightcallError("web.serve.no_database", given=database[:60])
+    if workers > 1 and not database:
+        raise NightcallError("web.serve.needs_database")
+    if workers > 1 and sys.platform == "win32":
+        raise NightcallError("web.serve.no_workers")
 
 
 def _on_request(voice: Voice, place: str, address: str) -> None:
