@@ -29,7 +29,7 @@ from nightcall.web import access, api, limits, logs, routes
 from nightcall.web.background import Background
 from nightcall.web.figures import ELSEWHERE, Figures, Served
 from nightcall.web.manner import is_practice
-from nightcall.web.store import PROFILES, Stale, Store, StoreFault
+from nightcall.web.store import PROFILES, Stale, Store, StoreAway, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.turns import Turn, Turns
 from nightcall.web.visit import HERE, Visit, client_of, version
@@ -62,6 +62,7 @@ STATUSES: Final[dict[type[NightcallError], int]] = {
     access.NotAllowed: 403,
     access.TooMany: 429,
     Stale: 409,
+    StoreAway: 503,
     StoreFault: 507,
     IllegalAnswer: 422,
     InvalidSetup: 422,
@@ -82,7 +83,6 @@ class Site:
     is_alone: bool = False
     """Whether the app runs inside the one phone that uses it: there is no other device."""
     live: Live = field(default_factory=Live)
-    codes: access.Codes = field(default_factory=access.Codes)
     names: frozenset[str] | None = None
     """What we may be called besides `localhost` and a bare address; None = anything, for whoever checks it himself."""
     begun: access.Pace = field(default_factory=access.games)
@@ -109,6 +109,7 @@ class Site:
     """How fast evenings pass that the app leads: tests have no evening to spend."""
 
     def __post_init__(self) -> None:
+        self.codes = access.Codes(self.store)
         self.tables = Tables(self.store, self.live)
 
     @cached_property
@@ -125,12 +126,14 @@ def build(site: Site) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await _tidy(site)
-        going = [asyncio.create_task(work) for work in (_tidy_daily(site), site.runner.run())]
+        work = [_tidy_daily(site), site.runner.run(), *([_overhear(site)] if site.store.is_shared else [])]
+        going = [asyncio.create_task(each) for each in work]
         yield
         site.live.close()
         for task in going:
             task.cancel()
         await asyncio.gather(*going, return_exceptions=True)  # a step under way is made, then the store is closed
+        await site.runner.let_go()
         await site.store.close()
 
     wanted = (module for module in routes.PAGES if not (site.is_alone and module in routes.FOR_OTHERS))
@@ -168,6 +171,21 @@ async def _forget_games(site: Site, now: float) -> None:
             removed += 1
     if removed:
         logs.said("old games removed", games=removed)
+
+
+async def _overhear(site: Site) -> None:
+    """What other processes change."""
+    async for notice in site.store.notices():
+        try:
+            if notice.game:
+                site.runner.overheard(notice.game)
+                await site.tables.overheard(notice.game, notice.freed)
+            else:
+                await site.tables.catch_up()
+        except StoreFault:
+            continue  # it will be said that something was missed
+        except Exception:
+            log.exception("what another process has changed")  # of one game: the others are told all the same
 
 
 async def _tidy_daily(site: Site) -> None:

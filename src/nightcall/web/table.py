@@ -37,6 +37,8 @@ class Table:
     """Seat -> what was chosen on that player's phone for the question asked now."""
     before: Game | None = None
     """The game before the last answer, if it is at hand."""
+    version: int = 0
+    """Raised with anything about the game: the revision, the manner, seats, what was suggested."""
 
     @cached_property
     def earlier(self) -> Game | None:
@@ -184,6 +186,14 @@ class Table:
         prompt = self.asked
         asked = prompt.key if prompt is not None and prompt.audience == PUBLIC else ""
         return seen, asked, self.voted, self.open_manner, self.arrived, self.game.players
+
+    @property
+    def concerned(self) -> tuple[Viewer, ...]:
+        """Whose pages the step that led here can change; nobody in particular = all of them."""
+        if self.sitting is not None:
+            return (PUBLIC,)  # phones ask by themselves
+        is_unnoticed = self.is_silent and len(self.heard) == len(self.shown.events)
+        return (MODERATOR,) if is_unnoticed else ()
 
     @property
     def open_manner(self) -> Manner:

@@ -41,7 +41,7 @@ async def booted(path: str, pages: Pages, address: str, piece: Piece) -> Bridge:
         _without_threads()
     try:
         store = PhoneStore(path, pages)
-        store.check()
+        await store.check()
     except StoreFault as error:
         if error.key == PhoneStore.DAMAGED:
             raise Unreadable(error.key) from error

@@ -44,7 +44,8 @@ LIBRARIES: Final = {
 }
 """Distribution -> its module."""
 LEFT_OUT: Final = (
-    *("cli", "testing.py", "web/serve.py", "web/door.py", "web/static"),
+    *("cli", "testing.py", "web/serve.py", "web/door.py", "web/workers.py", "web/static"),
+    *("web/store/postgres.py", "web/store/move.py"),
     *(f"web/alone/{name}" for name in ("js", "site.py", "inside.py", "pyodide.py")),
     *(f"web/api/{name}.py" for name in "answers joining lookups openapi operations replies schemas".split()),
     *(f"web/templates/{name}.html" for name in ("api", "led_seat", "tv")),

@@ -429,7 +429,7 @@ async def _asked(operation: Operation, request: Request) -> Response:
     """Who asks, then what is sent, then the operation itself."""
     visit = Visit(request)
     game = request.path_params.get("game")
-    if game is not None and await visit.site.store.revision(game) is None:
+    if game is not None and await visit.site.store.how_far(game) is None:
         raise NoSuchGame("web.no_such_game")
     viewer = request.path_params[SEAT] if operation.who == SEAT else operation.who
     if viewer != PUBLIC:

@@ -22,7 +22,7 @@ async def screen(request: Request) -> Response:
     table = await visit.table()
     if table.manner.next:
         return visit.to(f"/g/{table.manner.next}")  # the same people play on, and the screen with them
-    code = visit.site.codes.of(table.id) if table.is_lobby else ""
+    code = await visit.site.codes.of(table.id) if table.is_lobby else ""
     led = await led_pages.caption(visit, table)
 
     def made() -> Response:
@@ -60,7 +60,7 @@ async def connect(request: Request) -> Response:
     visit = Visit(request)
     code = str((await visit.form()).get("code", ""))[:40]
     try:
-        game = visit.site.codes.game(code, visit.client).removeprefix(SCREEN)
+        game = (await visit.site.codes.game(code, visit.client)).removeprefix(SCREEN)
     except (access.NotAllowed, access.TooMany) as error:
         status = 429 if isinstance(error, access.TooMany) else 422
         return visit.page("tv.html", status, fault=visit.words.error(error), typed=code)
