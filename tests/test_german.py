@@ -108,7 +108,7 @@ def typed(seed: int) -> list[str]:
     return [*lines, "verlauf", "ende"]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 8))])
 def test_a_base_game_in_the_terminal(seed: int) -> None:
     done = Run("play", "--lang", "de", typed="\n".join(typed(seed)) + "\n")
     assert done.code == 0, done.all

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from nightcall import MODERATOR, OPTIONS, PUBLIC, IllegalAnswer, Setup, Viewer, play
 from nightcall.engine import prompts
 from nightcall.engine.views import view
+from nightcall.sim.bots import RandomBot
 from tests.strategies import HOUSE, random_game, setups
 
 SEEDS = st.integers(0, 2**32)
@@ -121,13 +123,39 @@ def test_a_correction_keeps_what_still_fits(setup: Setup, seed: int, data: st.Da
     kept = len(edited.answers)
     assert kept > index
     assert edited.answers[:index] == game.answers[:index]
-    asked = [(answer.key, answer.seat, answer.card) for answer in edited.answers]
-    assert asked == [(answer.key, answer.seat, answer.card) for answer in game.answers[:kept]]
+    for was, now, prompt in zip(game.answers, edited.answers, edited.asked, strict=False):
+        assert (was.key, was.card) == (now.key, now.card) == (prompt.key, prompt.card)
+        assert was.seat == now.seat or prompt.about == prompts.CHOICE, "who decided may be another"
+    assert len(edited.waiting) == len(game.answers) - kept
     if kept < len(game.answers):
         assert edited.misfit is not None
         assert edited.misfit.index == kept
     else:
         assert edited.misfit is None
+
+
+@sometimes
+@given(setups(most=12), SEEDS, st.data())
+def test_what_waits_after_a_correction_follows_as_far_as_it_fits(setup: Setup, seed: int, data: st.DataObject) -> None:
+    """IDENT-5"""
+    _, _, recorder = random_game(setup, seed)
+    game = play(setup, recorder.answers)
+    index = data.draw(st.integers(0, len(game.answers) - 1))
+    try:
+        edited = game.edit(index, game.answers[data.draw(st.integers(0, len(game.answers) - 1))].value)
+    except IllegalAnswer:
+        return
+    bot = RandomBot(Random(seed))
+    while edited.waiting and edited.prompt is not None:
+        try:
+            after = edited.answer(bot(edited.prompt))
+        except IllegalAnswer:  # cards on a real table are not to be guessed
+            return
+        assert len(after.answers) > len(edited.answers)
+        assert play(setup, after.answers).answers == after.answers, "a game like any other"
+        following = after.waiting
+        assert edited.waiting[len(edited.waiting) - len(following) :] == following
+        edited = after
 
 
 @sometimes

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 import pytest
 
 from nightcall import PUBLIC, Event, Prompt, Setup, play
+from nightcall.desk import Script, note, script_of
 from nightcall.engine import prompts
 from nightcall.words import Words
 from nightcall.words._texts import catalogue, own_texts
+from tests.table import Table
 
 OPENS_EYES = {
     "en": re.compile(r"\bopens? (?:his|her|their|your) eyes\b"),
@@ -138,3 +140,40 @@ def test_one_of_several_who_share_a_card() -> None:
     assert Words("fr").text("event.cause.other", seat="Inès", causes=Words("fr").noun("cause", "devoured")) == (
         "Inès a succombé aux crocs des Loups-Garous."
     )
+
+
+def hosted(*answers: object) -> Table:
+    """A night with real cards, up to where these answers lead."""
+    people = "Ann:seer Bea:werewolf Cid:elder Dan:fox Eve Fay:witch Gus Hal:little_girl"
+    t = Table(people, physical=True).say(True).say("Ann").say("Gus").say("simple_villager").say("Dan")
+    for value in answers:
+        t.say(value)
+    return t
+
+
+def script(t: Table) -> Script:
+    return script_of(t.game, Words("en"), t.game.undo())
+
+
+def test_the_pack_closes_its_eyes_before_the_prey_s_card_is_lifted() -> None:
+    """IDENT-1: that its card matters must not be seen by those who have just chosen it."""
+    closes = Words("en").text("call.werewolves.sleep")
+    t = hosted(None, "Bea", "Cid", None)
+    assert t.asks("card.look")
+    assert script(t) == Script("", closes, False)
+    t.say("elder")
+    assert closes not in script(t).before, "said once"
+
+
+def test_a_fox_stays_awake_while_cards_are_lifted_for_him() -> None:
+    """FOX-1: he waits for his answer."""
+    t = hosted("Gus")
+    assert t.asks("card.look")
+    assert script(t).say == Words("en").text("call.fox.wake")
+    assert script(t).is_said
+    first = note(t.game, Words("en"))
+    t.say("little_girl")
+    assert t.asks("card.look")
+    assert note(t.game, Words("en")) == "On the same round, look at Fay's card as well." != first
+    t.say("witch")
+    assert script(t).before == Words("en").text("call.fox.sleep")

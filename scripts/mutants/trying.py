@@ -39,6 +39,8 @@ LAST: Final = (
 LEAKS: Final = "tests/test_leaks.py"
 """All that a leak is shown."""
 NOT_ASKED: Final = (
+    "test_advisor.py",
+    "test_surrogate.py",
     "test_order.py",
     "test_mutants.py",
     "test_house_rules.py",
@@ -57,7 +59,7 @@ NOT_ASKED: Final = (
     "test_soak.py",
     "test_travelling.py",
 )
-"""Tests about texts, the terminal, and the tests themselves."""
+"""Tests about texts, the terminal, odds at a glance, and the tests themselves."""
 
 
 @dataclass(frozen=True, slots=True)

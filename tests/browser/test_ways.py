@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from nightcall import Setup
@@ -67,6 +68,7 @@ def test_a_whole_game_in_french(leads: Leads, device: Opens) -> None:
         no_english(evening.page, "fr")
 
 
+@pytest.mark.soak
 def test_a_base_game_in_german(leads: Leads, device: Opens) -> None:
     """A language that is not complete: what a base game shows is German all the same."""
     deck = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "little_girl": 1, "simple_villager": 1}

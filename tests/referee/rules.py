@@ -569,17 +569,19 @@ class Referee:
         self.call_piper()
 
     def call_thief(self) -> None:
-        """THIEF-2, THIEF-5, HOUSE-17"""
+        """THIEF-2, THIEF-5, HOUSE-17; after his call, a Servant's too, somebody may have won (AMD-60)."""
+        is_called = self.thief_is_due
         for seat in self.holders("thief"):
             if seat in self.new and self.spares:
+                is_called = True
                 only_wolves = set(self.spares) <= WOLF_CARDS and self.opt["thief_must_take_wolf"]
                 must = only_wolves or self.opt["thief_swap"] == "mandatory"
                 taken = self.ask("thief.swap", seat, self.spares, low=1 if must else 0)
                 if taken:
                     self.spares.remove(taken)
                     self.take_card(seat, taken)
-        if self.thief_is_due:
-            self.thief_is_due = False
+        self.thief_is_due = False
+        if is_called:
             self.check_now()
 
     def take_card(self, seat: int, card: str) -> None:

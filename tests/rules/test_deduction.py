@@ -197,8 +197,25 @@ def test_a_wrong_entry_can_be_corrected() -> None:
     wrong = next(place for place, answer in enumerate(t.game.answers) if answer.card == "seer")
     t.game = t.game.edit(wrong, t.seat("Ann"))
     assert t.possible("Ann") == {"seer"}
-    assert t.game.misfit is not None
-    assert t.asks("seer.look")
+    assert t.game.misfit is None
+    assert t.asks("fox.sniff"), "whoever the Seer was, she has looked at that card"
+
+
+def test_a_correction_asks_only_what_no_longer_fits() -> None:
+    """IDENT-5: two were mistaken for each other. One is set right, the other asked for anew; all else stays."""
+    people = "Ann:seer Bea:werewolf Cid:defender Dan:cupid Eve Fay Gil"
+    t = Table(people, physical=True).night(pair=["Eve", "Fay"], look="Bea", protect="Gil", devour="Gil").dawn()
+    given = len(t.game.answers)
+    wrong = next(place for place, answer in enumerate(t.game.answers) if answer.card == "cupid")
+    t.game = t.game.edit(wrong, t.seat("Cid"))
+    assert t.prompt is not None
+    assert t.prompt.about.card == "defender"
+    assert len(t.game.waiting) == given - len(t.game.answers)
+    t.say("Dan")
+    assert t.asks("day.debate")
+    assert t.game.waiting == ()
+    assert len(t.game.answers) == given
+    assert [t.possible(name) for name in ("Cid", "Dan")] == [{"cupid"}, {"defender"}]
 
 
 def test_after_a_correction_the_app_works_everything_out_anew() -> None:

@@ -350,3 +350,73 @@ def _truth(prompt: Prompt) -> Any:
     if prompt.kind == prompts.ACK:
         return True
     return {"seer.look": 2, "werewolves.devour": 7}.get(prompt.key)
+
+
+# -- one answer is set right, and the evening goes on --
+
+
+def mistaken(site: Site) -> tuple[Lead, int]:
+    """A night in which two were entered the wrong way round, up to the debate; and which answer says so."""
+    deck = {"werewolf": 1, "cupid": 1, "defender": 1, "simple_villager": 5}
+    lead = Lead(site, deck=deck, cards_known_to_app=False)
+    holders = {"cupid": 4, "defender": 3, "werewolf": 2}
+    chosen = {"cupid.pair": (5, 6), "defender.protect": 7, "werewolves.devour": 7}
+    while lead.asked != "day.debate":
+        prompt = lead.table.game.prompt
+        assert prompt is not None
+        if prompt.about.what in (prompts.HOLDERS, prompts.PACK.what):
+            value: Any = holders[prompt.about.card or "werewolf"]
+            value = (value,) if prompt.high > 1 else value
+        else:
+            value = chosen.get(prompt.key, prompt.kind == prompts.ACK)
+        run(site.tables.answer(lead.table, value))
+    return lead, next(i for i, given in enumerate(lead.table.game.answers) if given.card == "cupid")
+
+
+def test_after_a_correction_only_what_no_longer_fits_is_asked_anew(site: Site) -> None:
+    """IDENT-5"""
+    lead, index = mistaken(site)
+    answered = len(lead.table.game.answers)
+    preview = unescape(lead.tap(f"edit/{index}", seat=3))
+    assert "One question is asked anew." in outside_covers(preview)
+    lead.tap(f"edit/{index}", seat=3, sure="yes")
+    waiting = len(lead.table.game.waiting)
+    assert waiting == answered - len(lead.table.game.answers) > 4
+    site.tables._cache.clear()  # whatever happens to the server
+    assert f"What was entered after it ({waiting - 1}) follows by itself" in lead.see()
+    assert lead.asked == "identify"
+    lead.tap(seat=4)
+    assert lead.asked == "day.debate"
+    assert len(lead.table.game.answers) == answered
+    assert lead.table.game.waiting == ()
+    assert "no longer fits" not in lead.see()
+
+
+def test_a_correction_is_taken_back_as_a_whole(site: Site) -> None:
+    lead, index = mistaken(site)
+    before = lead.table.game.answers
+    lead.tap(f"edit/{index}", seat=3, sure="yes")
+    assert "Undo the change" in lead.see()
+    lead.tap("undo")
+    assert lead.table.game.answers == before
+    assert lead.asked == "day.debate"
+    assert "Undo the change" not in lead.see()
+    lead.tap("undo")
+    assert len(lead.table.game.answers) == len(before) - 1
+
+
+def test_another_card_to_look_at_is_seen_to_be_another(site: Site) -> None:
+    """Nobody is named in the open, and yet no tap seems to have gone astray."""
+    deck = {"werewolf": 1, "fox": 1, "simple_villager": 6}
+    lead = Lead(site, deck=deck, cards_known_to_app=False)
+    asked: list[str] = []
+    while len(asked) < 2:
+        prompt = lead.table.game.prompt
+        assert prompt is not None
+        if prompt.key == "card.look":
+            asked.append(unescape(outside_covers(lead.see())))
+        values = {"fox.sniff": 4, "identify": 1, "card.look": "simple_villager"}
+        run(site.tables.answer(lead.table, values.get(prompt.key, True)))
+    assert "Which card is it?" in asked[0]
+    assert "And card no. 2: which one is it?" in asked[1]
+    assert not any(name in page for page in asked for name in ("Dan's card", "Eve's card", "Cid's card"))

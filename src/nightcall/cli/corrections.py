@@ -75,7 +75,7 @@ def _is_wanted(moderator: Moderator, corrected: Game) -> bool:
     if corrected.misfit is not None:
         voice.say("cli.edit.misfit", style="bold", number=corrected.misfit.index + 1)
         voice.complain(voice.message(corrected.misfit, players))
-        voice.say("cli.edit.lost", count=len(game.answers) - len(corrected.answers))
+        voice.say("cli.edit.lost", count=len(corrected.waiting) - 1)
     while True:
         try:
             return yes_or_no(voice.ask(voice.text("cli.edit.keep")), voice.words)

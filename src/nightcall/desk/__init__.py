@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.desk.record import asked, contradicted, in_short, question, repeats, spoken
 from nightcall.desk.script import (
+    LOOK,
     Result,
     Script,
     coming,
@@ -21,6 +22,7 @@ from nightcall.desk.script import (
 from nightcall.desk.seats import holder_of, holding, house, houses, is_known, offices, public_state, state
 
 __all__ = [
+    "LOOK",
     "Result",
     "Script",
     "asked",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Final
 
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, PUBLIC, Event
@@ -72,6 +73,10 @@ def _until_called(events: Sequence[Event]) -> Iterable[Event]:
     return takewhile(lambda event: event.name != "called", events)
 
 
+LOOK: Final = "card.look"
+"""The moderator lifts a card because the rules need to know it, not to show it to anybody."""
+
+
 # -- what an answer brings to whoever is awake --
 
 
@@ -127,6 +132,8 @@ def note(game: Game, words: Words) -> str:
     idle = idle_holder(game, prompt) if prompt.key == "call.fake" else 0
     if idle:
         return words.text("desk.idle", seat=words.seat(idle, game.players))
+    if prompt.key == LOOK and game.asked and game.asked[-1].key == LOOK:
+        return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players))
     return words.prompt(prompt, game.players, game.events).do
 
 
@@ -178,9 +185,10 @@ def script_of(game: Game, words: Words, earlier: Game | None) -> Script:
     assert prompt is not None
     written = words.prompt(prompt, game.players, game.events)
     if not written.say and prompt.about == prompts.FACE and game.village.phase == "night" and earlier is not None:
-        while earlier.answers and earlier.prompt is not None and earlier.prompt.about == prompts.FACE:
-            earlier = earlier.undo()  # card after card turned over for whoever is awake
-        return Script("", script_of(earlier, words, None).say, is_said=True)
+        closing = _closing(game, words)
+        if closing:
+            return Script("", closing, is_said=earlier.prompt is not None and earlier.prompt.about == prompts.FACE)
+        return Script("", script_of(_before_the_looks(earlier), words, None).say, is_said=True)
     called = any(event.name == "called" for event in since_last_answer(game))
     before = earlier.prompt if earlier is not None and written.say and not called else None
     if earlier is not None and before is not None:
@@ -188,4 +196,28 @@ def script_of(game: Game, words: Words, earlier: Game | None) -> Script:
         if is_said:
             return Script("", written.say, is_said)
     ends_a_call = called or prompt.key == "dawn.breaks"
-    return Script(written.before if ends_a_call else "", written.say, False)
+    is_closed = earlier is not None and bool(_closing(earlier, words))
+    return Script(written.before if ends_a_call and not is_closed else "", written.say, False)
+
+
+def _closing(game: Game, words: Words) -> str:
+    """What ends the call going on, where a card is only looked at for the record: nobody awake is to see whose.
+
+    Empty where no card is looked at, and where whoever is awake still waits for something.
+    """
+    if game.prompt is None or game.prompt.key != LOOK or game.village.phase != "night":
+        return ""
+    asked = _before_the_looks(game)
+    calls = [event.facts["call"] for event in asked.events if event.name == "called"]
+    kind = _called(asked.village, calls[-1]) if calls else None
+    if kind is None or asked.prompt is None or asked.prompt.about.what not in (prompts.CHOICE.what, prompts.VOLUNTEERS):
+        return ""
+    waits = any(tells.result for tells in kind.tells) or kind.asks_then(asked.village) is not None
+    return "" if waits else words.text(f"call.{calls[-1]}.sleep")
+
+
+def _before_the_looks(game: Game) -> Game:
+    """Back to the question for whose sake card after card is looked at."""
+    while game.answers and game.prompt is not None and game.prompt.about == prompts.FACE:
+        game = game.undo()
+    return game

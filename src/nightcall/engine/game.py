@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from nightcall.engine import prompts
@@ -37,7 +37,13 @@ class Answer:
     def belongs_to(self, prompt: Prompt) -> bool:
         return not self.key or (self.key, self.seat, self.card) == (prompt.key, prompt.seat, prompt.card)
 
+    def is_choice_at(self, prompt: Prompt) -> bool:
+        """Whether it answers this question but for who decides: what was chosen stays, whoever turns out to have."""
+        return prompt.about == prompts.CHOICE and (self.key, self.card) == (prompt.key, prompt.card)
 
+
+SKIPPED: Final = 3
+"""How many answers in a row may no longer fit, where the others are to be told on."""
 ASK: Final = object()
 """In place of a value: the question is to be put."""
 
@@ -45,8 +51,10 @@ ASK: Final = object()
 class Reader:
     """Answers from a list; stops the telling where the list ends."""
 
-    def __init__(self, answers: Sequence[Answer]) -> None:
+    def __init__(self, answers: Sequence[Answer], corrected: int | None = None) -> None:
         self.answers = answers
+        self.corrected = len(answers) if corrected is None else corrected
+        """From which answer on somebody else may decide than the one recorded."""
         self.taken: list[Answer] = []
         self.marks: list[int] = []
         """How many events had happened when each answer was given."""
@@ -67,8 +75,11 @@ class Reader:
         if index == len(self.answers):
             raise Pending(prompt)
         given = self.answers[index]
+        if index >= self.corrected and given.is_choice_at(prompt):
+            given = replace(given, seat=prompt.seat)
         if not given.belongs_to(prompt):
-            raise TapeMismatch("tape.other_question", prompt, given.value, asked=prompt.key, found=given.key)
+            key = "tape.other_player" if given.key == prompt.key else "tape.other_question"
+            raise TapeMismatch(key, prompt, given.value, asked=prompt.key, found=given.key)
         if given.value is ASK:
             raise Pending(prompt)
         value = prompt.check(given.value)
@@ -109,6 +120,8 @@ class Game:
         self.outcome = outcome
         self.misfit = misfit
         """The first recorded answer that no longer fits, if the telling had to stop before the tape's end."""
+        self.waiting: tuple[Answer, ...] = ()
+        """Answers given before something earlier was corrected, from the first one on that no longer fits."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -116,10 +129,26 @@ class Game:
         return tuple(self.village.names)
 
     def answer(self, value: Any) -> Game:
-        """The game with one more answer; `IllegalAnswer` if it is not allowed."""
+        """The game with one more answer; `IllegalAnswer` if it is not allowed.
+
+        Answers that are waiting follow by themselves, as far as they fit.
+        """
         if self.prompt is None:
             raise IllegalAnswer("game.over", Prompt("game.over", prompts.ACK, "WIN-9"), value)
-        return play(self.setup, (*self.answers, Answer(value, self.prompt.key, self.prompt.seat, self.prompt.card)))
+        given = Answer(value, self.prompt.key, self.prompt.seat, self.prompt.card)
+        after = play(self.setup, (*self.answers, given))
+        return after._told_on(self.waiting) if self.waiting else after
+
+    def _told_on(self, waiting: tuple[Answer, ...]) -> Game:
+        """With these answers as far as they fit; the first ones may be those for which another was given just now."""
+        self.waiting = waiting
+        found = self
+        for skipped in range(min(SKIPPED, len(waiting))):
+            told = retell(self.setup, (*self.answers, *waiting[skipped:]), corrected=len(self.answers))
+            if len(told.answers) > len(found.answers):
+                told.waiting = waiting[skipped + len(told.answers) - len(self.answers) :]
+                found = told
+        return found
 
     def undo(self, steps: int = 1) -> Game:
         """The game as if the last answers had never been given."""
@@ -127,13 +156,16 @@ class Game:
         return play(self.setup, self.answers[:keep])
 
     def edit(self, index: int, value: Any) -> Game:
-        """The game re-told with one old answer corrected; it stands at the first answer that no longer fits."""
+        """The game re-told with one old answer corrected; it stands at the first answer that no longer fits.
+
+        The others wait until that one is given anew.
+        """
         if not 0 <= index < len(self.answers):
             raise IndexError(index)
         old = self.answers[index]
-        corrected = Answer(value, old.key, old.seat, old.card)
-        play(self.setup, (*self.answers[:index], corrected))  # the correction itself must be allowed
-        return retell(self.setup, (*self.answers[:index], corrected, *self.answers[index + 1 :]))
+        told = (*self.answers[:index], Answer(value, old.key, old.seat, old.card))
+        play(self.setup, told)  # the correction itself must be allowed
+        return _retold(self.setup, (*told, *self.answers[index + 1 :]), len(told))
 
     def intervene(self, key: str, *values: Any) -> Game:
         """The game re-told with something that happened to the table itself, before the step going on (TABLE-1).
@@ -141,7 +173,7 @@ class Game:
         `values` answer its questions, one after the other. It stands at the first answer that no longer fits.
         """
         told = self.interrupted(key, *values)
-        return retell(self.setup, (*told.answers, *self.answers[self.pause :]))
+        return _retold(self.setup, (*told.answers, *self.answers[self.pause :]), len(told.answers))
 
     def interrupted(self, key: str, *values: Any) -> Game:
         """The game before the step going on, being told what happened to the table itself: its next question is asked.
@@ -172,10 +204,18 @@ def play(setup: Setup, answers: Iterable[Any] = ()) -> Game:
     return game
 
 
-def retell(setup: Setup, answers: Iterable[Any] = ()) -> Game:
-    """Tell the game as far as the answers fit."""
+def _retold(setup: Setup, answers: tuple[Answer, ...], corrected: int) -> Game:
+    """Told as far as the answers fit; the others wait."""
+    game = retell(setup, answers, corrected=corrected)
+    if game.misfit is not None:
+        game.waiting = answers[len(game.answers) :]
+    return game
+
+
+def retell(setup: Setup, answers: Iterable[Any] = (), *, corrected: int | None = None) -> Game:
+    """Tell the game as far as the answers fit; those after a corrected one may be somebody else's choices now."""
     recorded = tuple(given if isinstance(given, Answer) else Answer(given) for given in answers)
-    reader = Reader(recorded)
+    reader = Reader(recorded, corrected)
     village = Village(setup, reader)
     reader.events = village.events
     misfit: IllegalAnswer | None = None
@@ -186,7 +226,7 @@ def retell(setup: Setup, answers: Iterable[Any] = ()) -> Game:
     except IllegalAnswer as error:
         # A refusal after the question was answered counts against that answer.
         error.index = len(reader.taken) - (1 if error.key == "answer.impossible" else 0)
-        good = retell(setup, recorded[: error.index])
+        good = retell(setup, recorded[: error.index], corrected=corrected)
         good.misfit = error
         return good
     if len(reader.taken) < len(recorded):

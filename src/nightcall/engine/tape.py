@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -80,13 +80,26 @@ def is_header(line: str) -> bool:
 
 def answer_line(game: Game, index: int) -> str:
     """The line of one answer; for the last one, all a saved game needs to catch up."""
-    given = game.answers[index]
+    told = announced(game, index + 1)
+    return _line(_given(game.answers[index]) | ({"announced": told} if told else {}))
+
+
+def waiting_lines(game: Game) -> tuple[str, ...]:
+    """The lines of the answers that wait after a correction; nobody has been told anything because of them."""
+    return tuple(_line(_given(given)) for given in game.waiting)
+
+
+def read_lines(game: Game, lines: Iterable[str]) -> tuple[Answer, ...]:
+    """Answers kept apart from their game."""
+    return tuple(loads("".join([header(game), *lines])).answers)
+
+
+def _given(given: Answer) -> Line:
     line: Line = {"ask": given.key}
     line |= {"seat": given.seat} if given.seat else {}
     line |= {"card": given.card} if given.card else {}
     line["answer"] = given.value
-    told = announced(game, index + 1)
-    return _line(line | ({"announced": told} if told else {}))
+    return line
 
 
 def announced(game: Game, stretch: int) -> list[Line]:

@@ -8,13 +8,31 @@ The truth is used in this module alone, and only for what faces betray: `reading
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from math import exp, log, sqrt
 from random import Random
+from statistics import NormalDist
+from typing import Final
 
 from nightcall.sim.people import People, model
 
 Hides = Callable[[int], float]
 """How much somebody has to hide: 1 a Werewolf, -1 an honest player."""
+
+
+FINE: Final = 1024
+
+
+@cache
+def _bell() -> list[float]:
+    """So many values of a normal distribution, one as likely as the other."""
+    normal = NormalDist()
+    return [normal.inv_cdf((place + 0.5) / FINE) for place in range(FINE)]
+
+
+def feelings(random: Random, count: int) -> list[float]:
+    """Normally distributed ones: hundreds in a game, so they are drawn from a bell made beforehand."""
+    return random.choices(_bell(), k=count)
 
 
 class Beliefs:
@@ -27,7 +45,7 @@ class Beliefs:
         self._sharpness = people.reading
         self._attention: int = constants["attention"]
         self._same: float = constants["face"]
-        self._face = [random.gauss(0.0, 1.0) for _ in range(room)]
+        self._face = feelings(random, room)
         self._looks = [0.0] * room
         self._debates = [0] * room
         self.public = [0.0] * room
@@ -39,11 +57,14 @@ class Beliefs:
         self.base = 0.0
 
     def _guts(self, seats: list[int], room: int, sharpness: float) -> list[list[float]]:
-        gauss, half = self._random.gauss, sharpness / 2
         mean = [0.0] * room
         for seat in seats:
-            mean[seat] = self._hides(seat) * half * sharpness
-        return [[middle + sharpness * gauss(0.0, 1.0) for middle in mean] for _ in range(room)]
+            mean[seat] = self._hides(seat) * sharpness / 2 * sharpness
+        feels = feelings(self._random, room * room)
+        return [
+            [middle + sharpness * felt for middle, felt in zip(mean, feels[start:], strict=False)]
+            for start in range(0, room * room, room)
+        ]
 
     def weigh(self, wolves: int, living: int) -> None:
         """How likely anybody is a Werewolf, before anything is said."""
@@ -53,13 +74,17 @@ class Beliefs:
     def debate(self, living: Iterable[int]) -> None:
         """Everybody looks at everybody once more."""
         living = list(living)
-        gauss = self._random.gauss
         sharpness = self._sharpness * min(1.0, sqrt(self._attention / len(living)))
         steady, fresh = sqrt(self._same), sqrt(1 - self._same)
-        for seat in living:
-            self._looks[seat] += self._hides(seat) * sharpness / 2 + steady * self._face[seat] + fresh * gauss(0.0, 1.0)
+        for seat, felt in zip(living, feelings(self._random, len(living)), strict=True):
+            self._looks[seat] += self._hides(seat) * sharpness / 2 + steady * self._face[seat] + fresh * felt
             self._debates[seat] += 1
             self.reading[seat] = sharpness * self._looks[seat] / (1 + self._same * (self._debates[seat] - 1))
+
+    def spoken_of(self, seats: Iterable[int]) -> dict[int, float]:
+        """What all say of each of them, base apart."""
+        public, reading = self.public, self.reading
+        return {seat: public[seat] + reading[seat] for seat in seats}
 
     def common(self, seat: int) -> float:
         """What all say of somebody, base apart."""

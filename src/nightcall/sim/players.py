@@ -15,7 +15,7 @@ from nightcall.engine.events import Audience
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS, character
 from nightcall.engine.village import Village
-from nightcall.sim.beliefs import Beliefs
+from nightcall.sim.beliefs import Beliefs, feelings
 from nightcall.sim.bots import RandomBot
 from nightcall.sim.debating import Debating
 from nightcall.sim.people import People, model
@@ -84,11 +84,10 @@ class Players(RandomBot):
         self._is_seated = True
         village = self.village
         self.beliefs = Beliefs(self.random, self.people, village.seats, self._hides)
-        gauss = self.random.gauss
         apart = self.constants["meal"]["hunch"] * self.people.cunning / 2
-        for seat in village.seats:
+        for seat, felt in zip(village.seats, feelings(self.random, len(village.seats)), strict=True):
             name = self.card.get(seat, "")
-            self.hunch[seat] = gauss(apart if name and name != "simple_villager" else -apart, 1.0)
+            self.hunch[seat] = felt + (apart if name and name != "simple_villager" else -apart)
         self.beliefs.weigh(self.wolves_left(), len(village.living))
 
     def _hides(self, seat: int) -> float:

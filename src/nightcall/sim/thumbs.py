@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nightcall.engine.prompts import PICK, Prompt
+from nightcall.sim.beliefs import feelings
 
 if TYPE_CHECKING:
     from nightcall.sim.players import Players
@@ -77,8 +78,7 @@ def debate(p: Players, prompt: Prompt) -> Any:
 
 def ballots(p: Players, prompt: Prompt) -> Any:
     p.talk()
-    common, own = p.beliefs.common, p.beliefs.own
-    weight = {seat: common(seat) for seat in prompt.options}
+    own, weight = p.beliefs.own, p.beliefs.spoken_of(prompt.options)
     mind_the_angel = prompt.low == 0 and _angel_may_win(p)
     cast: dict[int, int | None] = {}
     fair = [seat for seat in prompt.options if seat not in p.wolves]
@@ -126,14 +126,14 @@ def elect(p: Players, prompt: Prompt) -> Any:
     Where the moderator names who was elected, ballots are not entered: whoever has most hands.
     """
     if not p.charm:
-        p.charm = {seat: p.random.gauss(0.0, 1.0) for seat in p.village.seats}
+        seats = p.village.seats
+        p.charm = dict(zip(seats, feelings(p.random, len(seats)), strict=True))
+    liked = {seat: p.charm.get(seat, 0.0) - said for seat, said in p.beliefs.spoken_of(prompt.options).items()}
+    by_pack = {seat: like + (seat in p.wolves) for seat, like in liked.items()}
     cast: dict[int, int | None] = {}
     for voter in p.living() if prompt.kind == PICK else prompt.voters:
-        row = p.beliefs.own[voter]
-        liking = {seat: p.charm.get(seat, 0.0) - p.beliefs.common(seat) - row[seat] for seat in prompt.options}
-        if voter in p.wolves:
-            liking = {seat: like + (seat in p.wolves) for seat, like in liking.items()}
-        cast[voter] = max(liking, key=liking.__getitem__)
+        row, liking = p.beliefs.own[voter], by_pack if voter in p.wolves else liked
+        cast[voter] = max(liking, key=lambda seat: liking[seat] - row[seat])
     if prompt.kind == PICK:
         return or_any(p, prompt, Counter(cast.values()).most_common(1)[0][0] or 0)
     return cast

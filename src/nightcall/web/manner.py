@@ -59,6 +59,18 @@ class Forecast:
 
 
 @dataclass(frozen=True, slots=True)
+class Mended:
+    """Something earlier was corrected: what that took away, until the next step."""
+
+    at: int
+    """The revision since which it is so."""
+    index: int
+    """The first answer that is another one now."""
+    waiting: tuple[str, ...] = ()
+    """Lines of the answers that follow once the question asked now is answered anew, as far as they fit."""
+
+
+@dataclass(frozen=True, slots=True)
 class Manner:
     """How the evening is run: nothing of it is a rule."""
 
@@ -102,6 +114,7 @@ class Manner:
     """The revision whose news are announced one by one."""
     told: int = 0
     """How many of them the table has heard, the one that is being said included."""
+    mended: Mended | None = None
     led: Led | None = None
     """Where an evening stands that the app leads; None = somebody moderates, or it has not begun."""
 
@@ -114,11 +127,13 @@ class Manner:
         signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
         told = known.pop("forecast", None)
         led = known.pop("led", None)
+        mended = known.pop("mended", None)
         return cls(
             **known,
             timer=Timer(**timer) if timer else None,
             claims=claims,
             signs=signs,
+            mended=Mended(mended["at"], mended["index"], tuple(mended["waiting"])) if mended else None,
             led=Led.of(led) if led else None,
             forecast=Forecast(**told) if told else None,
         )

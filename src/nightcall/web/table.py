@@ -18,7 +18,7 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.engine.views import DEAD, View, fold, voted
 from nightcall.web.led.scenes import Sitting
 from nightcall.web.limits import LONG_TELLING
-from nightcall.web.manner import LED, PASS, PHONES, PHYSICAL, Manner
+from nightcall.web.manner import LED, PASS, PHONES, PHYSICAL, Manner, Mended
 from nightcall.words import Words
 
 
@@ -52,6 +52,12 @@ class Table:
         if len(self.game.answers) >= LONG_TELLING:
             _ = self.earlier, self.shown, self.heard, self._digests
         return self
+
+    @property
+    def mended(self) -> Mended | None:
+        """What was corrected in the step before; None = it was another step."""
+        mended = self.manner.mended
+        return mended if mended is not None and mended.at == self.revision else None
 
     @property
     def is_silent(self) -> bool:
@@ -202,7 +208,7 @@ class Table:
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
         public = replace(self.manner, notes="", practice=0, seen=0, showing=0, turned_at=0, turned=0, telling=0, told=0)
-        public = replace(public, claims=(), signs=(), forecast=None)
+        public = replace(public, claims=(), signs=(), forecast=None, mended=None)
         return replace(public, vote_open=int(self.is_vote_open))
 
     @property

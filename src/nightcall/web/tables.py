@@ -25,7 +25,7 @@ from nightcall.rules.comings import TAKES_PLACE
 from nightcall.web import access
 from nightcall.web.aside import aside
 from nightcall.web.led.scenes import Sitting
-from nightcall.web.manner import Claim, Manner
+from nightcall.web.manner import Claim, Manner, Mended
 from nightcall.web.past.summaries import heard_of, summary
 from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
 from nightcall.web.table import Table, is_vote
@@ -78,6 +78,8 @@ class Tables:
         def told() -> Table:
             found = tape.load_game("".join(kept.lines))
             manner = Manner.of(kept.manner)
+            if manner.mended is not None and manner.mended.at == kept.revision:
+                found.waiting = tape.read_lines(found, manner.mended.waiting)
             return Table(kept.id, kept.revision, found, manner, kept.begun, kept.changed, taken, suggested).ready
 
         table = await aside(told, len(kept.lines))
@@ -160,9 +162,14 @@ class Tables:
     async def answer(self, table: Table, value: Any, *, announces: bool = False) -> Table:
         """One more answer; `IllegalAnswer` if it is not allowed."""
         game = await _aside(table, lambda: table.game.answer(value))
+        if len(game.answers) > len(table.game.answers) + 1:
+            return await self._move(table, game)  # what had waited has followed: the table has heard it before
         return await self._move(table, game, before=table.game, announces=announces)
 
     async def undo(self, table: Table, steps: int = 1) -> Table:
+        """A correction just made is taken back as a whole."""
+        if steps == 1 and table.mended is not None:
+            return await self._take_back(table, table.mended)
         return await self._move(table, await _aside(table, lambda: table.game.undo(steps)))
 
     async def redo(self, table: Table) -> Table:
@@ -170,22 +177,30 @@ class Tables:
         lines = await self.store.struck(table.id, table.revision)
         if not lines or tape.is_header(lines[0]):
             return table
-        again = tape.loads("".join([tape.header(table.game), *lines])).answers
+        again = tape.read_lines(table.game, lines)
         game = await _aside(table, lambda: retell(table.game.setup, (*table.game.answers, *again)))
         return await self._move(table, game)
 
+    async def _take_back(self, table: Table, mended: Mended) -> Table:
+        """The answers as they were before the correction."""
+        lines = await self.store.struck(table.id, table.revision)
+        before = (*table.game.answers[: mended.index], *tape.read_lines(table.game, lines))
+        return await self._move(table, await _aside(table, lambda: retell(table.game.setup, before)))
+
     async def edit(self, table: Table, corrected: Game) -> Table:
         """The game told again with an old answer corrected, as `Game.edit` gives it."""
-        return await self._move(table, corrected)
+        return await self._move(table, corrected, corrects=True)
 
     async def intervene(self, table: Table, after: Game, key: str) -> Table:
         """The game told again with something that happened to the table itself, as `Game.intervene` gives it."""
-        moved = await self._move(table, after)
+        moved = await self._move(table, after, corrects=True)
         if key != TAKES_PLACE:
             return moved
         return await self.free(moved, after.answers[table.game.pause].value)  # whoever sat there knows the card
 
-    async def _move(self, table: Table, game: Game, before: Game | None = None, *, announces: bool = False) -> Table:
+    async def _move(
+        self, table: Table, game: Game, before: Game | None = None, *, announces: bool = False, corrects: bool = False
+    ) -> Table:
         """The store first, then the screens."""
         if len(game.answers) >= tape.LINES_LIMIT:
             raise TapeError("tape.too_many_lines", line=tape.LINES_LIMIT, limit=tape.LINES_LIMIT)
@@ -193,10 +208,13 @@ class Tables:
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
         revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
         table = self._now(table)
-        manner = await self._manner_after(table, game)
-        announced = _announcing(manner, revision, game, before) if announces else manner
-        if announced != manner:
-            manner = announced
+        manner = _manner_after(table, game)
+        if announces:
+            manner = _announcing(manner, revision, game, before)
+        has_changed = corrects and keep < min(len(table.game.answers), len(game.answers))
+        mended = Mended(revision, keep, tape.waiting_lines(game)) if has_changed or game.waiting else None
+        manner = replace(manner, mended=mended)
+        if manner != table.manner:
             await self.store.set_manner(table.id, asdict(manner))
         now = time.time()
         after = await _aside(
@@ -223,19 +241,6 @@ class Tables:
         kept = summary(game) if not after.is_led else heard_of(game, sitting.view)
         await self.store.change(table.id, table.revision, keep + 1, lines, kept, asdict(manner))
         return self._changed(after, PUBLIC)
-
-    async def _manner_after(self, table: Table, game: Game) -> Manner:
-        """A clock ends with its vote, that of a debate with its debate; neither clock nor sign lasts into the night."""
-        manner, timer = table.manner, table.manner.timer
-        is_day = game.village.phase == "day" and game.outcome is None
-        goes_on = is_day and not is_vote(table.game) and (timer is None or timer.kind == "vote" or not is_vote(game))
-        if timer is not None and not goes_on:
-            manner = replace(manner, timer=None)
-        if manner.signs and not is_day:
-            manner = replace(manner, signs=())
-        if manner != table.manner:
-            await self.store.set_manner(table.id, asdict(manner))
-        return manner
 
     async def manage(self, table: Table, **changes: Any) -> Table:
         """Run the evening another way: open a vote, start a timer, take notes."""
@@ -340,6 +345,16 @@ class Tables:
             return self._changed(table)
         self._keep(table)
         return await self.manage(table, vote_open=0)  # nobody is left to wait for
+
+
+def _manner_after(table: Table, game: Game) -> Manner:
+    """A clock ends with its vote, that of a debate with its debate; neither clock nor sign lasts into the night."""
+    manner, timer = table.manner, table.manner.timer
+    is_day = game.village.phase == "day" and game.outcome is None
+    goes_on = is_day and not is_vote(table.game) and (timer is None or timer.kind == "vote" or not is_vote(game))
+    if timer is not None and not goes_on:
+        manner = replace(manner, timer=None)
+    return replace(manner, signs=()) if manner.signs and not is_day else manner
 
 
 def _announcing(manner: Manner, revision: int, game: Game, before: Game | None) -> Manner:

@@ -29,7 +29,7 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
 
 
 _INTERNAL: Final = frozenset(
-    "practice claims next signs seen showing turned turned_at telling told elsewhere led forecast".split()
+    "practice claims next signs seen showing turned turned_at telling told elsewhere led forecast mended".split()
 )
 """What of the manner is the business of the pages alone."""
 
@@ -95,6 +95,7 @@ def lead(table: Table, words: Words) -> dict[str, Any]:
         "answered": len(game.answers),
         "outcome": outcome(game, words),
         "misfit": {"index": misfit.index, "message": words.error(misfit, game.players)} if misfit is not None else None,
+        "waiting": len(game.waiting),
         "seats": _seats(table, words),
         "claims": [{"claim": claim.key, "seat": claim.seat, "sign": claim.sign} for claim in table.manner.claims],
         "signs": [{"seat": seat, "power": power} for seat, power in table.manner.signs],

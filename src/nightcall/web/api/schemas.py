@@ -202,6 +202,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         answered=NUMBER,
         outcome=MAYBE_OPEN,
         misfit=MAYBE_OPEN,
+        waiting=NUMBER,
         seats=listed(ref("LedSeat")),
         claims=listed(whole(claim=TEXT, seat=NUMBER, sign=TEXT)),
         signs=listed(whole(seat=NUMBER, power=TEXT)),

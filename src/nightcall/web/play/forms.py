@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any, Final, assert_never
 
 from nightcall import desk
@@ -177,7 +178,16 @@ def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
             suggestions=_suggestions(table, prompt, words),
             is_agreed=len(_wishes(table)) == 1,
         )
+    looks = _looks(table) if prompt.key == desk.LOOK else 0
+    if looks > 1:  # nobody is named in the open: that it is another card must be seen all the same
+        asking = replace(asking, plain_ask=words.text("web.lead.next_card", number=looks))
     return replace(asking, key=prompt.key)
+
+
+def _looks(table: Table) -> int:
+    """Which card in a row it is that is looked at now."""
+    asked = [*table.game.asked, table.game.prompt]
+    return sum(1 for _ in takewhile(lambda each: each is not None and each.key == desk.LOOK, reversed(asked)))
 
 
 RESULT: Final = "result"

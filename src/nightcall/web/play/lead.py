@@ -59,11 +59,11 @@ def show(
         "alive": len(heard.village.living),
         "sheriff": desk.holder_of(game.village, "sheriff"),
         "news": [(game.events.index(event), words.event(event, game.players)) for event in desk.news(game)],
-        "undo": undo_label(earlier, game, words),
+        "undo": undo_label(earlier, game, words) if table.mended is None else words.text("web.lead.undo_change"),
         "notice": notice,
         "fault": fault,
         "reasons": [reason] if reason else [],
-        "is_misfit": game.misfit is not None,
+        "waiting": len(game.waiting),
         "clock": clock(table.manner.timer),
     }
     found = shown_now(table)
@@ -246,6 +246,8 @@ async def answer(request: Request) -> Response:
         return taken if taken is not None else taps.answer(prompt, form)
 
     step = await visit.site.tables.answered(table, revision(form), read, announces=True)
+    if len(step.table.game.answers) > len(table.game.answers) + 1:
+        step = await asked_again(visit, step)
     if step.refused is None and _is_nobody(form) and not _is_asked_on(step.table):
         # at a faked call too nobody then waits for a result
         step = Step(await visit.site.tables.manage(step.table, seen=step.table.revision))

@@ -171,7 +171,7 @@ async def preview(request: Request) -> Response:
         gone=[words.event(event, players) for event in gone],
         new=[words.event(event, players) for event in new],
         misfit=words.error(after.misfit, players) if after.misfit is not None else "",
-        lost=len(game.answers) - len(after.answers),
+        lost=len(after.waiting),
         gone_away=travel.taken_back(game, after),
         is_same=after.answers == game.answers,
     )
