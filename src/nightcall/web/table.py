@@ -141,7 +141,7 @@ class Table:
         """What players who are awake learn with what is only said to them: it comes with it, not after it."""
         prompt = self.asked
         is_said = prompt is not None and prompt.kind == prompts.ACK and prompt.audience != PUBLIC
-        if prompt is None or not is_said or prompt.about != prompts.CHOICE:
+        if prompt is None or not is_said or prompt.about != prompts.CHOICE or self.sitting is not None:
             return ()
         return waking(self.shown)
 
