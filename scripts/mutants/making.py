@@ -263,6 +263,8 @@ class Place:
 
 UNORDERED: Final[set[Node]] = set()
 """Tables that are only asked whether they hold something."""
+SETS: Final = ("DOORS", "KINDS_OF_FACTS", "keeps", "windows")
+"""Names of such tables: what there is, in no order."""
 RECORDS: Final[set[Node]] = set()
 """Entries of tables: tuples with a shape of their own."""
 
@@ -279,7 +281,7 @@ def _walk(node: Node, path: str, function: int) -> Iterator[tuple[Node, str, int
                 continue
             if is_beside_the_point(child):
                 continue
-            if isinstance(node, ast.Compare) and field == "comparators":
+            if (isinstance(node, ast.Compare) and field == "comparators") or (field == "value" and is_set(node)):
                 UNORDERED.add(child)
             if isinstance(node, (ast.Tuple, ast.List)) and is_table(node):
                 RECORDS.add(child)
@@ -292,8 +294,20 @@ def _walk(node: Node, path: str, function: int) -> Iterator[tuple[Node, str, int
             yield from _walk(child, name, line)
 
 
+def is_set(node: Node) -> bool:
+    return assigned(node) & set(SETS) != set()
+
+
+def assigned(node: Node) -> set[str]:
+    """The names something is assigned to."""
+    named = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return {name.id for name in named if isinstance(name, ast.Name)}
+
+
 def is_beside_the_point(node: Node) -> bool:
     """What no rule lives in: imports, texts, types, assertions, how a record is compared and printed."""
+    if "__all__" in assigned(node) or (isinstance(node, ast.Subscript) and ast.unparse(node.value) == "Literal"):
+        return True
     if isinstance(node, (ast.Import, ast.ImportFrom, ast.Assert, ast.JoinedStr)) or is_text(node):
         return True
     if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":

@@ -51,6 +51,7 @@ from nightcall.engine.rule import (
     Rule,
 )
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import Policy, Round
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
 from nightcall.rules.buildings.building import Building
@@ -107,7 +108,9 @@ __all__ = [
     "Maybe",
     "Options",
     "Outcome",
+    "Policy",
     "Prompt",
+    "Round",
     "Rule",
     "Setup",
     "Tells",

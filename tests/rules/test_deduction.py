@@ -268,3 +268,10 @@ def test_the_last_villager_is_missed_before_the_wolves_have_opened_their_eyes(ph
     """IDENT-0, OPT-WOLF-GOAL: nobody but loners is left beside them, whoever holds what."""
     t = Table("Ann:werewolf Bea Cid:angel", wolf_victory="last_villager_dead", physical=physical).day("Bea")
     assert (t.winner, t.winners) == ("werewolves", ["Ann"])
+
+
+def test_whose_card_is_known_is_known_to_be_no_werewolf_before_the_pack_is() -> None:
+    """IDENT-4: of the others nothing can be said yet."""
+    t = Table("Ann:seer Bea:werewolf Cid Dan Eve", physical=True).upto("werewolves.identify", look="Cid")
+    sure = [t.game.village.surely_wolf(t.seat(name)) for name in ("Ann", "Bea", "Cid", "Dan")]
+    assert sure == [False, None, False, None]

@@ -30,6 +30,7 @@ HOUSE-18 | actor_trio | 1/2/3/4/5 | 3
 OPT-ACTOR-FACES | actor_cards | face_down/face_up | face_down face_up face_up -
 OPT-ACTOR-POOL | actor_card_pool | non_werewolf/villagers_only | non_werewolf = = -
 HOUSE-27 | actor_beyond_box | refused/allowed | refused
+HOUSE-28 | actor_wakes_again | when_he_plays/for_every_card | when_he_plays
 OPT-ACTOR-PASS | actor_may_pass | true/false | true = false -
 # Sheriff and Town Crier
 OPT-SHERIFF-WHEN | sheriff_election | setup/first_day/moderator_call/off | setup = first_day moderator_call

@@ -129,6 +129,9 @@ def test_the_trusted_card_cannot_lie_in_the_middle() -> None:
     """TRUST-4"""
     cards = [*deck("thief", "werewolf", "werewolf", size=9), "trusted_villager"]
     assert reasons(deck=cards, cards_known_to_app=True) == [("setup.never_spare", "TRUST-4")]
+    with pytest.raises(InvalidSetup) as caught:
+        Setup.of(NAMES, cards, cards_known_to_app=True)
+    assert [fault.about for fault in caught.value.faults] == [("deck", "players")], "another order helps, too"
     assert Setup.of(NAMES, cards, cards_known_to_app=True, seed=3)
     assert Setup.of(NAMES, cards)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -26,12 +26,17 @@ class Evening:
     chance: Random
     phones: Random
     gone: Collection[int] = ()
+    silent: Collection[int] = ()
+    """Those of the phones that are missed."""
+    pauses: bool = False
+    """Now and then somebody asks for a pause."""
+    start: Led = field(default_factory=lambda: Led(since=0.0, token="first"))
     timeline: list[tuple[float, str, str]] = field(default_factory=list)
     """What everybody could notice: the moment, the kind of scene, what was said."""
     asked: list[Any] = field(default_factory=list)
 
     def begin(self) -> Sitting:
-        return Sitting(play(self.setup), Led(since=0.0, token="first"), ENGLISH)
+        return Sitting(play(self.setup), self.start, ENGLISH)
 
     def led(self, steps: int = STEPS) -> Sitting:
         """To the end, or as far as so many steps lead."""
@@ -39,7 +44,7 @@ class Evening:
         marks: dict[int, Mark] = {}
         self._note(sitting)
         for _ in range(steps):
-            following = decide(sitting, marks, now, self.chance)
+            following = decide(replace(sitting, silent=self.silent), marks, now, self.chance)
             if following is None:
                 return sitting
             if isinstance(following, float):
@@ -75,6 +80,8 @@ class Evening:
             if prompt is not None and prompt.kind == "choose" and prompt.options:
                 name = str(random.choice(prompt.options))
                 signs += [name, f"power:{name}"] if random.random() < 0.3 else []
+            if self.pauses and random.random() < 0.02:
+                signs += ["pause", random.choice(("table:quick", "table:full", "table:brisk", "table:calm"))]
             if agreed and random.random() < 0.9:  # a table that never agreed on anything would never end
                 touched = (agreed, *(other for other in touched if other != agreed))
             at = sitting.led.since + random.random() * 8

@@ -114,13 +114,13 @@ def test_versions_come_from_a_table_where_the_files_are_not(tmp_path: Path, monk
     table = tmp_path / "versions.json"
     table.write_text(json.dumps({"nightcall.css": "abc"}), "utf-8")
     monkeypatch.setattr(visit, "VERSIONS", table)
-    for cached in (visit._version, visit._versions):
+    for cached in (visit.version, visit._versions):
         cached.cache_clear()
     try:
         assert "nightcall.css?v=abc" in Phone(new_site()).get("/").text
     finally:
         monkeypatch.undo()
-        for cached in (visit._version, visit._versions):
+        for cached in (visit.version, visit._versions):
             cached.cache_clear()
     own = visit.version_of((visit.HERE / "static" / "nightcall.css").read_bytes())
     assert f"nightcall.css?v={own}" in Phone(new_site()).get("/").text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from nightcall.web.app import Site
@@ -97,3 +99,21 @@ def test_a_fault_of_ours_shows_no_traceback(site: Site, monkeypatch: pytest.Monk
     assert reply.status_code == 500
     assert "inside" not in reply.text
     assert "Traceback" not in reply.text
+
+
+def test_a_file_is_kept_for_good_under_the_address_of_its_content_alone(site: Site) -> None:
+    """A browser kept a refusal of the style sheet for a year, and every page stayed bare."""
+    phone = Phone(site)
+    address = re.search(r'"(/static/nightcall\.css\?v=\w+)"', phone.get("/").text)
+    assert address is not None
+    assert "immutable" in phone.get(address[1]).headers["cache-control"]
+    for path in ("/static/nightcall.css", "/static/nightcall.css?v=1", f"{address[1]}&x=1"):
+        assert phone.get(path).headers["cache-control"] == "no-cache", path
+    refusals = [
+        (phone.get("/static/nope.js?v=1"), 404),
+        (phone.client.post(address[1]), 405),
+        (phone.get(address[1], cookie=f"a={'x' * 17_000}"), 431),
+    ]
+    for reply, status in refusals:
+        assert reply.status_code == status
+        assert reply.headers["cache-control"] == "no-store", status

@@ -190,15 +190,18 @@ def test_the_cards_lie_open_once_the_end_was_announced(site: Site) -> None:
     cards = ("werewolf", "seer", "simple_villager", "simple_villager")
     moderator = Leads(site, go_on(site, evening(site, cards), "vote.ballots", werewolves__devour=DAN))
     moderator.tap("answer", **{f"vote_{seat}": ANN for seat in (BEA, CID)})
-    game = moderator.game
+    game, player = moderator.game, Phone(site).plays(moderator.table, CID)
     assert moderator.table.game.outcome is not None
     while moderator.table.is_held:
         assert "data-pages" not in screen(site, moderator.table)
-        for path in (f"/g/{game}/end", f"/api/games/{game}/story"):
-            assert Phone(site).get(path).status_code == 404
+        ends = [f"/g/{game}/end{path}" for path in ("", "/odds", "/story.html", "/story.txt")]
+        for path in (*ends, f"/api/games/{game}/story"):
+            assert Phone(site).get(path).status_code == 404, path
+        assert f'href="/g/{game}/end"' not in player.get("/").text
         moderator.go_on()
     assert "data-pages" in screen(site, moderator.table)
     assert Phone(site).get(f"/g/{game}/end").status_code == 200
+    assert f'href="/g/{game}/end"' in player.get("/").text
 
 
 def test_a_card_turned_over_is_seen_when_it_is_turned(site: Site) -> None:

@@ -68,6 +68,7 @@ class Options:
     )
     actor_card_pool: Literal["non_werewolf", "villagers_only"] = option("OPT-ACTOR-POOL", "non_werewolf")
     actor_beyond_box: Literal["refused", "allowed"] = option("HOUSE-27", "refused")
+    actor_wakes_again: Literal["when_he_plays", "for_every_card"] = option("HOUSE-28", "when_he_plays")
     actor_may_pass: bool = option("OPT-ACTOR-PASS", True, helper=False)
 
     # Sheriff and Town Crier

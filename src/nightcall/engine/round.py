@@ -78,9 +78,12 @@ def call(v: Village, name: str, kind: type[Rule]) -> None:
     if kind.is_spoken(v):
         say(v, name, kind)
     if v.plan.may_lend:
-        for rule in list(v.named(name)):
-            if isinstance(rule, Character) and rule.borrowed and rule.borrowed_at == "place":
-                second_wake(v, rule)
+        lent = [rule for rule in v.named(name) if isinstance(rule, Character) and rule.borrowed]
+        woken = [second_wake(v, rule) for rule in lent if rule.borrowed_at == "place"]
+        if not any(woken) and v.may_be_borrowed(name):
+            for actor in v.borrowers()[:1]:
+                v.tell("called", "HOUSE-28", call=actor)
+                v.ack("call.fake", "FK-12", card=actor, about=FEIGNED)
 
 
 def say(v: Village, name: str, kind: type[Rule]) -> None:
@@ -115,11 +118,16 @@ def _answers(v: Village, rule: Rule) -> bool:
     return rule.is_awake(v)
 
 
-def second_wake(v: Village, rule: Character) -> None:
+def second_wake(v: Village, rule: Character) -> bool:
     """The Actor again, at the place of the role he plays tonight (FK-11, INS-5)."""
-    if rule.holder in v.living and rule.is_awake(v) and (v.options.fake_calls or rule.has_target(v)):
-        v.tell("called", "FK-11", call=v.card(rule.holder).name)
-        rule.call(v)
+    if not (rule.holder in v.living and rule.is_awake(v) and (v.options.fake_calls or rule.has_target(v))):
+        return False
+    v.tell("called", "HOUSE-28" if v.may_be_borrowed(rule.name) else "FK-11", call=v.card(rule.holder).name)
+    asked = v.asked
+    rule.call(v)
+    if v.asked == asked and v.may_be_borrowed(rule.name):
+        v.ack("call.idle", "FK-12", card=v.card(rule.holder).name, about=FEIGNED)
+    return True
 
 
 def dawn(v: Village) -> None:

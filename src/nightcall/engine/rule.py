@@ -13,7 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from nightcall.engine import prompts
 from nightcall.engine.events import Tells, Undeclared
+from nightcall.engine.unmoderated import Policy, Round
 
 if TYPE_CHECKING:
     from nightcall.engine.asking import Asking
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from nightcall.engine.outcome import Outcome
     from nightcall.engine.prompts import Prompt
     from nightcall.engine.setup import Setup
+    from nightcall.engine.views import View
     from nightcall.engine.village import Village
     from nightcall.engine.votes import Ballot, Verdict
 
@@ -110,6 +113,12 @@ class Rule:
     """Its call is not made in the night in which Werewolves look and others feed (INS-7)."""
     betrays_plague: ClassVar[bool] = False
     """It needs Werewolves, or would have to tell that another game is played than everybody thinks (PLAG-5)."""
+    led: ClassVar[Mapping[str, Policy]] = {}
+    """Who answers its questions where nobody moderates, for those that do not say it themselves."""
+    needs_watching: ClassVar[bool] = False
+    """Somebody must watch who does not play: no app can lead it."""
+    wave: ClassVar[int] = 1
+    """In a quick night calls of one wave that follow each other are made together."""
     tells: ClassVar[Sequence[Tells]] = ()
     """The events it declares: those that only it tells, or that are its own whoever else tells them."""
     doors: ClassVar[frozenset[str]] = frozenset()
@@ -196,6 +205,18 @@ class Rule:
         """What is asked with a real card turned over, if the app may not know it; a call that only pretends, or a card
         that is known, shows the same (FK-1)."""
         return None
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        """How often phones may choose at its call where nobody moderates: once for everything it can ever ask there.
+
+        Public facts only, however much of the call is already over: a faked one takes as long (FK-1).
+        """
+        asked = cls.asks(v)
+        if asked is None:
+            return ()
+        signs = {"names": len(asked.options), "seats": 0, "nothing": 2 if asked.kind == prompts.YES_NO else 0}
+        return (Round(asked.key, signs[asked.offers]),)
 
     def is_awake(self, v: Village) -> bool:
         """Whether its call is live tonight; otherwise it is faked."""

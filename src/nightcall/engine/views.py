@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from nightcall.engine.events import Event
@@ -84,6 +85,12 @@ class View:
     def ring(self) -> list[SeatView]:
         """Everybody, in the order people sit."""
         return [self.seats[seat - 1] for seat in self.circle]
+
+    @property
+    def calls_tonight(self) -> list[str]:
+        """Who was called since the night fell, in order."""
+        since = takewhile(lambda event: not event.declared.heading, reversed(self.log))
+        return [event.facts["call"] for event in since if event.name == "called"][::-1]
 
     def private(self) -> list[Event]:
         """What only this seat was told."""

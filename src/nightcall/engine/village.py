@@ -11,7 +11,7 @@ from nightcall.engine.deaths import DEVOURED, Death
 from nightcall.engine.errors import GameOver
 from nightcall.engine.events import MODERATOR
 from nightcall.engine.outcome import Outcome
-from nightcall.engine.rule import Character
+from nightcall.engine.rule import Character, character
 from nightcall.engine.setup import Setup
 
 
@@ -23,6 +23,21 @@ class Village(Changing):
     def __init__(self, setup: Setup, answerer: Answerer, *, seed: int | None = None, keeps_record: bool = True) -> None:
         """`seed` stands in for the setup's own, to deal the same table many times."""
         super().__init__(setup, answerer, seed=seed, keeps_record=keeps_record)
+
+    # -- cards on loan --
+
+    def borrowers(self) -> list[str]:
+        """The cards of this table whose holders play others, as long as the table must reckon with them."""
+        playing = any(self.borrowed_by(seat) for seat in self.living)
+        actors = [character(name) for name in self.announced if character(name).borrows]
+        return [kind.name for kind in actors if playing or kind.is_expected(self)]
+
+    def may_be_borrowed(self, name: str) -> bool:
+        """Whether somebody may be playing this card tonight, for all the table knows, who is called again at its place:
+        public facts only (HOUSE-28)."""
+        is_hidden = self.options.actor_cards == "face_down" and self.options.actor_wakes_again == "for_every_card"
+        lent = is_hidden and name in self.setup.trio and character(name).borrowed_at == "place"
+        return lent and bool(self.borrowers())
 
     # -- time --
 

@@ -10,6 +10,7 @@ from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import MAJORITY, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
 from nightcall.rules.characters.wandering_judge import WanderingJudge
@@ -69,6 +70,7 @@ class DebateRules(Rule):
     """Whoever breaks an announced rule of the debate loses that day's vote. (VOTE-19)"""
 
     name = "debate_rules"
+    led = {"debate.offender": Policy(MAJORITY)}
     tells = [Tells("punished", seat=SEAT, icon_else="ui-vote")]
 
     def __init__(self) -> None:

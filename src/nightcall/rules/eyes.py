@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from nightcall.engine.prompts import PACK, PICK, About, Prompt
 from nightcall.engine.rule import character
+from nightcall.engine.unmoderated import Round
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 
 
@@ -57,3 +59,19 @@ def no_villager_is_left(v: Village) -> bool:
     hidden = [cards[0] for name, cards in v.cards.pool.items() if not character(name).is_wolf]
     is_known = any(v.side(seat) in ("village", "lovers") for seat in known)
     return not is_known and all(card.camp(v) != "village" for card in hidden)
+
+
+# -- where nobody moderates --
+
+
+def listening(v: Village, seen: View) -> int:
+    """The sign by which one of the pack pricks up the ears, while somebody may be spying (GIRL-2)."""
+    return int("little_girl" in seen.deck and v.options.little_girl_caught != "no_rule")
+
+
+def pack_rounds(v: Village, seen: View) -> Sequence[Round]:
+    """A meal; once more for whom a Specter takes along, and for a Girl they may devour instead."""
+    may_catch = v.options.little_girl_caught == "wolves_may_devour_instead" and "little_girl" in seen.deck
+    girl = [Round("little_girl.devour", 2)] * may_catch
+    specter = [Round("specter.choose")] * ("specter" in seen.events)
+    return (Round("werewolves.devour", listening(v, seen), is_agreed=True), *girl, *specter)

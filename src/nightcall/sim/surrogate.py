@@ -161,7 +161,14 @@ INDIFFERENT: Final = frozenset(
         *("player_range", "simple_villager_cards", "role_pool", "buildings_available", "event_cards_available"),
         *("event_pool", "trusted_villager_public", "thief_swap", "thief_must_take_wolf", "thief_spares"),
         *("single_wolf_with_thief", "actor_trio", "actor_cards", "actor_card_pool", "actor_beyond_box"),
-        *("actor_may_pass", "crier_appointment", "crier_first_use", "crier_revocation", "crier_cards_pass_on"),
+        *(
+            "actor_wakes_again",
+            "actor_may_pass",
+            "crier_appointment",
+            "crier_first_use",
+            "crier_revocation",
+            "crier_cards_pass_on",
+        ),
         *("scandal_scope", "poster_votes", "poster_lasts_until_vote", "event_timing", "event_reader"),
         *("scandalmonger_position", "scandalmonger_may_pass", "bear_tamer_called_n1", "gypsy_may_pass"),
         *("spiritualism_card_chosen_by", "pyromaniac_uses", "manipulator_victory", "barber_werewolf"),
@@ -170,7 +177,7 @@ INDIFFERENT: Final = frozenset(
         *("great_distrust_friends", "nightmare_tie", "somnambulism_announces", "harvest_secret_lover_death"),
         *("harvest_secret_pair_vote_ban", "harvest_neighbours", "hamlets_departure", "double_you_range"),
         *("surely_not_him_votes", "fake_calls", "cards_known_to_app", "identify_silent_roles_n1"),
-        *("spirit_truthful", "event_every_n_mornings", "actor_effects_end_at_nightfall"),
+        *("spirit_truthful", "event_every_n_mornings", "actor_effects_end_at_nightfall", "actor_wakes_again"),
     }
 )
 """Options that change no answer in any game these nets know."""

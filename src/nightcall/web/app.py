@@ -33,7 +33,7 @@ from nightcall.web.setup.wizard import PROFILES
 from nightcall.web.store import Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.turns import Turn, Turns
-from nightcall.web.visit import HERE, Visit, client_of
+from nightcall.web.visit import HERE, Visit, client_of, version
 from nightcall.web.watch.live import Live
 
 HSTS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
@@ -166,8 +166,8 @@ class Guard:
                 headers = [*message["headers"], *self._headers, *(HSTS if scope.get("scheme") == "https" else ())]
                 names = {name for name, _ in message["headers"]}
                 if b"cache-control" not in names:
-                    lasting = b"public, max-age=31536000, immutable" if scope["query_string"] else b"no-cache"
-                    headers.append((b"cache-control", lasting if is_static else b"no-store"))
+                    kept = _kept_for(scope, message["status"]) if is_static else b"no-store"
+                    headers.append((b"cache-control", kept))
                 message["headers"] = headers
                 if turn is not None:
                     turn.end()  # it is made: however slowly somebody reads it, nobody of the same house waits for that
@@ -184,6 +184,14 @@ class Guard:
             if has_begun:
                 raise
             await _say(error, scope, receive, dressed)
+
+
+def _kept_for(scope: Scope, status: int) -> bytes:
+    """How long a browser may keep a file of ours: for good under the address of its content, a refusal never."""
+    if status not in (200, 206, 304):
+        return b"no-store"
+    is_its_own = scope["query_string"] == f"v={version(scope['path'].removeprefix('/static/'))}".encode()
+    return b"public, max-age=31536000, immutable" if is_its_own else b"no-cache"
 
 
 async def _looked_at(scope: Scope, receive: Receive) -> Receive | Exception:

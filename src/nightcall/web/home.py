@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from nightcall.web.past.games import shown
 from nightcall.web.play.practice import is_practice
-from nightcall.web.store import Grant
+from nightcall.web.store import Grant, Kept
 from nightcall.web.visit import Visit
 
 SHOWN: Final = 5
@@ -33,11 +33,16 @@ async def _seats(visit: Visit) -> list[tuple[Grant, str, bool]]:
     store = visit.site.store
     found = [(place, await store.get(place.game)) for place in await store.places(visit.device)]
     kept = sorted(((place, game) for place, game in found if game), key=lambda each: -each[1].changed)
+    played = [(place, place.viewer, game) for place, game in kept if isinstance(place.viewer, int)][:SHOWN]
     return [
-        (place, visit.words.seat(place.viewer, game.summary["players"]), "winner" in game.summary)
-        for place, game in kept
-        if isinstance(place.viewer, int)
-    ][:SHOWN]
+        (place, visit.words.seat(seat, game.summary["players"]), await _is_over(visit, game))
+        for place, seat, game in played
+    ]
+
+
+async def _is_over(visit: Visit, game: Kept) -> bool:
+    """Whether the table has heard the end: before that no player learns that there is one."""
+    return "winner" in game.summary and (await visit.site.tables.find(game.id)).is_over
 
 
 ROUTES: Final = [Route("/", home)]

@@ -16,7 +16,7 @@ from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.engine.views import DEAD, View, fold, voted
-from nightcall.web.led.scenes import Sitting
+from nightcall.web.led.scenes import JOINING, Sitting
 from nightcall.web.limits import LONG_TELLING
 from nightcall.web.manner import LED, PASS, PHONES, PHYSICAL, Manner, Mended
 from nightcall.words import Words
@@ -99,8 +99,8 @@ class Table:
 
     @property
     def is_led(self) -> bool:
-        """Whether the app leads it and all has not been told yet: nobody has a moderator's place."""
-        return self.sitting is not None and not self.is_over
+        """Whether the app leads it, or will, and all has not been told yet: nobody has a moderator's place."""
+        return (self.sitting is not None or self.manner.deal == LED) and not self.is_over
 
     @cached_property
     def sitting(self) -> Sitting | None:
@@ -239,7 +239,8 @@ class Table:
     @property
     def is_joining(self) -> bool:
         """Whether the code opens the door: until the first call, and whenever whoever leads opens it again."""
-        return self.manner.joining or not self.has_called
+        is_at_rest = self.manner.led is not None and self.manner.led.rest in JOINING
+        return self.manner.joining or is_at_rest or not self.has_called
 
     @property
     def is_lobby(self) -> bool:

@@ -24,8 +24,8 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.rules.comings import TAKES_PLACE
 from nightcall.web import access
 from nightcall.web.aside import aside
-from nightcall.web.led.scenes import Sitting
-from nightcall.web.manner import Claim, Manner, Mended
+from nightcall.web.led.scenes import Led, Sitting
+from nightcall.web.manner import LED, PHONES, Claim, Manner, Mended
 from nightcall.web.past.summaries import heard_of, summary
 from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
 from nightcall.web.table import Table, is_vote
@@ -242,6 +242,14 @@ class Tables:
         await self.store.change(table.id, table.revision, keep + 1, lines, kept, asdict(manner))
         return self._changed(after, PUBLIC)
 
+    async def hand_over(self, table: Table, seat: int) -> Table:
+        """A player sits out and leads from now on what the app has led so far: that phone, and no other one."""
+        devices = await self.store.holders(Grant(table.id, seat))
+        await self.store.revoke(Grant(table.id, MODERATOR))
+        for device in devices:
+            await self.store.grant(device, Grant(table.id, MODERATOR))
+        return await self.manage(table, led=None, deal=PHONES, phones_vote=True, phones_act=True)
+
     async def manage(self, table: Table, **changes: Any) -> Table:
         """Run the evening another way: open a vote, start a timer, take notes."""
         table = await self.find(table.id)  # it may have moved on while the form was read
@@ -255,6 +263,19 @@ class Tables:
             return table
         return await self._retold(table, replace(table.game.setup, seed=secrets.randbits(SEED_BITS)))
 
+    async def led_from_now_on(self, table: Table, setup: Setup, led: Led) -> Table:
+        """What somebody has moderated so far is led by the app."""
+        if setup != table.game.setup:
+            table = await self._retold(table, setup)
+        return await self.manage(table, led=led, deal=LED, dealt=True)
+
+    async def deal_afresh(self, table: Table, setup: Setup | None = None) -> Table:
+        """The cards shuffled anew, and nothing has happened yet; `NotAllowed` if that is no longer so or cannot be."""
+        wanted = setup or table.game.setup
+        if table.manner.led is not None or not wanted.options.cards_known_to_app:
+            raise access.NotAllowed("led.closed")
+        return await self._retold(table, replace(wanted, seed=secrets.randbits(SEED_BITS)), ())
+
     async def rename(self, table: Table, seat: int, name: str) -> Table:
         """Somebody is called otherwise; `InvalidSetup` if that cannot be. Only while the table gathers."""
         if table.has_called:
@@ -263,9 +284,9 @@ class Tables:
         players[seat - 1] = name
         return await self._retold(table, replace(table.game.setup, players=tuple(players)).checked())
 
-    async def _retold(self, table: Table, setup: Setup) -> Table:
+    async def _retold(self, table: Table, setup: Setup, answers: Sequence[Answer] | None = None) -> Table:
         """The game told again from another setup: its whole tape is written anew."""
-        game = retell(setup, table.game.answers)
+        game = retell(setup, table.game.answers if answers is None else answers)
         lines = [tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers)))]
         revision = await self.store.change(table.id, table.revision, 0, lines, summary(game))
         return self._changed(replace(table, revision=revision, game=game, suggested={}, before=None))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
@@ -131,12 +131,16 @@ class Visit:
         """The game of this address; `NoSuchGame`."""
         return await self.site.tables.find(self.request.path_params["game"])
 
-    async def led(self) -> Table:
-        """The same for whoever leads it; `NotAllowed` for everybody else."""
+    async def led(self, *, gathering: bool = False) -> Table:
+        """The same for whoever leads it; `NotAllowed` for everybody else.
+
+        Where the app leads nobody does, from the moment the table is set up: whoever did that gathers the players on
+        pages that say so, and has no other.
+        """
         table = await self.table()
         if not await self.has(Grant(table.id, MODERATOR)):
             raise access.NotAllowed("web.not_leading")
-        if table.is_led:
+        if table.is_led and not (gathering and table.sitting is None):
             raise access.NotAllowed("led.closed")
         return table
 
@@ -173,7 +177,7 @@ class Visit:
 
     def static(self, name: str) -> str:
         """A file of ours; its address changes with its content, so that a device may keep it for good."""
-        return self.path(f"/static/{name}?v={_version(name)}")
+        return self.path(f"/static/{name}?v={version(name)}")
 
     def sprite(self, name: str) -> str:
         """An icon; the back of a card for what has none. Sprites hold them all: fetching one tells nobody's card."""
@@ -250,8 +254,9 @@ def _quality(text: str) -> float:
         return 0.0
 
 
-@cache
-def _version(name: str) -> str:
+@lru_cache(1000)
+def version(name: str) -> str:
+    """The version of a static file, as its address names it."""
     return _versions().get(name) or version_of((HERE / "static" / name).read_bytes())
 
 

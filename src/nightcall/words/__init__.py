@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FIRST", "LANGUAGES", "PromptWords", "Words", "nearest", "own_name", "own_texts"]
 
-_CALLED_BY: Final = {"FK-11": "again", "OPT-CHARMED-WAKE": "touched"}
+_CALLED_BY: Final = {"FK-11": "again", "HOUSE-28": "again", "OPT-CHARMED-WAKE": "touched"}
 """Rule that has a call made -> which sentence calls, if not the usual one."""
 _LONGEST: Final = 80
 """How much of a strange answer is quoted."""

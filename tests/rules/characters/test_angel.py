@@ -233,3 +233,11 @@ def test_with_physical_cards_an_infected_angel_is_looked_at() -> None:
     t.day().night(devour="Ann", infect=True, poison="Ann")
     assert t.looked_at == ["Ann"]
     assert t.dawn().winner is None
+
+
+def test_before_any_vote_he_is_still_on_his_own() -> None:
+    """ANGEL-1, ANGEL-5: without an opening day the first vote is that of the first day."""
+    t = Table(TABLE, angel_opening_vote=False).night(devour="Fay", protect="Eve").dawn()
+    assert t.asks("day.debate")
+    assert t.game.village.side(t.seat("Ann")) == "angel"
+    assert t.day("Ann").winner == "angel"

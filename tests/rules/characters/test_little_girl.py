@@ -201,3 +201,17 @@ def test_healed_she_may_spy_again() -> None:
     """GIRL-1, WITCH-15"""
     t = Table(FATHER).round(devour="Eve", caught="Ann", heal="Ann").night(devour="Eve", caught="Ann")
     assert t.dawn().dead == ["Ann"]
+
+
+def test_an_infected_player_is_not_caught_spying() -> None:
+    """GIRL-9, NR-5: whoever joined the pack last night is of it, whatever card nobody has seen yet."""
+    people = "Ann:cursed_wolf_father Bea:little_girl Cid Dan Eve Fay Gus Hal"
+    t = (
+        Table(people, physical=True)
+        .night(devour="Cid", infect=True)
+        .dawn()
+        .day()
+        .upto("little_girl.caught", devour="Dan")
+    )
+    assert "Bea" in t.options
+    assert "Cid" not in t.options

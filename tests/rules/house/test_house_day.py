@@ -231,7 +231,9 @@ def test_every_vote_is_taken_by_clearing() -> None:
 @pytest.mark.parametrize("clearing", [True, False])
 def test_the_moderator_may_hold_an_ordinary_vote(clearing: bool) -> None:
     """HOUSE-25"""
-    t = Table(PLAIN, variants="surely_not_him", surely_not_him_votes="on_request").night().dawn().say("vote")
+    t = Table(PLAIN, variants="surely_not_him", surely_not_him_votes="on_request").night().dawn()
+    assert not t.was_asked("surely_not_him.now"), "a vote, not a debate"
+    t.say("vote")
     assert t.asks("surely_not_him.now")
     t.say(clearing)
     assert t.asks("surely_not_him.first" if clearing else "vote.ballots")

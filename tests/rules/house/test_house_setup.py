@@ -184,3 +184,36 @@ def test_the_same_part_may_be_played_twice() -> None:
     assert t.options == ["fox", "elder"]
     t.answer(play="fox", sniff="Bea")
     assert [event.facts["up"] for event in t.events("sniffed")] == [False, True]
+
+
+# -- the Actor's second call --
+
+
+def second_calls(t: Table) -> list[int]:
+    """How many calls were made before each of the Actor's later ones tonight."""
+    calls = [event.facts["call"] for event in t.events("called")]
+    return [place for place, call in enumerate(calls) if call == "actor"][1:]
+
+
+@pytest.mark.parametrize("plays", ["witch", "piper", "fox", None])
+def test_nobody_hears_at_which_call_the_actor_wakes_again(plays: str | None) -> None:
+    """HOUSE-28, FK-11, INS-5: at the place of every card laid out for him, whichever he plays."""
+    people = "Ann:actor Bea:werewolf Cid Dan Eve Fay Gus"
+    t = Table(people, trio="witch piper fox", actor_wakes_again="for_every_card")
+    answers: dict[str, dict[str, Any]] = {
+        "witch": {"heal": None, "poison": None},
+        "piper": {"charm": ["Cid", "Dan"]},
+        "fox": {"sniff": None},
+    }
+    t.night(play=plays, devour="Eve", **answers.get(plays or "", {}))
+    assert [event.facts["call"] for event in t.events("called")] == [
+        *("actor", "werewolves", "actor", "actor", "charmed"),
+    ]
+    assert {event.rule for event in t.events("called") if event.facts["call"] == "actor"} == {"FK-1", "HOUSE-28"}
+
+
+def test_by_the_book_the_actor_wakes_again_only_where_he_plays() -> None:
+    """HOUSE-28, FK-11"""
+    t = Table("Ann:actor Bea:werewolf Cid Dan Eve Fay Gus", trio="witch piper fox")
+    t.night(play="fox", sniff=None, devour="Eve")
+    assert second_calls(t) == []

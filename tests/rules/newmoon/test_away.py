@@ -181,3 +181,11 @@ def test_cards_of_the_whole_deck_only(card: str) -> None:
         with pytest.raises(InvalidSetup) as caught:
             Setup.of(4, deck, events=[card], draw="stacked", event_pool=pool)
         assert [fault.key for fault in caught.value.faults] == ["setup.event_outside_pool"]
+
+
+@pytest.mark.parametrize("card", [LUNCHEON, BALL, HUNTING])
+def test_who_goes_is_asked_before_everybody(card: str) -> None:
+    """EVO-2: the whole table looks on."""
+    t = Table(PEOPLE, events=card).round().night().upto(f"{card}.leave")
+    assert t.prompt is not None
+    assert t.prompt.audience == "public"

@@ -344,6 +344,7 @@ def test_what_may_lie_in_the_pile() -> None:
     Setup.of(6, {"werewolf": 1, "simple_villager": 5}, **woods, event_pool="documented_all")
     outside = [("setup.event_outside_pool", "OPT-EVENT-POOL")]
     assert faults(events=["flood"], event_pool="documented_all") == outside
+    assert faults(events=["flood"], event_pool="helper_only") == outside
     Setup.of(6, {"werewolf": 1, "simple_villager": 5}, events=["flood", "burial"])
 
 

@@ -311,3 +311,11 @@ def test_a_servant_does_not_inherit_the_office_with_the_card() -> None:
     assert "Dan" not in t.options
     t.answer(appoint="Gus")
     assert crier(t) == "Gus"
+
+
+def test_there_is_nobody_to_appoint_where_nothing_is_left_to_read() -> None:
+    """CRIER-2: no Crier without cards."""
+    t = village().night().dawn()
+    assert office(t).powers(t.game.village) == ("town_crier.appoint",)
+    office(t).hand = []
+    assert office(t).powers(t.game.village) == ()

@@ -500,3 +500,23 @@ def test_random_games_come_to_an_end_and_replay(seed: int) -> None:
     assert game.outcome == outcome
     assert told(game.events) == told(village.events)
     assert len(view(game).seats) == len(game.players)
+
+
+def test_a_fire_raiser_comes_without_a_match() -> None:
+    """HAML-3, PYRO-1"""
+    houses = "Bea:bakery Cid:school"
+    t = table("Ann:werewolf Bea Cid Dan:pyromaniac Eve Fay Zoe", houses=houses)
+    t.night(burn="bakery", devour="Zoe").dawn()
+    traveller = leave(t, "Dan")
+    assert traveller["used"] == ["match"]
+    there = table("Ike:werewolf Jim Kay Leo Mia Zoe", houses="Jim:bakery").night(devour="Zoe").dawn()
+    join(there, traveller).day().night(devour="Kay")
+    assert not there.was_asked("pyromaniac.burn")
+
+
+def test_whoever_stayed_knows_the_lover_who_comes_back() -> None:
+    """HAML-3: also one who does not say whom he loves."""
+    t = morning("Ann:werewolf Bea:cupid Cid Dan Eve Fay Gus", pair=["Cid", "Dan"])
+    dan = leave(t, "Dan")
+    join(t, dan, lovers=[]).day("Cid")
+    assert t.dead == ["Zoe", "Cid", "Dan"]

@@ -177,3 +177,11 @@ def test_a_scapegoat_condemned_beside_his_neighbour_falls_once() -> None:
     t.night().dawn().day().night().dawn()
     t.upto("great_distrust.friendless", debate="vote").answer(friendless=["Cid", "Bea"])
     assert t.dead == ["Bea"]
+
+
+def test_a_thief_is_called_for_the_sake_of_others_cards() -> None:
+    """HARV-5, AMD-68: also where no call is faked."""
+    people = "Ann:thief Bea:werewolf Cid:werewolf Dan Eve Fay"
+    t = Table(people, variants="harvest_festival", fake_calls=False, spares="simple_villager simple_villager")
+    t.night(rob="Dan", devour="Dan")
+    assert t.was_asked("thief.rob")

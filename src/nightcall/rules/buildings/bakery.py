@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nightcall.engine.unmoderated import GLIMPSE, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Building
 
@@ -11,6 +12,8 @@ class Bakery(Building):
 
     name = "bakery"
     family = "BAKER"
+    led = {"bakery.look": Policy(GLIMPSE, lapse=True)}
+    wave = 6
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:

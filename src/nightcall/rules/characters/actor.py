@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import CARD, CARDS, HOLDER, PUBLIC, SEAT, Tells
 from nightcall.engine.prompts import CHOOSE, PART, Prompt
-from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, Character
+from nightcall.engine.rule import AMBIGUOUS, EVERY_NIGHT, KINDS, Character
+from nightcall.engine.unmoderated import Round
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 
 
@@ -14,6 +18,7 @@ class Actor(Character):
 
     name = "actor"
     family = "ACTOR"
+    wave = 0
     group = AMBIGUOUS
     loses_power = True
     borrows = "actor_trio"
@@ -30,6 +35,18 @@ class Actor(Character):
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
         return Prompt("actor.play", CHOOSE, "ACTOR-2", options=v.lent, low=0 if v.options.actor_may_pass else 1)
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        """He may play any card of the box: as often as the one that asks most at this moment."""
+        is_again = seen.calls_tonight.count(cls.name) > 1
+        when = "place" if is_again else "own_call"
+        forms = [v.form(name) for name, kind in KINDS.items() if issubclass(kind, Character)]
+        forms = [form for form in forms if not form.needs or getattr(v.setup, form.needs)]
+        asked = [form.rounds(v, seen) for form in forms if form.borrowed_at == when]
+        signs = max((each.signs for rounds in asked for each in rounds), default=0)
+        played = [Round("", signs)] * max(map(len, asked), default=0)
+        return played if is_again else (Round("actor.play", v.options.actor_trio), *played)
 
     def is_awake(self, v: Village) -> bool:
         return bool(v.lent)

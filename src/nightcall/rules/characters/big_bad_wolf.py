@@ -18,6 +18,7 @@ class BigBadWolf(WolfCard):
 
     name = "big_bad_wolf"
     family = "BBW"
+    wave = 3
     wakes = EVERY_NIGHT
     rests_at_full_moon = True
     betrays_plague = True

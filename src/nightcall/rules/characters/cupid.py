@@ -69,12 +69,12 @@ class Lovers(Rule):
     """
 
     name = "lovers"
+    wave = 5
     tells = [Tells("fell_in_love", to="seats", seats=SEATS)]
 
     def __init__(self, first: int = 0, second: int = 0, *, is_lasting: bool = True) -> None:
         self.pair, self.is_lasting = (first, second), is_lasting
-        self.have_met, self.grieves = False, True
-        self.maker = 0  # the Cupid who wins with them, if the table wants it so (HOUSE-12)
+        self.have_met, self.grieves, self.maker = False, True, 0  # a Cupid who wins with them (HOUSE-12)
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nightcall.engine.deaths import Death
 from nightcall.engine.events import MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import YES_NO, Prompt
 from nightcall.engine.rule import EVERY_NIGHT
+from nightcall.engine.unmoderated import Round
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import Pack, WolfCard
 
@@ -15,6 +19,7 @@ class CursedWolfFather(WolfCard):
 
     name = "cursed_wolf_father"
     family = "CWF"
+    wave = 3
     wakes = EVERY_NIGHT
     wake_rule = "CWF-11"
     rests_at_full_moon = True
@@ -42,6 +47,10 @@ class CursedWolfFather(WolfCard):
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
         return Prompt("cursed_wolf_father.infect", YES_NO, "CWF-2") if cls._within_reach(v) else None
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        return (Round("cursed_wolf_father.infect", 2),)
 
     def is_awake(self, v: Village) -> bool:
         """On the first night also without a victim, to be recognised (AMD-19)."""

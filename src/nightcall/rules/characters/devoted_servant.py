@@ -8,6 +8,7 @@ from nightcall.engine.events import CARD, PUBLIC, SEAT, Tells
 from nightcall.engine.prompts import VOLUNTEERS, About
 from nightcall.engine.rule import AMBIGUOUS, Character, Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import EACH, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.characters.cupid import Lovers
 
@@ -44,6 +45,7 @@ class Pause(Rule):
     """
 
     name = "pause"
+    led = {"devoted_servant.act": Policy(EACH, seconds=8)}
 
     @classmethod
     def concerns(cls, setup: Setup) -> bool:

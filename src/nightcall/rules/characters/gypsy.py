@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from nightcall.engine.errors import Fault
@@ -9,6 +10,8 @@ from nightcall.engine.events import EVENT_CARD, MODERATOR, QUESTION, SEAT, Tells
 from nightcall.engine.prompts import CHOOSE, YES_NO, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import DRAW, SECRET, Policy, Round
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon import spirits
 
@@ -20,6 +23,7 @@ class Gypsy(Character):
 
     name = "gypsy"
     family = "GYPSY"
+    led = {"gypsy.card": Policy(SECRET, DRAW)}
     wakes = EVERY_NIGHT
     needs = "events"
     borrowed_at = "place"
@@ -44,6 +48,14 @@ class Gypsy(Character):
         if v.options.gypsy_may_pass:
             return Prompt("gypsy.use", YES_NO, "GYPSY-2")
         return Prompt("gypsy.card", CHOOSE, "GYPSY-2", options=v.the(Seance).cards)
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        use = [Round("gypsy.use", 2)] if v.options.gypsy_may_pass else []
+        is_hers = v.options.spiritualism_card_chosen_by == "gypsy"
+        card = [Round("gypsy.card", len(QUESTION_CARDS))] if is_hers else []
+        most = max(map(len, spirits.QUESTION_CARDS.values()))
+        return (*use, *card, Round("gypsy.question", most), Round("gypsy.asker"))
 
     def is_awake(self, v: Village) -> bool:
         seance = v.the(Seance)

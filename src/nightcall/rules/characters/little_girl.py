@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from nightcall.engine.deaths import FRIGHT
 from nightcall.engine.prompts import VOLUNTEERS, About
 from nightcall.engine.rule import CAUGHT, FIRST_NIGHT, Character
+from nightcall.engine.unmoderated import HEARD, Policy
 from nightcall.engine.village import Village
 
 
@@ -15,6 +16,7 @@ class LittleGirl(Character):
 
     name = "little_girl"
     family = "GIRL"
+    led = {"little_girl.caught": Policy(HEARD)}
     in_base_box = True
     wakes = FIRST_NIGHT
     wake_rule = "OPT-LG-CALL"

@@ -105,6 +105,7 @@ class Charmed(Rule):
     """A lasting, secret mark without any effect on powers; the charmed know one another. (CHARM-1…CHARM-3)"""
 
     name = "charmed"
+    wave = 5
     tells = [Tells("charmed_met", to="seats", seats=SEATS)]
 
     def __init__(self) -> None:
@@ -123,7 +124,9 @@ class Charmed(Rule):
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
         """With the Piper's own call, though he may have nobody left to charm."""
-        return Piper.is_expected(v) or any(rule.borrowed for rule in v.named(Piper.name) if isinstance(rule, Piper))
+        if Piper.is_expected(v) or v.may_be_borrowed(Piper.name):
+            return True
+        return any(rule.borrowed for rule in v.named(Piper.name) if isinstance(rule, Piper))
 
     @classmethod
     def called_by(cls, v: Village) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nightcall.engine import views
 from nightcall.engine.deaths import BURNS, Death
 from nightcall.engine.events import HOUSE, MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import CHOOSE, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import Round
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Houses
 
@@ -34,6 +38,11 @@ class Pyromaniac(Character):
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
         return Prompt("pyromaniac.burn", CHOOSE, "PYRO-1", options=list(v.the(Houses).standing), low=0)
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        houses = {seat.house for seat in seen.seats if seat.house} | set(seen.free_houses)
+        return (Round("pyromaniac.burn", len(houses)),)
 
     def is_awake(self, v: Village) -> bool:
         return self.has_match and bool(v.the(Houses).standing)

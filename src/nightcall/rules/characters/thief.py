@@ -9,6 +9,8 @@ from nightcall.engine.events import CARD, CARDS, MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import AMBIGUOUS, FIRST_NIGHT, Character, Rule, character
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import Round
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 
 
@@ -20,6 +22,7 @@ class Thief(Character):
 
     name = "thief"
     family = "THIEF"
+    wave = 0
     group = AMBIGUOUS
     in_base_box = True
     spares = "thief_spares"
@@ -36,6 +39,10 @@ class Thief(Character):
         spares = [cls.adds if card.name == cls.name else card.name for card in v.cards.spares] or [cls.adds]
         low = 1 if cls._must(v, spares) else 0
         return Prompt("thief.swap", prompts.CHOOSE, "THIEF-2", options=list(dict.fromkeys(spares)), low=low)
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        return (Round("thief.swap", v.options.thief_spares),)
 
     @staticmethod
     def _must(v: Village, names: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ from nightcall.engine.events import MODERATOR, SEAT, TEXT, Tells
 from nightcall.engine.options import Options
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import FIRST_NIGHT, Character
+from nightcall.engine.unmoderated import DRAWN, SIGNED, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
 
@@ -19,6 +20,7 @@ class WanderingJudge(Character):
 
     name = "wandering_judge"
     family = "JUDGE"
+    led = {"wandering_judge.sign": Policy(DRAWN, lapse=""), "wandering_judge.signed": Policy(SIGNED)}
     wakes = FIRST_NIGHT
     borrowed_at = "own_call"
     uses_up = {"sign": ("signs_given", 1)}

@@ -10,8 +10,10 @@ from nightcall.engine.knowing import Knowing
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import FANGS, WOLVES, Character, Rule, character
+from nightcall.engine.unmoderated import Round
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
-from nightcall.rules.eyes import no_villager_is_left, open_eyes
+from nightcall.rules.eyes import no_villager_is_left, open_eyes, pack_rounds
 
 
 class WolfCard(Character):
@@ -41,6 +43,7 @@ class Pack(Rule):
     """
 
     name = "werewolves"
+    wave = 2
     rests_at_full_moon = True
     tells = [Tells("pack_seen", to=MODERATOR, seats=SEATS)]
     by: ClassVar[str] = "werewolves"
@@ -49,10 +52,12 @@ class Pack(Rule):
     def asks(cls, v: Village) -> Prompt | None:
         return Prompt("werewolves.devour", PICK, "WW-1", options=v.living, low=0)
 
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        return pack_rounds(v, seen)
+
     def is_awake(self, v: Village) -> bool:
-        if v.pack_is_known:
-            return not v.wolves.isdisjoint(v.present())  # EVO-3
-        return v.wolves_may_live()
+        return not v.wolves.isdisjoint(v.present()) if v.pack_is_known else v.wolves_may_live()  # EVO-3
 
     def call(self, v: Village) -> None:
         self._join(v)

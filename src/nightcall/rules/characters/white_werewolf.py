@@ -19,6 +19,7 @@ class WhiteWerewolf(WolfCard):
 
     name = "white_werewolf"
     family = "WHITE"
+    wave = 3
     group = LONERS
     wakes = EVERY_NIGHT
     rests_at_full_moon = True

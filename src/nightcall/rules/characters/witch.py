@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nightcall.engine.deaths import POISON, Death
 from nightcall.engine.events import SEAT, SEATS, Tells
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, HARM, Character
+from nightcall.engine.unmoderated import Round
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 
 
@@ -14,6 +18,7 @@ class Witch(Character):
 
     name = "witch"
     family = "WITCH"
+    wave = 4
     in_base_box = True
     wakes = EVERY_NIGHT
     borrowed_at = "place"
@@ -45,6 +50,12 @@ class Witch(Character):
         if v.night > 1 or first is None or first.key != "witch.heal" or not v.options.witch_both_potions_same_night:
             return None
         return Prompt("witch.poison", PICK, "WITCH-2", options=v.living, low=0)
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        """One more once potions may have been brought home from the woods (WITCH-20)."""
+        has_more = any(event.facts.get("card") == "woodland_gathering" for event in seen.log)
+        return (Round("witch.heal"), Round("witch.poison"), *[Round("")] * has_more)
 
     def is_awake(self, v: Village) -> bool:
         return self.has_healing or self.has_poison or self.more_potions > 0

@@ -8,6 +8,7 @@ from nightcall.engine.chance import shuffled
 from nightcall.engine.events import MODERATOR, SEAT, SIDE, Tells
 from nightcall.engine.prompts import CHOOSE, Prompt
 from nightcall.engine.rule import FIRST_NIGHT
+from nightcall.engine.unmoderated import SECRET, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.characters.wild_child import TwoSided
 
@@ -24,6 +25,7 @@ class WolfHound(TwoSided):
 
     name = "wolf_hound"
     family = "HOUND"
+    led = {"wolf_hound.choose": Policy(SECRET, lapse="village")}
     side_rule = "HOUND-3"
     wakes = FIRST_NIGHT
     may_join_pack = True

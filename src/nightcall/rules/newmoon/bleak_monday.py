@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import MAJORITY, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.rules.variants.surely_not_him import SurelyNotHim, clears_instead
@@ -14,6 +15,7 @@ class BleakMonday(EventCard):
 
     name = "bleak_monday"
     family = "EVO"
+    led = {"bleak_monday.play": Policy(MAJORITY, lapse=False)}
     in_helper = False
     is_documented = False
     replaces = ("vote", "pointing")

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import MAJORITY, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
 from nightcall.rules.newmoon.card import EventCard
@@ -44,6 +45,7 @@ class GoodManners(DebateCard):
 
     name = "good_manners"
     family = "MANN"
+    led = {"good_manners.offender": Policy(MAJORITY)}
     rule = "MANN-1"
 
 
@@ -52,6 +54,7 @@ class Eclipse(DebateCard):
 
     name = "eclipse"
     family = "ECLI"
+    led = {"eclipse.offender": Policy(MAJORITY)}
     rule = "ECLI-1"
 
 
@@ -60,4 +63,5 @@ class NotMeNorWolf(DebateCard):
 
     name = "not_me_nor_wolf"
     family = "NOTME"
+    led = {"not_me_nor_wolf.offender": Policy(MAJORITY)}
     rule = "NOTME-1"

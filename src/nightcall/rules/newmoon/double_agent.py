@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.events import HOLDER, MODERATOR, PUBLIC, SEAT, SEATS, Tells
+from nightcall.engine.unmoderated import DRAW, SECRET, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import PERMANENT, EventCard
 from nightcall.rules.newmoon.pile import first_eliminated
@@ -18,6 +19,7 @@ class DoubleAgent(EventCard):
 
     name = "double_agent"
     family = "AGENT"
+    led = {"double_agent.point": Policy(SECRET, DRAW)}
     kind = PERMANENT
     betrays_plague = True
     tells = [

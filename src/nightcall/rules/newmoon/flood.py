@@ -6,6 +6,7 @@ from typing import Final
 
 from nightcall.engine.events import PUBLIC, SEATS, Tells
 from nightcall.engine.rule import DAWN
+from nightcall.engine.unmoderated import EACH, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import EventCard
 
@@ -21,6 +22,7 @@ class Flood(EventCard):
 
     name = "flood"
     family = "EVO"
+    led = {"flood.church": Policy(EACH)}
     in_helper = False
     is_documented = False
     replaces = ("vote",)

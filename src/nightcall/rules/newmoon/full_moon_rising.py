@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import DAWN, FANGS, KINDS, Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import Round
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.characters.seer import look
+from nightcall.rules.eyes import listening
 from nightcall.rules.newmoon.card import DELAYED, EventCard
 
 HUNTING: Final = ("hunter", "witch", "seer")
@@ -43,6 +47,10 @@ class FullMoonRising(EventCard):
     def is_spoken(cls, v: Village) -> bool:
         return bool(v.named(cls.name))
 
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        return (Round("full_moon_rising.look"),)
+
     def call(self, v: Village) -> None:
         for seat in v.present():
             if seat in v.wolves:
@@ -70,6 +78,10 @@ class MoonPack(Rule):
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
         return Prompt("full_moon_rising.devour", PICK, "FULL-1", options=v.living, low=0)
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        return (Round("full_moon_rising.devour", listening(v, seen), is_agreed=True),)
 
     def is_awake(self, v: Village) -> bool:
         return bool(self._hunting(v)) or any(v.cards.missing(name) for name in HUNTING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.rule import DAWN
+from nightcall.engine.unmoderated import EACH, Policy
 from nightcall.rules.newmoon.away import Departure
 
 
@@ -11,6 +12,7 @@ class GoneHunting(Departure):
 
     name = "gone_hunting"
     family = "EVO"
+    led = {"gone_hunting.leave": Policy(EACH)}
     until = DAWN
     in_helper = False
     is_documented = False

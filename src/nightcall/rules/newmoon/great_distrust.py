@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC, SEATS, Tells
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import FRIENDS, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, begin, pronounce
 from nightcall.rules.newmoon.card import EventCard
@@ -18,6 +19,7 @@ class GreatDistrust(EventCard):
 
     name = "great_distrust"
     family = "DIST"
+    led = {"great_distrust.friendless": Policy(FRIENDS)}
     replaces = ("vote", "pointing")
     until = NIGHTFALL
     tells = [Tells("distrusted", seats=SEATS)]

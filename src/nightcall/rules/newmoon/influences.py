@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC, SEATS, Tells
+from nightcall.engine.unmoderated import DRAW, OPEN, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
 from nightcall.rules.newmoon.card import DELAYED, EventCard
@@ -19,6 +20,7 @@ class Influences(EventCard):
 
     name = "influences"
     family = "INFL"
+    led = {"influences.first": Policy(OPEN, DRAW)}
     kind = DELAYED
     replaces = ("pointing",)
     ends_with = "voted"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.rule import DAWN, NIGHTFALL
+from nightcall.engine.unmoderated import CLERK, DRAW, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
 from nightcall.rules.newmoon.away import Departure
@@ -19,6 +20,7 @@ class LittleRascal(Departure):
 
     name = "little_rascal"
     family = "RASC"
+    led = {"little_rascal.youngest": Policy(CLERK, DRAW)}
     kind = DELAYED
     away_rule = "RASC-4"
     ends_with = ""

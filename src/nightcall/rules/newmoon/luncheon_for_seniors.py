@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import CLERK, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.away import Departure
 
@@ -12,6 +13,7 @@ class LuncheonForSeniors(Departure):
 
     name = "luncheon_for_seniors"
     family = "EVO"
+    led = {"luncheon_for_seniors.leave": Policy(CLERK)}
     until = NIGHTFALL
     in_helper = False
     is_documented = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import DRAW, DRAWN, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, begin, can_vote, collect, count, open_ballot, pronounce, settle
 from nightcall.rules.newmoon.card import EventCard
@@ -20,6 +21,7 @@ class Nightmare(EventCard):
 
     name = "nightmare"
     family = "NIGHT"
+    led = {"nightmare.first": Policy(DRAWN, DRAW)}
     replaces = ("vote", "pointing")
     until = NIGHTFALL
 

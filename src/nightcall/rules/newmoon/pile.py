@@ -14,6 +14,7 @@ from nightcall.engine.events import EVENT_CARD, PUBLIC, SEAT, Tells
 from nightcall.engine.options import Options
 from nightcall.engine.rule import KINDS, Rule
 from nightcall.engine.setup import DRAWS, ENTERED, SHUFFLED, Setup
+from nightcall.engine.unmoderated import DRAWN, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import PERMANENT, EventCard
 
@@ -25,6 +26,7 @@ class NewMoon(Rule):
     """Every morning but the first, or every second or third, an event is drawn, read and applied. (NM-1…NM-12)"""
 
     name = "new_moon"
+    led = {"new_moon.reader": Policy(DRAWN)}
     is_variant = True
     tells = [
         Tells("event_in_force", event=EVENT_CARD, seen=views.joins("events", "event")),

@@ -6,6 +6,7 @@ from typing import Final
 
 from nightcall.engine.deaths import PUNISHED, Death
 from nightcall.engine.events import PUBLIC, SEAT, SEATS, Tells
+from nightcall.engine.unmoderated import EACH, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.rules.newmoon.pile import last_eliminated
@@ -21,6 +22,7 @@ class Punishment(EventCard):
 
     name = "punishment"
     family = "PUNI"
+    led = {"punishment.vouch": Policy(EACH)}
     needs_dead = True
     tells = [
         Tells("accused", seat=SEAT, by=SEAT),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nightcall.engine.deaths import VOTE, Death
 from nightcall.engine.events import PUBLIC, RULE, SEAT, Tells
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import DRAW, DRAWN, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
 from nightcall.rules.newmoon.card import EventCard
@@ -42,6 +43,7 @@ class HeadsOrTails(Reprieve):
 
     name = "heads_or_tails"
     family = "EVO"
+    led = {"heads_or_tails.toss": Policy(DRAWN, DRAW)}
 
     def frees(self, v: Village, seat: int) -> bool:
         return v.choose("heads_or_tails.toss", ("tails", "heads"), rule="EVO-6", by=seat, audience=PUBLIC) == "tails"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.rule import DAWN
+from nightcall.engine.unmoderated import CLERK, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.away import Departure
 
@@ -12,6 +13,7 @@ class SaturdayEveningBall(Departure):
 
     name = "saturday_evening_ball"
     family = "EVO"
+    led = {"saturday_evening_ball.leave": Policy(CLERK)}
     until = DAWN
     in_helper = False
     is_documented = False

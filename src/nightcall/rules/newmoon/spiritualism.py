@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.events import EVENT_CARD, FLAG, MODERATOR, PUBLIC, QUESTION, SEAT, SEATS, TEXT, Maybe, Tells
+from nightcall.engine.unmoderated import DRAW, OPEN, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon import spirits
 from nightcall.rules.newmoon.card import EventCard
@@ -13,6 +14,11 @@ class Spiritualism(EventCard):
     """The villagers join hands; a Medium puts one of four questions to a spirit. (SPIR-1…SPIR-7)"""
 
     family = "SPIR"
+    led = {
+        "spiritualism.answer": Policy(OPEN, seconds=15, named="spirit"),
+        "spiritualism.named": Policy(OPEN, DRAW),
+        "spiritualism.question": Policy(OPEN, DRAW),
+    }
     needs_dead = True
     is_spiritualism = True
     tells = [

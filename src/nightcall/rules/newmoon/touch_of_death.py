@@ -16,6 +16,7 @@ class TouchOfDeath(EventCard):
 
     name = "touch_of_death"
     family = "EVO"
+    needs_watching = True
     kind = PERMANENT
     in_helper = False
     is_documented = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from nightcall.engine.events import PUBLIC
+from nightcall.engine.unmoderated import MAJORITY, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.rules.variants.harvest_festival import HarvestFestival
@@ -39,6 +40,7 @@ class EndOfTheHarvest(VariantTurn):
 
     name = "end_of_the_harvest"
     family = "EVO"
+    led = {"end_of_the_harvest.turn": Policy(MAJORITY, lapse="normal")}
     variant = HarvestFestival
 
 
@@ -47,4 +49,5 @@ class RadiantSunday(VariantTurn):
 
     name = "radiant_sunday"
     family = "EVO"
+    led = {"radiant_sunday.turn": Policy(MAJORITY, lapse="normal")}
     variant = LycanthropicTrance

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.rule import NIGHTFALL
+from nightcall.engine.unmoderated import EACH, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.characters.witch import Witch
 from nightcall.rules.newmoon.away import Departure
@@ -18,6 +19,7 @@ class WoodlandGathering(Departure):
 
     name = "woodland_gathering"
     family = "GATH"
+    led = {"woodland_gathering.leave": Policy(EACH)}
     away_rule = "GATH-1"
     until = NIGHTFALL
     in_helper = False

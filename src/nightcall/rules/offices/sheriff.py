@@ -11,6 +11,7 @@ from nightcall.engine.errors import Fault
 from nightcall.engine.events import OFFICE, PUBLIC, SEAT, WHETHER, Tells
 from nightcall.engine.rule import CONDEMN, Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import DRAWN, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, election
 
@@ -25,6 +26,7 @@ class Sheriff(Rule):
 
     name = "sheriff"
     family = "SHERIFF"
+    led = {"sheriff.now": Policy(DRAWN, lapse=True)}
     is_office = True
     tells = [
         Tells("elected", seat=SEAT, office=OFFICE, seen=views.took_office),

@@ -10,6 +10,7 @@ from nightcall.engine.events import MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import FANGS, KINDS
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import DRAW, SECRET, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.characters.simple_villager import SimpleVillager
 from nightcall.rules.characters.werewolf import Pack, Werewolf
@@ -30,6 +31,7 @@ class BlackPlague(Variant):
 
     name = "black_plague"
     family = "PLAG"
+    led = {"black_plague.named": Policy(SECRET, DRAW), "black_plague.first": Policy(SECRET, DRAW)}
     tells = [Tells("plague_passed_on", to="seat", seat=SEAT)]
     is_exclusive = True
     is_secret = True

@@ -48,6 +48,7 @@ class CommunityOfHamlets(Variant):
 
     name = "community_of_hamlets"
     family = "HAML"
+    needs_watching = True
     windows = ("debate", "verdict", "between", "dusk")
     tells = [
         Tells("exported", to=MODERATOR, seat=SEAT),

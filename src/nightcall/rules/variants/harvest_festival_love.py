@@ -8,6 +8,8 @@ from nightcall.engine.deaths import GRIEF, Death
 from nightcall.engine.events import HOLDER, SEAT, SEATS, Tells
 from nightcall.engine.facts import Facts
 from nightcall.engine.rule import CONDEMN
+from nightcall.engine.unmoderated import Round
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot
 from nightcall.rules.characters.cupid import Cupid, Lovers
@@ -20,6 +22,10 @@ class HarvestCupid(Cupid):
         Tells("betrayed", to=HOLDER, deceitful=SEAT, secret=SEAT, jilted=SEAT, echo=True),
         Tells("fell_in_secret_love", to="seats", seats=SEATS, deceitful=SEAT),
     ]
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        return (*super().rounds(v, seen), Round("cupid.deceitful"), Round("cupid.secret"))
 
     def unite(self, v: Village, pair: tuple[int, ...]) -> Lovers:
         others = [seat for seat in v.living if seat not in pair]
@@ -39,7 +45,7 @@ class Triangle(Lovers):
     Only the True Lovers are a couple with a goal; the Secret Lover keeps the goal of his own camp.
     """
 
-    def __init__(self, deceitful: int, jilted: int, secret: int, *, is_lasting: bool = True) -> None:
+    def __init__(self, deceitful: int, jilted: int, secret: int, *, is_lasting: bool) -> None:
         super().__init__(deceitful, jilted, is_lasting=is_lasting)
         self.deceitful, self.jilted, self.secret = deceitful, jilted, secret
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nightcall.engine.prompts import ROBBERY
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
+from nightcall.engine.unmoderated import Round
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.characters.thief import Thief
 
@@ -14,6 +18,10 @@ class HarvestThief(Thief):
 
     That player is a Thief without power from now on, but learns of it only in the morning.
     """
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        return (*super().rounds(v, seen), Round("thief.rob"))
 
     def has_target(self, v: Village) -> bool:
         return super().has_target(v) or bool(v.choosable(v.others(self.holder)))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from nightcall.engine.chance import shuffled
 from nightcall.engine.deaths import POISON
 from nightcall.engine.events import SEAT, WORD, Tells
 from nightcall.engine.prompts import PICK, Prompt
+from nightcall.engine.unmoderated import DRAWN as BY_LOT
+from nightcall.engine.unmoderated import Policy, Round
+from nightcall.engine.views import View
 from nightcall.engine.village import Village
 from nightcall.rules.characters.witch import Witch
 from nightcall.rules.variants.harvest_festival_thief import Exchanged
@@ -28,6 +32,7 @@ class HarvestWitch(Witch):
 
     uses_up = {**Witch.uses_up, "brew": ("has_brewed", True)}
     has_brewed = False
+    led = {"witch.outcome": Policy(BY_LOT, lapse=DRAWN)}
     tells = [
         Tells("brewed", to="by", by=SEAT, seat=SEAT, echo=True),
         Tells("box_thrown", outcome=WORD, reveals="outcome"),
@@ -36,6 +41,10 @@ class HarvestWitch(Witch):
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
         return Prompt("witch.brew", PICK, "HARV-9", options=v.living, low=0)
+
+    @classmethod
+    def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
+        return (Round("witch.brew"),)
 
     def is_awake(self, v: Village) -> bool:
         return not self.has_brewed and super().is_awake(v)

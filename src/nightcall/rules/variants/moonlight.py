@@ -39,6 +39,7 @@ class MoonlightHard(Moonlight):
     """
 
     name = "moonlight_hard"
+    needs_watching = True
     is_silent = True
     tells = [Tells("meal_missed", to=MODERATOR, seat=SEAT, by=RULE)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.events import PUBLIC, SEAT, SEATS, Tells
+from nightcall.engine.unmoderated import DRAW, DRAWN, MAJORITY, OPEN, Policy
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict, begin, pronounce
 from nightcall.rules.variants.variant import Variant
@@ -19,6 +20,11 @@ class SurelyNotHim(Variant):
 
     name = "surely_not_him"
     family = "NOTH"
+    led = {
+        "surely_not_him.now": Policy(MAJORITY, lapse=False),
+        "surely_not_him.first": Policy(DRAWN, DRAW),
+        "surely_not_him.clear": Policy(OPEN, DRAW, seconds=10),
+    }
     tells = [
         Tells("first_speaker", seat=SEAT),
         Tells("cleared", seats=SEATS, last=SEAT),

@@ -8,6 +8,7 @@ from nightcall.engine import prompts
 from nightcall.engine.chance import shuffled
 from nightcall.engine.events import LINES, PUBLIC, Tells
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.unmoderated import EACH, Policy
 from nightcall.engine.village import Village
 from nightcall.rules.variants.variant import Variant
 
@@ -25,6 +26,7 @@ class WritingOnTheWall(Variant):
 
     name = "writing_on_the_wall"
     family = "WALL"
+    led = {"writing_on_the_wall.lines": Policy(EACH, seconds=45)}
     tells = [Tells("lines_read", lines=LINES)]
 
     def nightfall(self, v: Village) -> None:

@@ -448,7 +448,8 @@ async def _let_in(visit: Visit, place: Grant) -> None:
     store, digest = visit.site.store, access.digest(key.strip())
     if await store.key(digest) != place and (place.viewer == MODERATOR or place not in await store.places(digest)):
         raise access.NotAllowed("web.not_leading" if place.viewer == MODERATOR else "web.not_your_seat")
-    if (await visit.site.tables.find(place.game)).is_led:
+    table = await visit.site.tables.find(place.game)
+    if table.is_led and (place.viewer == MODERATOR or table.sitting is not None):
         raise access.NotAllowed("led.closed")
 
 

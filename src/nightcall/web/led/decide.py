@@ -10,19 +10,18 @@ from typing import Any, Final
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.game import Game, play
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.unmoderated import HEARD, SIGNED
 from nightcall.engine.viewers import PUBLIC
 from nightcall.rules.customs import NOBODY_WINS
 from nightcall.web.led import marks as given
-from nightcall.web.led import policies, scenes
+from nightcall.web.led import scenes
 from nightcall.web.led.marks import NOTHING, Marks
 from nightcall.web.led.policies import policy
-from nightcall.web.led.scenes import Sitting, asked_of, round_of
+from nightcall.web.led.scenes import Sitting, asked_of, is_timeless, kind_of
 
 READY: Final = "ready"
 MORE: Final = "more"
 OBJECT: Final = "object"
-SECOND_VOTE: Final = "second_vote"
-"""The Judge's sign."""
 WANTS: Final = "wants:"
 """Before the name of what somebody would have the living do together."""
 POWER: Final = "power:"
@@ -30,6 +29,15 @@ POWER: Final = "power:"
 MOTIONS: Final = ("sheriff.elect", "executioner.elect", "name_the_plague", "nobody_wins")
 """Choices of a debate that the living make together; the last one only with one voice."""
 EXTENSIONS: Final = 2
+PAUSE: Final = "pause"
+TABLE: Final = "table:"
+"""Before the name of what the table agrees on in a pause."""
+PACE: Final = {"table:brisk": "brisk", "table:normal": "normal", "table:calm": "calm"}
+QUICK: Final = {"table:quick": True, "table:full": False}
+MODERATOR: Final = "table:moderator"
+"""Somebody sits out from now on and leads; all the living must name the same one."""
+OFFENCE: Final = "offence"
+"""How the name of a breach of today's rules of debate ends."""
 DESERTED: Final = 3
 """Days without a touch of anybody living, after which a game that may be called off is."""
 
@@ -40,16 +48,22 @@ def decide(sitting: Sitting, marks: Marks, now: float, chance: Random) -> Sittin
     ends = led.since + scene.rounds[led.round - 1]
     sooner = _ends_sooner(sitting, marks)
     moment = min(ends, sooner) if sooner is not None else ends
+    if led.rest == "waiting" and not set(led.waiting) & set(sitting.silent):
+        moment = min(now, ends)  # the phone is back
     if now < moment:
         return moment
+    if led.rest:
+        return _rested(sitting, marks, moment, chance)
+    if scene.kind == "debate":
+        return _debate(sitting, marks, moment, chance, is_over=moment == ends)
+    if any(PAUSE in mark.signs for mark in marks.values()):
+        sitting = replace(sitting, led=replace(led, pausing=True))
     if scene.kind == "call":
         return _call(sitting, marks, moment, chance)
     if scene.kind == "count" and _is_objected(sitting, marks):
         return _taken_back(sitting, moment, chance)
     if sitting.prompt is None:
         return _go_on(sitting, moment, chance)
-    if scene.kind == "debate":
-        return _debate(sitting, marks, moment, chance, is_over=moment == ends)
     if scene.kind == "open" and led.round < len(scene.rounds) and moment == ends:
         return _moved(sitting, chance, round=led.round + 1, since=moment)
     return _answered(sitting, marks, moment, chance)
@@ -61,6 +75,8 @@ def decide(sitting: Sitting, marks: Marks, now: float, chance: Random) -> Sittin
 def _ends_sooner(sitting: Sitting, marks: Marks) -> float | None:
     """What everybody sees may end before its time: all have voted, the one who is asked has answered."""
     prompt, scene = sitting.prompt, sitting.scene
+    if sitting.led.rest:
+        return _rest_ends(sitting, marks)
     if prompt is None:
         return None
     asked = sitting.asked
@@ -72,6 +88,27 @@ def _ends_sooner(sitting: Sitting, marks: Marks) -> float | None:
     if scene.kind == "debate":
         return _debate_ends(sitting, marks)
     return None
+
+
+def _rest_ends(sitting: Sitting, marks: Marks) -> float | None:
+    """Most want to go on, or whoever was heard is done."""
+    led = sitting.led
+    if led.rest == "floor":
+        mark = marks.get(led.floor, NOTHING)
+        return mark.at if READY in mark.signs else None
+    signs = [READY, *PACE, *QUICK] if led.rest == "paused" else [READY]
+    agreed = [_agreed_at(sitting, marks, sign) for sign in signs]
+    if led.rest == "paused":
+        agreed.append(_handed_at(sitting, marks))
+    return min((moment for moment in agreed if moment is not None), default=None)
+
+
+def _handed_at(sitting: Sitting, marks: Marks) -> float | None:
+    """When all the living had named the same one to lead from now on."""
+    mine = [marks[seat] for seat in sitting.living if MODERATOR in marks.get(seat, NOTHING).signs]
+    named = {mark.seats[:1] for mark in mine}
+    is_agreed = len(mine) == len(sitting.living) and len(named) == 1 and named != {()}
+    return max(mark.at for mark in mine) if is_agreed else None
 
 
 def _is_cast(mark: given.Mark) -> bool:
@@ -92,6 +129,9 @@ def _is_answer(prompt: Prompt, marks: Marks, seat: int) -> bool:
 def _debate_ends(sitting: Sitting, marks: Marks) -> float | None:
     """The moment something is agreed, or a power used."""
     moments = [marks[seat].at for seat, _ in _powers(sitting, marks)]
+    moments += [mark.at for mark in marks.values() if PAUSE in mark.signs]
+    moments += [moment for moment, _ in _accused(sitting, marks)]
+    moments += [moment for moment, _, _ in _breaches(sitting, marks)]
     for sign in (MORE, *(WANTS + name for name in _offered(sitting))):
         agreed = _agreed_at(sitting, marks, sign)
         if agreed is not None and not (sign == MORE and sitting.led.extended >= EXTENSIONS):
@@ -110,6 +150,34 @@ def _agreed_at(sitting: Sitting, marks: Marks, sign: str) -> float | None:
     return moments[needed - 1] if len(moments) >= needed else None
 
 
+def _accused(sitting: Sitting, marks: Marks) -> list[tuple[float, int]]:
+    """Who is given the floor, and since when: a third of the living has touched him, and he was not heard today."""
+    living, found = sitting.living, []
+    for seat in living:
+        against = sorted(marks[other].at for other in living if seat in marks.get(other, NOTHING).seats[:1])
+        needed = -(-len(living) // 3)
+        if len(against) >= needed and seat not in sitting.led.answered and sitting.scene.name == "day.debate":
+            found.append((against[needed - 1], seat))
+    return sorted(found)
+
+
+def _breaches(sitting: Sitting, marks: Marks) -> list[tuple[float, str, int]]:
+    """Who has broken a rule of today's debate, and since when most say so: the dead, while there are fewer than two
+    of them the other living."""
+    prompt, living, found = sitting.prompt, sitting.living, []
+    assert prompt is not None
+    dead = [seat.seat for seat in sitting.view.seats if seat.seat not in living]
+    for name in prompt.options:
+        for seat in living if name.endswith(OFFENCE) else ():
+            jury = dead if len(dead) > 1 else [other for other in living if other != seat]
+            by = [marks[other] for other in jury if other in marks and WANTS + name in marks[other].signs]
+            moments = sorted(mark.at for mark in by if seat in mark.seats[:1])
+            needed = len(jury) // 2 + 1
+            if len(moments) >= needed:
+                found.append((moments[needed - 1], name, seat))
+    return sorted(found)
+
+
 def _offered(sitting: Sitting) -> list[str]:
     prompt = sitting.prompt
     return [name for name in MOTIONS if prompt is not None and name in prompt.options]
@@ -120,7 +188,23 @@ def _offered(sitting: Sitting) -> list[str]:
 
 def _moved(sitting: Sitting, chance: Random, game: Game | None = None, **changes: Any) -> Sitting:
     token = f"{chance.getrandbits(48):012x}"
-    return Sitting(game or sitting.game, replace(sitting.led, token=token, **changes), sitting.words)
+    return replace(sitting, game=game or sitting.game, led=replace(sitting.led, token=token, resumed=False, **changes))
+
+
+def _rested(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> Sitting | None:
+    """A rest is over, or the table has agreed on something in it."""
+    led = sitting.led
+    if led.rest == "trial" and led.round == 1 and _agreed_at(sitting, marks, READY) is None:
+        return _moved(sitting, chance, round=2, since=moment)
+    if led.rest == "paused":
+        if _handed_at(sitting, marks) == moment:
+            leader = next(marks[seat].seats[0] for seat in sitting.living)
+            return _moved(sitting, chance, moderator=leader)
+        for sign in (*PACE, *QUICK):
+            if _agreed_at(sitting, marks, sign) == moment:
+                wanted = {"next_pace": PACE[sign]} if sign in PACE else {"next_quick": QUICK[sign]}
+                return _moved(sitting, chance, **wanted)
+    return _go_on(replace(sitting, led=replace(led, rest="", waiting=(), floor=0, round=1)), moment, chance)
 
 
 def _call(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> Sitting | None:
@@ -128,19 +212,23 @@ def _call(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> Sitt
     led, scene = sitting.led, sitting.scene
     if led.round > scene.marking:
         return _go_on(sitting, moment, chance)
-    is_last = led.round == scene.marking
-    game = _settled(sitting, marks, chance, lambda prompt: is_last or round_of(prompt, scene.name) <= led.round)
-    return _moved(sitting, chance, game, round=led.round + 1, since=moment)
+    game = _settled(sitting, marks, chance, sitting.is_due)
+    calls = len([event for event in sitting.news(game) if event.name == "called" and event.facts["call"] in led.wave])
+    touched = sum(bool(marks.get(seat, NOTHING).seats) for seat in sitting.living)
+    lazy = led.lazy + (2 * touched < len(sitting.living))
+    return _moved(sitting, chance, game, round=led.round + 1, since=moment, shown=led.shown + calls, lazy=lazy)
 
 
-def _settled(sitting: Sitting, marks: Marks, chance: Random, belongs: Callable[[Prompt], bool]) -> Game:
+def _settled(sitting: Sitting, marks: Marks, chance: Random, is_due: Callable[[Game, Prompt], bool]) -> Game:
     """The game with every secret question answered that the marks settle, until something public happens."""
-    game, heard = sitting.game, len(sitting.places)
-    while game.prompt is not None and _public(game) == heard:
+    game = sitting.game
+    while game.prompt is not None and sitting.goes_on(game):
         prompt = game.prompt
-        if _is_timeless(prompt):
+        if policy(prompt).how == HEARD:
+            game = game.answer(given.heard(prompt, _pack(game), marks))
+        elif is_timeless(prompt):
             game = game.answer(given.lapsed(prompt, chance))
-        elif prompt.audience == PUBLIC or not belongs(prompt):
+        elif prompt.audience == PUBLIC or not is_due(game, prompt):
             break
         else:
             asked = asked_of(sitting, prompt)
@@ -148,38 +236,90 @@ def _settled(sitting: Sitting, marks: Marks, chance: Random, belongs: Callable[[
     return game
 
 
-def _public(game: Game) -> int:
-    return sum(event.audience == PUBLIC for event in game.events)
+def _pack(game: Game) -> Sequence[int]:
+    """Those who have just decided together."""
+    together = [prompt.audience for prompt in game.asked if prompt.audience != PUBLIC and prompt.audience]
+    return together[-1] if together else ()
 
 
-def _is_timeless(prompt: Prompt) -> bool:
-    """Whether the app does it without a scene: what only a moderator would notice, and lots."""
-    how = policy(prompt).how
-    return how == policies.DRAWN or (how == policies.SAID and prompt.audience != PUBLIC)
+def _nothing(game: Game, prompt: Prompt) -> bool:
+    return False
 
 
 def _go_on(sitting: Sitting, moment: float, chance: Random) -> Sitting | None:
-    """The scene is over: the next announcement, else the next question."""
+    """The scene is over: a rest if one is due, the next announcement, else the next question."""
+    led, prompt = sitting.led, sitting.game.prompt
+    is_over = sitting.game.outcome is not None and not sitting.has_news
+    missing = tuple(seat for seat in sitting.living if seat in sitting.silent and seat not in led.waited)
+    if led.pausing and not is_over:
+        return _moved(sitting, chance, rest="paused", pausing=False, round=1, since=moment)
+    if missing and not is_over:
+        waited = (*led.waited, *missing)
+        return _moved(sitting, chance, rest="waiting", waiting=missing, waited=waited, round=1, since=moment)
     if sitting.has_news:
-        led = sitting.led
-        event = sitting.game.events[sitting.places[led.shown]]
-        if event.declared.heading:
-            led = replace(led, left=0.0, extended=0)
-        led = replace(led, shown=led.shown + 1, asking=False, round=1, since=moment)
-        return _moved(Sitting(sitting.game, led, sitting.words), chance)
-    prompt = sitting.game.prompt
+        return _presented(sitting, moment, chance)
     if prompt is None:
         return None
-    if _is_timeless(prompt):
-        game = _settled(sitting, {}, chance, lambda _: False)
-        return _moved(sitting, chance, game, asking=False, since=moment - sitting.scene.rounds[sitting.led.round - 1])
+    if is_timeless(prompt):
+        game = _settled(sitting, {}, chance, _nothing)
+        return _go_on(replace(sitting, game=game, led=replace(led, asking=False)), moment, chance)
+    if prompt.key == "day.debate" and not led.left:
+        sitting = _agreed_upon(sitting)
     return _moved(sitting, chance, asking=True, round=1, since=moment)
+
+
+def _agreed_upon(sitting: Sitting) -> Sitting:
+    """What the table has agreed on counts from now on."""
+    led = sitting.led
+    quick = led.quick if led.next_quick is None else led.next_quick
+    return replace(
+        sitting, led=replace(led, pace=led.next_pace or led.pace, next_pace="", quick=quick, next_quick=None)
+    )
+
+
+def _presented(sitting: Sitting, moment: float, chance: Random) -> Sitting:
+    event = sitting.game.events[sitting.places[sitting.led.shown]]
+    if event.declared.heading:
+        sitting = replace(sitting, led=replace(sitting.led, left=0.0, extended=0, answered=()))
+    if event.declared.heading == "night":
+        sitting = _agreed_upon(replace(sitting, led=replace(sitting.led, waited=(), wave=())))
+    shown = sitting.led.shown + 1
+    after = _moved(sitting, chance, shown=shown, asking=False, round=1, since=moment, wave=())
+    if event.name == "called" and sitting.led.quick and not SLOW & set(after.view.events):
+        wave = _wave(after, event.facts["call"])
+        after = replace(after, led=replace(after.led, wave=wave))
+    return after
+
+
+SLOW: Final = frozenset({"somnambulism", "full_moon_rising"})
+"""Event cards under which every call is made alone."""
+
+
+def _wave(sitting: Sitting, first: str) -> tuple[str, ...]:
+    """The calls made together with this one: directly after it, of the same wave, each with one choice at most."""
+    found: tuple[str, ...] = (first,)
+    kind = kind_of(sitting.game, first)
+    if len(kind.rounds(sitting.game.village, sitting.view)) > 1:
+        return found
+    while True:
+        tried = replace(sitting, led=replace(sitting.led, wave=found))
+        game = sitting.game
+        for asking, prompt in tried.ahead():
+            game = asking.answer(given.lapsed(prompt, Random(0)))
+        calls = [event.facts["call"] for event in tried.news(game) if event.name == "called"]
+        following = next((call for call in calls if call not in found), "")
+        if not following:
+            return found
+        other = kind_of(game, following)
+        if other.wave != kind.wave or len(other.rounds(game.village, sitting.view)) > 1:
+            return found
+        found = (*found, following)
 
 
 def _after(sitting: Sitting, game: Game, moment: float, chance: Random, **changes: Any) -> Sitting:
     """The question is answered: whatever comes next begins at this moment."""
     led = replace(sitting.led, asking=False, round=1, since=moment, **changes)
-    after = Sitting(game, led, sitting.words)
+    after = replace(sitting, game=game, led=led)
     return _go_on(after, moment, chance) or after
 
 
@@ -187,13 +327,12 @@ def _answered(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> 
     prompt = sitting.prompt
     assert prompt is not None
     game = sitting.game.answer(given.answer(prompt, sitting.asked, marks, chance))
-    heard = len(sitting.places)
-    while game.prompt is not None and game.prompt.key == "wandering_judge.signed":
-        judge = marks.get(game.prompt.seat, NOTHING)
-        game = game.answer(SECOND_VOTE in judge.signs)
-    if game.prompt is not None and _public(game) == heard and _is_timeless(game.prompt):
-        game = _settled(Sitting(game, sitting.led, sitting.words), marks, chance, lambda _: False)
-    return _after(sitting, game, moment, chance)
+    while game.prompt is not None and policy(game.prompt).how == SIGNED:
+        key = game.prompt.key
+        holders = [rule.holder for rule in game.village.at("counted") if rule.sign(game.village) == key]
+        game = game.answer(given.answer(game.prompt, holders, marks, chance))
+    lazy = 0 if prompt.key == "night.falls" else sitting.led.lazy
+    return _after(sitting, game, moment, chance, lazy=lazy)
 
 
 # -- the debate --
@@ -205,7 +344,7 @@ def _powers(sitting: Sitting, marks: Marks) -> list[tuple[int, str]]:
     assert prompt is not None
     found = []
     for name in prompt.options:
-        if name == "vote" or name in MOTIONS:
+        if name == "vote" or name in MOTIONS or name.endswith(OFFENCE):
             continue
         for seat in holders(sitting, name):
             if POWER + name in marks.get(seat, NOTHING).signs:
@@ -215,19 +354,28 @@ def _powers(sitting: Sitting, marks: Marks) -> list[tuple[int, str]]:
 
 def holders(sitting: Sitting, power: str) -> Sequence[int]:
     """Who may use a power of the debate, as everybody knows."""
-    house, _, act = power.partition(".")
-    if power.endswith("offence"):
-        return ()
-    if house == "town_crier":
-        office = "town_crier" if act == "read" else "sheriff"
-        return [seat.seat for seat in sitting.view.seats if office in seat.offices]
-    return [seat.seat for seat in sitting.view.seats if seat.house.partition("_")[0] == house.partition("_")[0]]
+    v = sitting.game.village
+    users = [rule.user(v, power) for rule in v.at("powers") if power in rule.powers(v)]
+    return [seat for seat in users if seat]
 
 
 def _debate(sitting: Sitting, marks: Marks, moment: float, chance: Random, *, is_over: bool) -> Sitting:
     led, prompt = sitting.led, sitting.prompt
     assert prompt is not None
     left = led.since + sitting.scene.rounds[0] - moment
+    stays: dict[str, Any] = {"left": max(left, 1.0), "asking": False, "round": 1, "since": moment}
+    if not is_over and any(PAUSE in mark.signs for mark in marks.values()):
+        return _moved(sitting, chance, rest="paused", **stays)
+    breaches = [] if is_over else _breaches(sitting, marks)
+    if breaches:
+        _, name, seat = breaches[0]
+        game = sitting.game.answer(name)
+        if game.prompt is not None and seat in game.prompt.options:
+            return _after(sitting, game.answer(seat), moment, chance, left=stays["left"])
+    accused = [] if is_over else _accused(sitting, marks)
+    if accused and accused[0][0] == moment:
+        seat = accused[0][1]
+        return _moved(sitting, chance, rest="floor", floor=seat, answered=(*led.answered, seat), **stays)
     powers = [] if is_over else _powers(sitting, marks)
     if powers:
         seat, name = powers[0]
@@ -253,27 +401,18 @@ def _debate(sitting: Sitting, marks: Marks, moment: float, chance: Random, *, is
 
 
 def _is_objected(sitting: Sitting, marks: Marks) -> bool:
-    """Whether most of those who voted object, and nothing but the count has been presented since."""
-    answer = _vote(sitting)
+    """Whether most of those who voted object, or two to what a clerk has entered; and only once."""
+    answer = sitting.disputed
     if answer < 0 or sitting.led.objected == answer:
         return False
-    voters = sitting.game.asked[answer].voters
+    asked = sitting.game.asked[answer]
+    voters = asked.voters or [seat.seat for seat in sitting.view.seats]
     against = [seat for seat in voters if OBJECT in marks.get(seat, NOTHING).signs]
-    return 2 * len(against) > len(voters)
-
-
-def _vote(sitting: Sitting) -> int:
-    """The answer whose count was presented last, if nothing else of what it brought was; -1 = there is none."""
-    game, place = sitting.game, sitting.places[sitting.led.shown - 1]
-    answer = max((index for index, mark in enumerate(game.marks) if mark <= place), default=-1)
-    if answer < 0 or game.asked[answer].kind != "ballots" or answer != len(game.answers) - 1:
-        return -1
-    earlier = [each for each in sitting.places[: sitting.led.shown - 1] if each >= game.marks[answer]]
-    return -1 if earlier else answer
+    return 2 * len(against) > len(voters) if asked.voters else len(against) > 1
 
 
 def _taken_back(sitting: Sitting, moment: float, chance: Random) -> Sitting:
-    answer = _vote(sitting)
+    answer = sitting.disputed
     game = play(sitting.game.setup, sitting.game.answers[:answer])
     return _moved(
         sitting, chance, game, shown=sitting.led.shown - 1, asking=True, round=1, since=moment, objected=answer

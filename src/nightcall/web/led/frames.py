@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from random import Random
 from typing import Any, Final
 
-from nightcall.engine import prompts
+from nightcall.engine import prompts, unmoderated
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.viewers import PUBLIC
-from nightcall.engine.views import ALIVE, AWAY, fold
-from nightcall.web.led import policies
-from nightcall.web.led.decide import MORE, MOTIONS, OBJECT, POWER, READY, SECOND_VOTE, WANTS, holders
-from nightcall.web.led.marks import NO, NOTHING, SIGN, YES, Marks
+from nightcall.engine.views import ALIVE, AWAY
+from nightcall.web.led.decide import (
+    MODERATOR,
+    MORE,
+    MOTIONS,
+    OBJECT,
+    OFFENCE,
+    PACE,
+    POWER,
+    QUICK,
+    READY,
+    WANTS,
+    holders,
+)
+from nightcall.web.led.marks import NO, NOTHING, SECOND_VOTE, SIGN, YES, Marks
 from nightcall.web.led.policies import policy
-from nightcall.web.led.scenes import Sitting, asked_of, round_of
+from nightcall.web.led.scenes import Sitting, asked_of
 from nightcall.words import Words
 
 SIZES: Final = ((12, 6 * 1024), (20, 8 * 1024), (10**6, 12 * 1024))
@@ -26,7 +38,6 @@ LINES: Final = 8
 """Private lines on a strip, the latest."""
 LET_IN: Final = "let_in:"
 """Before the key of a phone that asks for a seat whose own one is lost."""
-_SIGNS_AT: Final = {"wolf_hound": 2, "cursed_wolf_father": 2, "gypsy": 5}
 
 
 def size(seats: int) -> int:
@@ -41,9 +52,12 @@ def frame(
     now: float,
     beat: float = BEAT,
     claims: Sequence[tuple[str, int, str]] = (),
+    code: str = "",
+    is_heard: bool = True,
 ) -> bytes:
     """Exactly as many bytes as every other phone of this game gets."""
     data = shown(sitting, seat, marks, words, now, beat)
+    data |= {"code": words.text("led.code", code=code) if code else "", "heard": is_heard}
     data["signs"] += [
         {"id": LET_IN + key, "label": words.text("led.let_in", seat=words.seat(of, sitting.game.players), sign=sign)}
         for key, of, sign in claims
@@ -77,9 +91,10 @@ def shown(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float, b
         "signs": signs(sitting, seat, words),
         "writes": sitting.prompt is not None and sitting.prompt.kind == prompts.TEXTS,
         "done": done(sitting, marks),
+        "against": against(sitting, marks),
         "mark": {"seats": list(mine.seats), "signs": list(mine.signs), "text": mine.text},
         "me": seat,
-        "strip": strip(sitting, seat, marks, words),
+        "strip": strip(sitting, seat, marks, words, now),
         "beat": beat,
         "over": bool(view.winner),
     }
@@ -95,7 +110,7 @@ def _phase(sitting: Sitting, words: Words) -> str:
 
 def _said(sitting: Sitting, words: Words) -> str:
     """The caption in this phone's own language."""
-    return Sitting(sitting.game, sitting.led, words).caption
+    return sitting.told_in(words).caption
 
 
 def done(sitting: Sitting, marks: Marks) -> list[int]:
@@ -103,9 +118,17 @@ def done(sitting: Sitting, marks: Marks) -> list[int]:
     kind = sitting.scene.kind
     if kind == "ballots":
         return [seat for seat in sitting.asked if (mark := marks.get(seat)) and (mark.seats or NO in mark.signs)]
-    if kind == "debate":
+    if kind in ("debate", "paused", "waiting", "trial"):
         return [seat for seat in sitting.living if READY in marks.get(seat, NOTHING).signs]
     return []
+
+
+def against(sitting: Sitting, marks: Marks) -> list[list[int]]:
+    """Whom each of the living accuses, for all to see: seat and seat."""
+    if sitting.scene.name != "day.debate":
+        return []
+    named = {seat: marks.get(seat, NOTHING).seats[:1] for seat in sitting.living}
+    return [[seat, *accused] for seat, accused in named.items() if accused]
 
 
 # -- signs: the same on every phone --
@@ -114,21 +137,37 @@ def done(sitting: Sitting, marks: Marks) -> list[int]:
 def signs(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
     """What can be chosen besides seats. At night bare signs; by day with words, for all can see who is asked."""
     scene, prompt = sitting.scene, sitting.prompt
+    if scene.kind == "paused":
+        agreed = [sign for sign in (*PACE, *QUICK) if not _is_so(sitting, sign)]
+        return [_labelled(sign, words) for sign in (READY, *agreed, MODERATOR)]
+    if sitting.led.rest:
+        return [{"id": READY, "label": words.text(f"led.done.{sitting.led.rest}")}]
     if scene.kind == "call":
-        return [{"id": f"{SIGN}{number}", "label": ""} for number in range(1, _count(sitting, scene.name) + 1)]
+        count = sitting.rounds[sitting.led.round - 1].signs if sitting.led.round <= scene.marking else 0
+        return [{"id": f"{SIGN}{number}", "label": ""} for number in range(1, count + 1)]
     if scene.kind == "count":
         return [_labelled(OBJECT, words)]
     if scene.kind == "debate":
         offered = [_labelled(READY, words), _labelled(MORE, words)]
         offered += [_labelled(WANTS + name, words) for name in _motions(sitting)]
+        breaches = [name for name in prompt.options if name.endswith(OFFENCE)] if prompt is not None else []
+        offered += [{"id": WANTS + name, "label": words.text("led.sign.offence")} for name in breaches]
         return offered + _powers(sitting, seat, words)
-    if prompt is None or policy(prompt).how == policies.SAID:
+    if prompt is None or policy(prompt).how == unmoderated.SAID:
         return []
     if scene.kind == "ballots":
         return [{"id": NO, "label": words.text("led.sign.abstain")}]
-    if scene.kind == "each" and prompt.kind == prompts.PICK and prompt.key != "great_distrust.friendless":
+    if policy(prompt).how == unmoderated.EACH and prompt.kind == prompts.PICK:
         return [_labelled(YES, words), _labelled(NO, words)]
     return _choices(prompt, sitting, words)
+
+
+def _is_so(sitting: Sitting, sign: str) -> bool:
+    """Whether what this sign asks for is agreed already."""
+    led = sitting.led
+    if sign in PACE:
+        return PACE[sign] == (led.next_pace or led.pace)
+    return QUICK[sign] == (led.quick if led.next_quick is None else led.next_quick)
 
 
 def _labelled(sign: str, words: Words) -> dict[str, str]:
@@ -150,7 +189,7 @@ def _powers(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
     return [
         {"id": POWER + name, "label": labels.get(name, name)}
         for name in prompt.options
-        if name != "vote" and name not in MOTIONS and seat in holders(sitting, name)
+        if name != "vote" and name not in MOTIONS and not name.endswith(OFFENCE) and seat in holders(sitting, name)
     ]
 
 
@@ -170,38 +209,30 @@ def _choices(prompt: Prompt, sitting: Sitting, words: Words) -> list[dict[str, s
     ]
 
 
-def _count(sitting: Sitting, call: str) -> int:
-    """How many signs a call has: made of what everybody knows."""
-    setup, view = sitting.game.setup, sitting.view
-    if call == "thief":
-        return setup.options.thief_spares
-    if call == "actor":
-        return max(setup.options.actor_trio, 5)
-    if call == "pyromaniac":
-        return len({seat.house for seat in view.seats if seat.house} | set(view.free_houses))
-    if call == "werewolves" and setup.options.little_girl_caught == "wolves_may_devour_instead":
-        return 2
-    return _SIGNS_AT.get(call, 0)
-
-
 # -- the strip: what is this player's alone --
 
 
-def strip(sitting: Sitting, seat: int, marks: Marks, words: Words) -> dict[str, Any]:
-    own = fold(sitting.game.setup.players, sitting.heard, seat)
+def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 0.0) -> dict[str, Any]:
+    own = sitting.own(seat)
     players = sitting.game.players
     card = own.seats[seat - 1].card
     told = [event for event in _tonight(own.log) if event.audience != PUBLIC and not event.declared.on_card]
     lines = [words.told(event, seat, players) for event in told][-LINES:]
+    lines += _whispers(sitting, seat, marks, words, now)
     asked = _question(sitting, seat)
     question, meaning, mates = "", [], []
     if asked is not None:
         written = words.asked_of(asked, players)
         question = written.ask
+        if sitting.scene.kind == "call" and policy(asked).how == unmoderated.TOGETHER and asked.offers == "seats":
+            meaning = [words.text("led.ears")] * min(1, sitting.rounds[0].signs)
         if sitting.scene.kind == "call" and asked.offers != "seats":
             meaning = [label for value, label in written.choices if value is not None or asked.kind == prompts.YES_NO]
         mates = _mates(sitting, asked, seat, marks, words)
-    act = _labelled(SECOND_VOTE, words) if sitting.scene.kind == "ballots" and card == "wandering_judge" else None
+    may_sign = sitting.scene.kind == "ballots" and any(
+        rule.sign(sitting.game.village) for rule in sitting.game.village.powers_of(seat)
+    )
+    act = _labelled(SECOND_VOTE, words) if may_sign else None
     return {
         "card": str(words.card(card)) if card else "",
         "icon": card,
@@ -215,21 +246,62 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words) -> dict[str, 
     }
 
 
+def _whispers(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float) -> list[str]:
+    """What a moderator would let somebody see: who the pack is, or a glimpse of it.
+
+    The lots are drawn from the seed, which nobody knows, so that every frame of a round says the same.
+    """
+    game, players = sitting.game, sitting.game.players
+    prompt, v = game.prompt, game.village
+    if prompt is None or sitting.has_news:
+        return []
+    awake = [each for each in v.present() if each in v.wolves]
+    chance = Random(f"{game.setup.seed} {sitting.led.token}")
+    if policy(prompt).how == unmoderated.GLIMPSE and sitting.scene.kind == "call":
+        if seat != prompt.seat or not awake:
+            return []
+        others = [each for each in v.living if each != seat]
+        seen = chance.choice(awake if chance.random() < 0.5 else others)
+        return [words.text("led.glimpse", seat=words.seat(seen, players))]
+    if sitting.led.asking and policy(prompt).named and seat in sitting.asked:
+        return [words.text("led.spirit", seats=words.names(words.seat(each, players) for each in awake))]
+    heard = sitting.questions.get(seat)
+    if heard is not None and policy(heard).how == unmoderated.HEARD:
+        return [words.text("led.listening"), *_overheard(sitting, seat, marks, words, now)]
+    return []
+
+
+def _overheard(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float) -> list[str]:
+    """Two names for whoever has just listened, in any order: one of the pack, and somebody else (HR-1)."""
+    v, players = sitting.game.village, sitting.game.players
+    beat = beat_of(sitting, now)
+    held = [each for each in marks.get(seat, NOTHING).held if each in (beat, beat - 1)]
+    awake = [each for each in v.present() if each in v.wolves]
+    others = [each for each in v.living if each not in (*awake, seat)]
+    if not held or not awake or not others:
+        return []
+    chance = Random(f"{sitting.game.setup.seed} {sitting.led.token} {held[0]}")
+    names = [chance.choice(awake), chance.choice(others)]
+    chance.shuffle(names)
+    return [words.text("led.overheard", seats=words.names(words.seat(each, players) for each in names))]
+
+
+def beat_of(sitting: Sitting, now: float) -> int:
+    """Which beat of the round it is."""
+    return int(max(0.0, now - sitting.led.since) / BEAT)
+
+
 def _question(sitting: Sitting, seat: int) -> Prompt | None:
     """What this player is asked in secret now, or by day before everybody."""
-    prompt, scene = sitting.game.prompt, sitting.scene
-    if prompt is None or sitting.has_news:
-        return None
-    if scene.kind == "call":
-        is_secret = policy(prompt).how in (policies.SECRET, policies.TOGETHER) and prompt.audience != PUBLIC
-        is_now = round_of(prompt, scene.name) <= sitting.led.round <= scene.marking
-        return prompt if is_secret and is_now and seat in asked_of(sitting, prompt) else None
-    return prompt if sitting.led.asking and seat in sitting.asked else None
+    if sitting.scene.kind == "call":
+        asked = sitting.questions.get(seat)
+        return asked if asked is not None and policy(asked).how != unmoderated.HEARD else None
+    return sitting.prompt if sitting.led.asking and seat in sitting.asked else None
 
 
 def _mates(sitting: Sitting, prompt: Prompt, seat: int, marks: Marks, words: Words) -> list[str]:
     """Who decides together with this player, and whom each has marked so far."""
-    if policy(prompt).how != policies.TOGETHER:
+    if policy(prompt).how != unmoderated.TOGETHER:
         return []
     players = sitting.game.players
     found = []
@@ -249,7 +321,7 @@ def _tonight(log: Sequence[Any]) -> Sequence[Any]:
 
 def _dream(sitting: Sitting, seat: int, marks: Marks, words: Words) -> str:
     """What a sleeper reads: as worth a look as anything else."""
-    if sitting.scene.kind != "call":
+    if sitting.scene.kind not in ("call", "trial"):
         return ""
     seats = marks.get(seat, NOTHING).seats
     if seats:

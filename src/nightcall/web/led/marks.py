@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
-from nightcall.engine import prompts
+from nightcall.engine import prompts, unmoderated
 from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.names import is_shown
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
-from nightcall.web.led import policies
 from nightcall.web.led.policies import policy
 
 SIGNS_LIMIT: Final = 8
 TEXT_LIMIT: Final = prompts.TEXT_LIMIT
 YES: Final = "yes"
 NO: Final = "no"
+SECOND_VOTE: Final = "second_vote"
+"""The sign of whoever may have the village vote again."""
 SIGN: Final = "#"
 """Before the number of a sign."""
 OWN_WORDS: Final = "own_words"
@@ -34,6 +36,10 @@ class Mark:
     text: str = ""
     at: float = 0.0
     """When it came to stand as it does."""
+    held: tuple[int, ...] = ()
+    """The beats of this round in which the strip was held."""
+    pricked: int = -1
+    """The beat in which the first sign was given; -1 = it was not."""
 
     @classmethod
     def of(cls, data: Any, at: float, seats: int) -> Mark:
@@ -43,13 +49,27 @@ class Mark:
         named = data.get("seats")
         chosen = [seat for seat in named if type(seat) is int and 1 <= seat <= seats] if isinstance(named, list) else []
         given = data.get("signs")
-        signs = [sign for sign in given if isinstance(sign, str)] if isinstance(given, list) else []
+        signs = [sign for sign in given if isinstance(sign, str) and is_shown(sign)] if isinstance(given, list) else []
         text = data.get("text")
-        written = text if isinstance(text, str) else ""
+        written = text if isinstance(text, str) and is_shown(text) else ""
         return cls(tuple(dict.fromkeys(chosen)), tuple(signs[:SIGNS_LIMIT]), written[:TEXT_LIMIT], at)
 
     def to_json(self) -> dict[str, Any]:
-        return {"seats": list(self.seats), "signs": list(self.signs), "text": self.text, "at": self.at}
+        kept = {"seats": list(self.seats), "signs": list(self.signs), "text": self.text, "at": self.at}
+        return {**kept, "held": list(self.held), "pricked": self.pricked}
+
+    @classmethod
+    def kept(cls, data: Mapping[str, Any], seats: int) -> Mark:
+        """As the store has it."""
+        mark = cls.of(data, float(data.get("at", 0.0)), seats)
+        return replace(mark, held=tuple(data.get("held", ())), pricked=int(data.get("pricked", -1)))
+
+    def after(self, earlier: Mark, beat: int, *, is_held: bool) -> Mark:
+        """As it stands in this beat, after what the same phone sent before."""
+        held = (*earlier.held, beat) if is_held and beat not in earlier.held else earlier.held
+        pricked = earlier.pricked if earlier.pricked >= 0 else beat if f"{SIGN}1" in self.signs else -1
+        at = earlier.at if self.says(earlier) else self.at
+        return replace(self, at=at, held=held, pricked=pricked)
 
     def says(self, other: Mark) -> bool:
         """Whether it says the same, whenever it was said."""
@@ -63,9 +83,9 @@ Marks = Mapping[int, Mark]
 def lapsed(prompt: Prompt, chance: Random) -> Any:
     """What counts where nobody has answered in time."""
     lapse = policy(prompt).lapse
-    if lapse not in (policies.PASS, policies.DRAW):
+    if lapse not in (unmoderated.PASS, unmoderated.DRAW):
         return lapse if lapse in prompt.options or prompt.offers == "nothing" else _drawn(prompt, chance)
-    if lapse == policies.PASS and (passed := _passed(prompt)) is not None:
+    if lapse == unmoderated.PASS and (passed := _passed(prompt)) is not None:
         return passed[0]
     return _drawn(prompt, chance)
 
@@ -122,13 +142,15 @@ def named(options: Sequence[str], mark: Mark) -> list[str]:
 def answer(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random, *, half_is_enough: bool = False) -> Any:
     """What the marks of the phones that are asked come to; a lot, or nothing, where they come to nothing."""
     how = policy(prompt).how
-    if how == policies.BALLOTS:
+    if how == unmoderated.BALLOTS:
         return ballots(prompt, marks, chance)
-    if how == policies.TOGETHER:
+    if how == unmoderated.TOGETHER:
         return _agreed(prompt, [marks[seat] for seat in asked if seat in marks], chance, half_is_enough)
-    if how == policies.EACH:
+    if how in (unmoderated.EACH, unmoderated.FRIENDS):
         return _volunteers(prompt, asked, marks, chance)
-    if how == policies.MAJORITY:
+    if how == unmoderated.SIGNED:
+        return any(SECOND_VOTE in marks.get(seat, NOTHING).signs for seat in asked)
+    if how == unmoderated.MAJORITY:
         return _majority(prompt, asked, marks, chance)
     for seat in asked:
         try:
@@ -136,6 +158,13 @@ def answer(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random, *
         except (IllegalAnswer, KeyError):
             continue
     return lapsed(prompt, chance)
+
+
+def heard(prompt: Prompt, pack: Sequence[int], marks: Marks) -> int | None:
+    """Who listened in a beat in which one of the pack pricked up the ears."""
+    pricked = {marks.get(seat, NOTHING).pricked for seat in pack}
+    caught = [seat for seat in prompt.options if pricked & set(marks.get(seat, NOTHING).held)]
+    return caught[0] if caught else None
 
 
 def ballots(prompt: Prompt, marks: Marks, chance: Random) -> dict[int, int | None]:
@@ -179,7 +208,7 @@ def _volunteers(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Rand
             return prompt.check(lines[: prompt.high])
         except IllegalAnswer:
             return lapsed(prompt, chance)
-    if prompt.key == "great_distrust.friendless":
+    if policy(prompt).how == unmoderated.FRIENDS:
         found = _friendless(prompt, asked, marks, chance)
     else:
         found = [seat for seat in prompt.options if YES in marks.get(seat, NOTHING).signs]

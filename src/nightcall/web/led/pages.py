@@ -6,18 +6,21 @@ import asyncio
 import json
 import secrets
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall.engine.game import Game
+from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
-from nightcall.web.led import frames
+from nightcall.web.led import frames, policies
 from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
-from nightcall.web.led.scenes import Led
+from nightcall.web.led.scenes import JOINING, PACES, Led
+from nightcall.web.manner import PHONES
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
@@ -25,7 +28,7 @@ FLOOR: Final = 0.04
 """Seconds after which a beat is answered at the earliest, whatever there was to do."""
 CLAIMS: Final = 3
 """How many phones may ask for a seat at a time."""
-IN_THE_OPEN: Final = ("open", "ballots", "debate")
+IN_THE_OPEN: Final = ("open", "ballots", "debate", "paused", "waiting", "floor", "trial")
 """Scenes that may end before their time."""
 
 
@@ -33,13 +36,59 @@ async def begin(visit: Visit, table: Table) -> Response:
     """Everybody has a phone: the cards are dealt, and from now on nobody leads."""
     if len(await visit.site.store.taken(table.id)) < len(table.game.players):
         raise access.NotAllowed("led.seats_free")
-    tables = visit.site.tables
-    table = await tables.deal_again(table)  # nobody has seen this deal, whoever set the table up
-    runner = visit.site.runner
-    led = Led(language=visit.language, debate=table.manner.debate, since=runner.clock(), token=secrets.token_hex(6))
+    form = await visit.form()
+    tables, runner = visit.site.tables, visit.site.runner
+    at_home = form.get("at_home") == "on"
+    if at_home and visit.request.url.scheme != "https":
+        raise access.NotAllowed("led.needs_https")
+    setup = policies.laid_out(table.game.setup, runner.chance)
+    if form.get("surprise") == "on":
+        setup = policies.surprised(setup, runner.chance)
+    table = await tables.deal_afresh(table, setup)  # nobody has seen this deal, whoever set the table up
+    pace = str(form.get("pace", "normal"))
+    led = Led(
+        language=visit.language,
+        pace=pace if pace in PACES else "normal",
+        debate=table.manner.debate,
+        since=runner.clock(),
+        token=secrets.token_hex(6),
+        rest="trial" if form.get("trial", "on") == "on" else "",
+        quick=form.get("quick") == "on",
+        at_home=at_home,
+        lot=secrets.randbelow(2**20),
+    )
     await tables.manage(table, dealt=True, led=led)
     visit.site.codes.end(table.id)
-    runner.wake(table.id)
+    return await _led_from_now_on(visit, table)
+
+
+async def take_over(request: Request) -> Response:
+    """A moderated game is led by the app from this nightfall on: whoever moderated plays on, or goes to bed."""
+    visit = Visit(request)
+    await visit.form()
+    table = await visit.led()
+    game = await could_take_over(visit, table)
+    if game is None:
+        raise access.NotAllowed("led.not_now")
+    shown = sum(event.audience == PUBLIC for event in game.events)
+    clock, lot = visit.site.runner.clock(), secrets.randbelow(2**20)
+    led = Led(language=visit.language, shown=shown, asking=True, since=clock, token=secrets.token_hex(6), lot=lot)
+    await visit.site.tables.led_from_now_on(table, game.setup, led)
+    return await _led_from_now_on(visit, table)
+
+
+async def could_take_over(visit: Visit, table: Table) -> Game | None:
+    """The game as the app would lead it: from a nightfall on, with cards it has dealt and a phone in every hand."""
+    prompt = table.game.prompt
+    is_nightfall = prompt is not None and prompt.key == "night.falls" and not table.is_held
+    if not is_nightfall or table.manner.deal != PHONES or not table.manner.dealt or table.manner.practice:
+        return None
+    is_complete = len(await visit.site.store.taken(table.id)) == len(table.game.players)
+    return policies.as_led(table.game) if is_complete else None
+
+
+async def _led_from_now_on(visit: Visit, table: Table) -> Response:
+    visit.site.runner.wake(table.id)
     seat = await _seat_of(visit, table)
     return visit.to(f"/g/{table.id}/seat/{seat}" if seat else f"/g/{table.id}")
 
@@ -58,37 +107,49 @@ async def beat(request: Request) -> Response:
     table, seat = await visit.played()
     if table.sitting is None:
         return Response(status_code=409)
+    runner = visit.site.runner
+    runner.noticed(table.id, seat)
+    if runner.is_held_up(table.id):
+        return Response(status_code=503)  # to every phone alike: it says that there is trouble, and asks again
     table = await _marked(visit, table, seat, await request.body())
     sitting = table.sitting
     assert sitting is not None
-    runner = visit.site.runner
     marks = await marks_of(visit.site.tables, table)
     table = await _let_in(visit, table, marks)
     claims = [(claim.key, claim.seat, claim.sign) for claim in table.manner.claims[:CLAIMS]]
     slowed = frames.BEAT / runner.speed
-    body = frames.frame(sitting, seat, marks, visit.words, runner.clock(), slowed, claims)
+    code = _code(visit, table)
+    is_heard = visit.site.live.is_watched(table.id, PUBLIC)
+    body = frames.frame(sitting, seat, marks, visit.words, runner.clock(), slowed, claims, code, is_heard)
     await asyncio.sleep(max(0.0, FLOOR - (time.monotonic() - arrived)))
     headers = {"content-encoding": "identity"}  # squeezed, its size would tell what is in it
     return Response(body, media_type="application/json", headers=headers)
+
+
+def _code(visit: Visit, table: Table) -> str:
+    """Another phone may join with it while the game rests."""
+    is_at_rest = table.manner.led is not None and table.manner.led.rest in JOINING
+    return visit.site.codes.of(table.id) if is_at_rest else ""
 
 
 async def _marked(visit: Visit, table: Table, seat: int, body: bytes) -> Table:
     """The mark is kept until the seal; one that belongs to an older round, or cannot be read, is not."""
     try:
         data: Any = json.loads(body) if len(body) <= frames.BODY else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         data = {}
     sitting = table.sitting
     if not isinstance(data, dict) or sitting is None or data.get("scene") != sitting.led.token:
         return table
-    runner = visit.site.runner
-    mark = Mark.of(data, runner.clock(), len(table.game.players))
+    runner, now = visit.site.runner, visit.site.runner.clock()
     kept = (await marks_of(visit.site.tables, table)).get(seat, NOTHING)
-    if not mark.says(kept):
+    mark = Mark.of(data, now, len(table.game.players))
+    mark = mark.after(kept, frames.beat_of(sitting, now), is_held=data.get("held") is True)
+    if mark != kept:
         about = f"{sitting.view.night:03} {sitting.scene.kind} {sitting.scene.name}"
         await visit.site.store.mark(table.id, sitting.led.token, seat, about, mark.to_json())
-        if sitting.scene.kind in IN_THE_OPEN:
-            runner.wake(table.id)
+    if sitting.scene.kind in IN_THE_OPEN and (mark != kept or sitting.led.rest):
+        runner.wake(table.id)
     return table
 
 
@@ -119,6 +180,8 @@ class Caption:
     done: tuple[str, ...]
     """Who has voted, or is ready."""
     kind: str
+    code: str
+    """Another phone may join with it now."""
 
 
 async def caption(visit: Visit, table: Table) -> Caption | None:
@@ -130,8 +193,13 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
     left = max(0.0, sitting.led.since + length - runner.clock())
     marks = await marks_of(visit.site.tables, table)
     names = tuple(visit.words.seat(seat, table.game.players) for seat in frames.done(sitting, marks))
-    shown = replace(sitting, words=visit.words)
-    return Caption(shown.caption, visit.language, left / runner.speed, length / runner.speed, names, scene.kind)
+    shown = sitting.told_in(visit.words)
+    said = visit.words.text("led.held_up") if runner.is_held_up(table.id) else shown.caption
+    times = left / runner.speed, length / runner.speed
+    return Caption(said, visit.language, *times, names, scene.kind, _code(visit, table))
 
 
-ROUTES: Final = [Route("/g/{game}/seat/{seat:number}/beat", beat, methods=["POST"])]
+ROUTES: Final = [
+    Route("/g/{game}/seat/{seat:number}/beat", beat, methods=["POST"]),
+    Route("/g/{game}/lead/seats/led", take_over, methods=["POST"]),
+]

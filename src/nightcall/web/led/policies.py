@@ -1,154 +1,78 @@
-"""Who answers a question where nobody moderates, and what counts if nobody does in time.
+"""Who answers a question where nobody moderates, and what a led table may play.
 
-Nearly every question says so itself (`policy`); the few that do not are named here.
+Nearly every question says so itself (`policy`); what does not is declared by its rule (`Rule.led`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any, Final
 
-from nightcall.engine import prompts
+from nightcall.engine import prompts, unmoderated
 from nightcall.engine.errors import Fault
+from nightcall.engine.game import Game, retell
 from nightcall.engine.options import OPTIONS
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import KINDS, Character
 from nightcall.engine.setup import SHUFFLED, Setup
+from nightcall.engine.unmoderated import Policy
 from nightcall.engine.viewers import MODERATOR, PUBLIC
+from nightcall.rules.variants.variant import Variant
 
-How = Literal["said", "secret", "together", "open", "ballots", "each", "drawn", "majority", "clerk", "refused"]
-SAID: Final = "said"
-"""The app says or does it."""
-SECRET: Final = "secret"
-"""The phone of whoever is asked, unseen by the others."""
-TOGETHER: Final = "together"
-"""The phones of several who must agree: the pack."""
-OPEN: Final = "open"
-"""A player everybody knows to be asked: dead or alive, he can be waited for."""
-BALLOTS: Final = "ballots"
-"""The phone of every voter."""
-EACH: Final = "each"
-"""Every phone for itself."""
-DRAWN: Final = "drawn"
-"""A lot, or the one answer a led table has."""
-MAJORITY: Final = "majority"
-"""The living decide together, or the clock does."""
-CLERK: Final = "clerk"
-"""Somebody who enters what can be seen in the room."""
-REFUSED: Final = "refused"
-"""Needs a pair of eyes that does not play."""
+TRIES: Final = 200
+SURPRISES: Final = 4
 
-PASS: Final = "pass"
-"""No answer in time: none, where the rules allow none; else a lot."""
-DRAW: Final = "draw"
-
-
-@dataclass(frozen=True, slots=True)
-class Policy:
-    how: How
-    lapse: Any = PASS
-    """What counts without an answer: `PASS`, `DRAW`, or the answer itself."""
-
-
-_NAMED: Final[Mapping[str, Policy]] = {
-    # asked of the moderator by the rules, and of a phone here
-    "black_plague.named": Policy(SECRET, DRAW),
-    "double_agent.point": Policy(SECRET, DRAW),
-    "witch.brew": Policy(SECRET),
-    "wolf_hound.choose": Policy(SECRET, "village"),
-    # the moderator's own decisions
-    "black_plague.first": Policy(DRAWN, DRAW),
-    "gypsy.card": Policy(DRAWN, DRAW),
-    "heads_or_tails.toss": Policy(DRAWN, DRAW),
-    "new_moon.reader": Policy(DRAWN),
-    "nightmare.first": Policy(DRAWN, DRAW),
-    "sheriff.now": Policy(DRAWN, True),
-    "surely_not_him.first": Policy(DRAWN, DRAW),
-    "wandering_judge.sign": Policy(DRAWN, ""),
-    "witch.outcome": Policy(DRAWN, "drawn"),
-    # every phone for itself
-    "devoted_servant.act": Policy(EACH),
-    "flood.church": Policy(EACH),
-    "gone_hunting.leave": Policy(EACH),
-    "great_distrust.friendless": Policy(EACH),
-    "punishment.vouch": Policy(EACH),
-    "wandering_judge.signed": Policy(EACH),
-    "woodland_gathering.leave": Policy(EACH),
-    "writing_on_the_wall.lines": Policy(EACH),
-    # the living together
-    "bleak_monday.play": Policy(MAJORITY, False),
-    "day.debate": Policy(MAJORITY, "vote"),
-    "day.powers": Policy(MAJORITY),
-    "debate.offender": Policy(MAJORITY),
-    "eclipse.offender": Policy(MAJORITY),
-    "end_of_the_harvest.turn": Policy(MAJORITY),
-    "good_manners.offender": Policy(MAJORITY),
-    "not_me_nor_wolf.offender": Policy(MAJORITY),
-    "radiant_sunday.turn": Policy(MAJORITY),
-    # facts about people
-    "little_rascal.youngest": Policy(CLERK, DRAW),
-    "luncheon_for_seniors.leave": Policy(CLERK),
-    "saturday_evening_ball.leave": Policy(CLERK),
-    # what a moderator would see or hear
-    "little_girl.caught": Policy(SECRET),
-    "spiritualism.answer": Policy(SECRET),
-    # with an answer of their own when time is over
-    "influences.first": Policy(OPEN, DRAW),
-    "spiritualism.named": Policy(OPEN, DRAW),
-    "spiritualism.question": Policy(OPEN, DRAW),
-    "surely_not_him.clear": Policy(OPEN, DRAW),
-    "surely_not_him.now": Policy(MAJORITY, False),
-    **{
-        name: Policy(REFUSED)
-        for name in (
-            "hamlets.card",
-            "hamlets.charmed",
-            "hamlets.depart",
-            "hamlets.lover",
-            "hamlets.model",
-            "hamlets.name",
-            "hamlets.news",
-            "hamlets.second",
-            "hamlets.used",
-            "hamlets.wolf",
-            "moonlight_hard.candles",
-            "moonlight_hard.undo_infection",
-            "new_moon.drawn",
-            "siblings.call",
-            "spiritualism.medium",
-            "spiritualism.words",
-            "surely_not_him.last",
-            "touch_of_death.touched",
-            "vote.counts",
-        )
-    },
+_BY_KIND: Final[Mapping[str, Policy]] = {
+    prompts.ACK: Policy(unmoderated.SAID, lapse=True),
+    prompts.BALLOTS: Policy(unmoderated.BALLOTS, lapse={}),
 }
+_DAY: Final[Mapping[str, Policy]] = {
+    "day.debate": Policy(unmoderated.MAJORITY, lapse="vote"),
+    "day.powers": Policy(unmoderated.MAJORITY, seconds=12),
+    "vote.alone": Policy(unmoderated.OPEN, seconds=12),
+}
+"""Questions of the day itself."""
 
-_BY_KIND: Final[Mapping[str, Policy]] = {prompts.ACK: Policy(SAID, True), prompts.BALLOTS: Policy(BALLOTS, {})}
+
+def declared() -> Mapping[str, Policy]:
+    """Every question a rule says something about."""
+    return _declared(len(KINDS))
+
+
+@cache
+def _declared(kinds: int) -> Mapping[str, Policy]:
+    """House rules may be read later than the box."""
+    found = dict(_DAY)
+    for kind in list(KINDS.values()):
+        for form in (kind, *kind.forms.values()):
+            for base in form.__mro__:
+                found |= base.__dict__.get("led", {})
+    return found
 
 
 def policy(prompt: Prompt) -> Policy:
     """Who answers this. Most questions say it themselves, so a new card needs nothing more."""
-    named = _NAMED.get(prompt.key) or _BY_KIND.get(prompt.kind)
-    if named is not None:
-        if named.how == OPEN and not prompt.seat:
-            return Policy(DRAWN, named.lapse)
-        return named
+    named = declared().get(prompt.key) or _BY_KIND.get(prompt.kind)
+    if named is None:
+        return Policy(_by_audience(prompt))
+    if named.how in (unmoderated.OPEN, unmoderated.SECRET) and not prompt.seat and not named.named:
+        return replace(named, how=unmoderated.DRAWN)  # there is nobody yet whose it could be
+    return named
+
+
+def _by_audience(prompt: Prompt) -> unmoderated.How:
     if prompt.audience == PUBLIC:
-        return Policy(OPEN) if prompt.seat else Policy(REFUSED)
+        return unmoderated.OPEN if prompt.seat else unmoderated.REFUSED
     if prompt.audience == MODERATOR:
-        return Policy(REFUSED)
-    return Policy(SECRET if len(prompt.audience) == 1 else TOGETHER)
-
-
-def refused_questions() -> frozenset[str]:
-    return frozenset(name for name, each in _NAMED.items() if each.how == REFUSED)
+        return unmoderated.REFUSED
+    return unmoderated.SECRET if len(prompt.audience) == 1 else unmoderated.TOGETHER
 
 
 # -- what a led table may play --
 
-REFUSED_VARIANTS: Final = ("moonlight_hard", "community_of_hamlets")
-REFUSED_EVENTS: Final = ("touch_of_death",)
 FIXED: Final[Mapping[str, Any]] = {
     "cards_known_to_app": True,
     "fake_calls": True,
@@ -157,6 +81,7 @@ FIXED: Final[Mapping[str, Any]] = {
     "spiritualism_medium": "left_of_last_eliminated",
     "spirit_answered_by": "dead_player",
     "wolf_hound_call": "own_call",
+    "actor_wakes_again": "for_every_card",
 }
 """Options with one value at a led table."""
 
@@ -178,16 +103,54 @@ def adapted(setup: Setup, seed: int) -> Setup:
 
 def faults(setup: Setup) -> list[Fault]:
     """What is played here that needs somebody who watches and does not play."""
-    cards = (*setup.events, *setup.in_force, *setup.hand)
+    events = dict.fromkeys((*setup.events, *setup.in_force, *setup.hand))
     return [
-        *(
-            Fault("led.refused.variant", facts={"variant": name}, about=("variants",))
-            for name in REFUSED_VARIANTS
-            if name in setup.variants
-        ),
-        *(
-            Fault("led.refused.event", facts={"event": name}, about=("events",))
-            for name in REFUSED_EVENTS
-            if name in cards
-        ),
+        Fault(f"led.refused.{what}", facts={what: name}, about=(f"{what}s",))
+        for what, names in (("variant", setup.variants), ("event", events))
+        for name in names
+        if name in KINDS and KINDS[name].needs_watching
     ]
+
+
+def laid_out(setup: Setup, chance: Random) -> Setup:
+    """What a moderator would lay out in secret is drawn: nobody at the table may know it (LED-4)."""
+    lendable = [kind.name for kind in KINDS.values() if issubclass(kind, Character) and kind.borrowed_at]
+    pile = [*setup.events, *setup.hand]
+    for _ in range(TRIES):
+        chance.shuffle(pile)
+        drawn = replace(
+            setup,
+            trio=tuple(chance.sample(lendable, len(setup.trio))),
+            groups=tuple(chance.sample(setup.groups, len(setup.groups))),
+            events=tuple(pile[len(setup.hand) :]),
+            hand=tuple(pile[: len(setup.hand)]),
+        )
+        if not drawn.faults():
+            return drawn
+    return setup
+
+
+def surprised(setup: Setup, chance: Random) -> Setup:
+    """One game in four is another than everybody thinks, where the cards allow it (HR-8)."""
+    may_be = _surprises(setup)
+    return may_be[0] if may_be and chance.randrange(SURPRISES) == 0 else setup
+
+
+def may_surprise(setup: Setup) -> bool:
+    return bool(_surprises(setup))
+
+
+def _surprises(setup: Setup) -> list[Setup]:
+    secret = [kind.name for kind in KINDS.values() if issubclass(kind, Variant) and kind.is_secret]
+    tried = [replace(setup, variants=(*setup.variants, name)) for name in secret]
+    return [each for each in tried if not each.faults()]
+
+
+def as_led(game: Game) -> Game | None:
+    """A moderated game as the app would have led it; None where it would have gone another way, or cannot be led."""
+    setup = game.setup
+    if setup.seed is None or not setup.options.cards_known_to_app or faults(setup):
+        return None
+    again = retell(adapted(setup, setup.seed), game.answers)
+    told = [[(event.name, event.audience, event.facts) for event in each.events] for each in (game, again)]
+    return again if again.misfit is None and again.prompt is not None and told[0] == told[1] else None

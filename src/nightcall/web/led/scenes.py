@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from random import Random
 from typing import Any, Final, Literal
 
-from nightcall.engine import prompts
+from nightcall.engine import unmoderated as how
 from nightcall.engine.events import Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import KINDS, Character, Rule
+from nightcall.engine.unmoderated import Round
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, View, fold, voted
-from nightcall.web.led import policies
+from nightcall.web.led.marks import lapsed
 from nightcall.web.led.policies import policy
 from nightcall.words import Words
 
 PACES: Final = {"brisk": 0.75, "normal": 1.0, "calm": 1.4}
+WORDINGS: Final = 4
+"""Of a call, at most."""
 OPENING: Final = 1.0
 """Before the first word."""
 WORDS_PER_SECOND: Final = 2.2
@@ -25,39 +31,29 @@ HUSH: Final = 8.0
 ANNOUNCED: Final = 4.0
 OBJECTION: Final = 6.0
 WAIT: Final = 20.0
-WINDOW: Final = 12.0
-PAUSE: Final = 8.0
 READING: Final = 5.0
 SHORT_READING: Final = 2.0
 BALLOT: Final = 30.0
 AFTER_LAST_VOTE: Final = 3.0
 AFTER_READY: Final = 5.0
-LINES: Final = 45.0
-MAJORITY: Final = 15.0
+DECIDING: Final = 15.0
 PER_SPEAKER: Final = 25.0
 LEAST_DEBATE: Final = 60.0
 MORE_TIME: Final = 60.0
+TRIAL: Final = 20.0
+FLOOR: Final = 30.0
+LONGEST_PAUSE: Final = 300.0
+LONGEST_WAIT: Final = 45.0
 
-RECOGNISING: Final = ("lovers", "two_sisters", "three_brothers", "siblings", "charmed", "bear_tamer", "little_girl")
-"""Calls at which nobody chooses anything."""
-LEARNING: Final = ("seer", "fox", "lovers", "two_sisters", "three_brothers", "charmed", "full_moon_rising", "witch")
-"""Calls after which somebody may have something to read."""
-_ROUNDS: Final = {"witch": 2, "gypsy": 3, "actor": 2}
-_AT_HARVEST: Final = {"actor": 4, "cupid": 3, "thief": 2}
-_ROUND_OF: Final = {
-    "cupid.deceitful": 2,
-    "cupid.secret": 3,
-    "gypsy.question": 2,
-    "gypsy.asker": 3,
-    "little_girl.devour": 2,
-    "specter.choose": 2,
-    "thief.rob": 2,
-    "witch.poison": 2,
-    "witch.brew": 3,
-}
-"""In which round of its call a question is asked, where that is not the first."""
+Rest = Literal["", "trial", "paused", "waiting", "floor"]
+"""What may stand between two scenes: a trial call, a pause, a phone that is waited for, somebody who is heard."""
+JOINING: Final = ("paused", "waiting")
+"""When another phone may ask for a seat."""
 
-Kind = Literal["opening", "call", "event", "count", "said", "open", "ballots", "each", "majority", "debate", "end"]
+Kind = Literal[
+    "trial", "paused", "waiting", "floor", "opening", "call", "event", "count",
+    "said", "secret", "open", "ballots", "each", "majority", "debate", "end",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +81,44 @@ class Led:
     """Stands for the scene and round on the phones; says nothing."""
     idle: int = 0
     """Days in a row on which none of the living has touched anything."""
+    rest: Rest = ""
+    """What stands between two scenes now."""
+    pausing: bool = False
+    """Somebody has asked for a pause: it begins with the end of the scene."""
+    waiting: tuple[int, ...] = ()
+    """Whose silent phones are waited for."""
+    waited: tuple[int, ...] = ()
+    """Who has been waited for since nightfall: nobody is twice."""
+    floor: int = 0
+    """Who has been accused by so many that everybody else listens now."""
+    answered: tuple[int, ...] = ()
+    """Who has had the floor today."""
+    next_pace: str = ""
+    """What the table has agreed on; it counts from the next nightfall or debate on."""
+    quick: bool = False
+    """Calls that do not depend on one another are made together."""
+    next_quick: bool | None = None
+    wave: tuple[str, ...] = ()
+    """The calls made together now."""
+    at_home: bool = False
+    """Everybody is at home, before a camera and a microphone."""
+    lot: int = 0
+    """Decides on the wordings; everybody may know it."""
+    lazy: int = 0
+    """Seals since nightfall at which fewer than half of the living had touched anybody."""
+    resumed: bool = False
+    """The server was gone: this round has begun again."""
+    moderator: int = 0
+    """Whom all the living want to sit out and lead from now on."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Led:
         """From the store; what another version wrote and we do not know is left out."""
-        return cls(**{name: value for name, value in data.items() if name in cls.__dataclass_fields__})
+        known: dict[str, Any] = {}
+        for name, value in data.items():
+            if name in cls.__dataclass_fields__:
+                known[name] = tuple(value) if isinstance(value, list) else value
+        return cls(**known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +134,7 @@ class Scene:
     @property
     def marking(self) -> int:
         """How many rounds have a seal at their end."""
-        return len(self.rounds) - 1 if self.kind == "call" else len(self.rounds)
+        return len(self.rounds) - 1 if self.kind in ("call", "trial") else len(self.rounds)
 
 
 @dataclass(frozen=True)
@@ -115,6 +144,8 @@ class Sitting:
     game: Game
     led: Led
     words: Words = field(repr=False)
+    silent: Collection[int] = ()
+    """Whose phones have not been heard of for a while."""
 
     @cached_property
     def places(self) -> list[int]:
@@ -135,7 +166,27 @@ class Sitting:
     def view(self) -> View:
         return fold(self.game.setup.players, self.heard, PUBLIC)
 
-    @property
+    @cached_property
+    def _own(self) -> dict[int, View]:
+        return {}
+
+    def own(self, seat: int) -> View:
+        """What this player has heard; worked out once, however often the phone beats."""
+        if seat not in self._own:
+            self._own[seat] = fold(self.game.setup.players, self.heard, seat)
+        return self._own[seat]
+
+    @cached_property
+    def _told_in(self) -> dict[str, Sitting]:
+        return {}
+
+    def told_in(self, words: Words) -> Sitting:
+        """The same in another language."""
+        if words.language not in self._told_in:
+            self._told_in[words.language] = replace(self, words=words)
+        return self._told_in[words.language]
+
+    @cached_property
     def living(self) -> list[int]:
         return [seat.seat for seat in self.view.seats if seat.state in (ALIVE, AWAY)]
 
@@ -147,14 +198,27 @@ class Sitting:
     @property
     def prompt(self) -> Prompt | None:
         """The question that has its scene now."""
-        return self.game.prompt if self.led.asking else None
+        return self.game.prompt if self.led.asking and not self.led.rest else None
 
     @cached_property
     def scene(self) -> Scene:
+        if self.led.rest:
+            return Scene(self.led.rest, "", self._rest(self.led.rest))
         scene = self._asked(self.prompt) if self.prompt is not None else self._told()
         factor = PACES[self.led.pace]
         lengths = scene.rounds if scene.kind == "debate" else tuple(round(part * factor, 3) for part in scene.rounds)
         return Scene(scene.kind, scene.name, lengths)
+
+    def _rest(self, rest: Rest) -> tuple[float, ...]:
+        match rest:
+            case "trial":
+                return (self._spoken() + TRIAL, READING)
+            case "waiting":
+                return (LONGEST_WAIT,)
+            case "floor":
+                return (FLOOR,)
+            case _:
+                return (LONGEST_PAUSE,)
 
     # -- what was presented --
 
@@ -164,7 +228,7 @@ class Sitting:
             return Scene("opening", "", (OPENING,))
         if event.name == "called":
             return self._call(event.facts["call"])
-        if event.declared.seen is voted:
+        if event.declared.seen is voted or self.disputed >= 0:
             return Scene("count", event.name, (ANNOUNCED + OBJECTION,))
         if event.name == "won":
             return Scene("end", event.name, (ANNOUNCED,))
@@ -173,39 +237,109 @@ class Sitting:
         return Scene("event", event.name, (ANNOUNCED,))
 
     def _call(self, name: str) -> Scene:
-        said = self._spoken()
-        if name in RECOGNISING:
+        """As long as everything it can ever ask takes, and reading what somebody may have learnt."""
+        said, rounds = self._spoken(), self.rounds
+        if not rounds:
             return Scene("call", name, (said + HUSH,))
-        living, count = len(self.living), rounds_of(name, self)
-        mark = (8 + 0.4 * living) * (0.8 if count > 1 else 1)
-        reading = READING if name in LEARNING else SHORT_READING
-        if name in ("werewolves", "moon_pack"):
-            first, reading = 15 + 0.6 * living, 3.0
-        else:
-            first = mark
-        return Scene("call", name, (said + first, *[mark] * (count - 1), reading))
+        mark = self._mark * (0.8 if len(rounds) > 1 else 1)
+        tells = [tells for call in self.wave for tells in kind_of(self.game, call).tells]
+        reading = READING if any(each.result for each in tells) else SHORT_READING
+        first = mark
+        if rounds[0].is_agreed:
+            first, reading = 15 + 0.6 * len(self.living), 3.0
+        return Scene("call", name, (said + first, *[mark] * (len(rounds) - 1), reading))
+
+    @property
+    def _mark(self) -> float:
+        return 8 + 0.4 * len(self.living)
 
     def _spoken(self) -> float:
         return 1 + len(self.caption.split()) / WORDS_PER_SECOND
 
+    @property
+    def wave(self) -> tuple[str, ...]:
+        """The calls that are made now: one, or in a quick night several."""
+        event = self.last
+        if event is None or event.name != "called":
+            return ()
+        return self.led.wave or (event.facts["call"],)
+
+    @cached_property
+    def rounds(self) -> Sequence[Round]:
+        """When phones may choose at the call that is made now."""
+        asked = [kind_of(self.game, call).rounds(self.game.village, self.view) for call in self.wave]
+        if len(asked) == 1:
+            return asked[0]
+        return [Round("", max(each.signs for rounds in asked for each in rounds))] if any(asked) else ()
+
+    def round_of(self, game: Game, prompt: Prompt) -> int:
+        """In which round of the call this is asked of those seats: when its turn comes, and each time it does anew."""
+        names = [each.question for each in self.rounds]
+        owner = kind_of(game, name) if (name := prompt.key.partition(".")[0]) in KINDS else None
+        first = names.index(prompt.key) if prompt.key in names else 0
+        if prompt.key not in names and "" in names and owner is not None:
+            own = [each.question for each in owner.rounds(game.village, self.view)]
+            first = names.index("") + (own.index(prompt.key) if prompt.key in own else 0)
+        since = game.asked[bisect_left(game.marks, self.places[self.led.shown - 1]) :]
+        again = sum((each.key, each.audience) == (prompt.key, prompt.audience) for each in since)
+        return first + again + 1
+
+    @cached_property
+    def questions(self) -> Mapping[int, Prompt]:
+        """Who is asked what in secret in this round: also whoever comes only after others have answered."""
+        found: dict[int, Prompt] = {}
+        for game, prompt in self.ahead():
+            if not is_timeless(prompt) and not self.is_due(game, prompt):
+                break
+            seats = prompt.options if policy(prompt).how == how.HEARD else asked_of(self, prompt)
+            if not is_timeless(prompt) or policy(prompt).how == how.HEARD:
+                found = dict.fromkeys(seats, prompt) | found
+        return found
+
+    def ahead(self) -> Iterator[tuple[Game, Prompt]]:
+        """The secret questions to come at this call if nobody answers any, each with the game that asks it."""
+        game, chance = self.game, Random(0)
+        if self.has_news or self.scene.kind != "call" or self.led.round > max(self.scene.marking, 1):
+            return
+        while (prompt := game.prompt) is not None and prompt.audience != PUBLIC and self.goes_on(game):
+            yield game, prompt
+            game = game.answer(lapsed(prompt, chance))
+
+    def goes_on(self, game: Game) -> bool:
+        """Whether nothing public has happened since but calls that belong to this one."""
+        return all(event.name == "called" and event.facts["call"] in self.led.wave for event in self.news(game))
+
+    def news(self, game: Game) -> Sequence[Event]:
+        """What has happened in public there, and has not been presented."""
+        heard = self.places[self.led.shown - 1] + 1 if self.led.shown else 0
+        return [event for event in game.events[heard:] if event.audience == PUBLIC]
+
+    def is_due(self, game: Game, prompt: Prompt) -> bool:
+        """Whether this round of the call settles it."""
+        return self.led.round == self.scene.marking or self.round_of(game, prompt) <= self.led.round
+
     # -- what is asked --
 
     def _asked(self, prompt: Prompt) -> Scene:
-        key, how = prompt.key, policy(prompt).how
-        if how == policies.SAID:
-            return Scene("said", key, (self._spoken() + HUSH,))
-        if how == policies.BALLOTS:
-            return Scene("ballots", key, (BALLOT,))
-        if key == "day.debate":
-            return Scene("debate", key, (self._debate(),))
-        if key == "day.powers":
-            return Scene("debate", key, (WINDOW,))
-        if how == policies.MAJORITY:
-            return Scene("majority", key, (MAJORITY,))
-        if how == policies.EACH:
-            long = LINES if prompt.kind == prompts.TEXTS else PAUSE if key == "devoted_servant.act" else MAJORITY
-            return Scene("each", key, (long,))
-        return Scene("open", key, (WAIT, WAIT))
+        key, whose = prompt.key, policy(prompt)
+        seconds = whose.seconds
+        match whose.how:
+            case how.SAID:
+                return Scene("said", key, (self._spoken() + HUSH,))
+            case how.BALLOTS:
+                return Scene("ballots", key, (BALLOT,))
+            case how.MAJORITY if key == "day.debate":
+                return Scene("debate", key, (self._debate(),))
+            case how.MAJORITY if key == "day.powers":
+                return Scene("debate", key, (seconds,))
+            case how.MAJORITY:
+                return Scene("majority", key, (DECIDING,))
+            case how.EACH | how.FRIENDS:
+                return Scene("each", key, (seconds or DECIDING,))
+            case how.SECRET | how.TOGETHER:
+                return Scene("secret", key, (self._mark,))
+            case _:
+                return Scene("open", key, (seconds or WAIT,) * 2)
 
     def _debate(self) -> float:
         if self.led.left:
@@ -221,81 +355,99 @@ class Sitting:
         prompt = self.game.prompt
         return asked_of(self, prompt) if prompt is not None else ()
 
+    @property
+    def disputed(self) -> int:
+        """The answer most can still object to: nothing it brought has been presented but what was presented last.
+
+        A count, or what a clerk has entered; -1 = there is none.
+        """
+        if not self.led.shown:
+            return -1
+        game, place = self.game, self.places[self.led.shown - 1]
+        answer = max((index for index, mark in enumerate(game.marks) if mark <= place), default=-1)
+        while answer >= 0 and is_timeless(game.asked[answer]):
+            answer -= 1
+        if answer < 0 or policy(game.asked[answer]).how not in (how.BALLOTS, how.CLERK):
+            return -1
+        if any(not is_timeless(prompt) for prompt in game.asked[answer + 1 :]):
+            return -1
+        first = next(each for each in self.places if each >= game.marks[answer])
+        return answer if first == place else -1
+
     # -- what is said --
 
     @cached_property
     def caption(self) -> str:
         """What the narrator says now, and every screen shows."""
-        players, words = self.game.players, self.words
+        said = self._caption()
+        return f"{self.words.text('led.resumed')} {said}" if self.led.resumed else said
+
+    def _caption(self) -> str:
+        players, words, led = self.game.players, self.words, self.led
         prompt, event = self.prompt, self.last
+        if led.rest:
+            named = words.names(words.seat(seat, players) for seat in led.waiting or (led.floor,) if seat)
+            return words.text(f"led.rest.{led.rest}", seats=named)
         if prompt is not None:
-            written = words.prompt(prompt, players, self.heard)
-            own = f"led.say.{prompt.key}"
-            if words.has(own):
-                return words.text(own, seat=words.seat(prompt.seat, players) if prompt.seat else "")
-            return written.say or written.ask
+            return self._asking(prompt)
         if event is None:
             return ""
-        if event.name == "called":
-            return words.call(event.facts["call"], event.rule)
-        return words.event(event, players)
+        if event.name != "called":
+            return words.event(event, players)
+        if len(self.wave) > 1:
+            return words.text("led.wave", calls=words.names(str(words.party(call)) for call in self.wave))
+        return self._called(self.wave[0], event.rule)
+
+    def _called(self, call: str, rule: str) -> str:
+        """One of the wordings there are, by a lot everybody may know; all take the same time."""
+        words = self.words
+        others = [key for number in range(1, WORDINGS) if words.has(key := f"led.call.{call}.{number}")]
+        if not others:
+            return words.call(call, rule)
+        return words.text(Random(f"{self.led.lot} {self.view.night} {call}").choice(others))
+
+    def _asking(self, prompt: Prompt) -> str:
+        words, players = self.words, self.game.players
+        if self.led.round > 1 and policy(prompt).how == how.OPEN and prompt.seat:
+            return words.text("led.late", seat=words.seat(prompt.seat, players))
+        own = f"led.say.{prompt.key}"
+        special = ("thumbs" if self.led.lazy > 1 else "", "at_home" if self.led.at_home else "")
+        own = next((key for name in special if name and words.has(key := f"led.say_{name}.{prompt.key}")), own)
+        if words.has(own):
+            return words.text(own, seat=words.seat(prompt.seat, players) if prompt.seat else "")
+        written = words.prompt(prompt, players, self.heard)
+        return written.say or written.ask
 
 
-def rounds_of(call: str, sitting: Sitting) -> int:
-    """How often phones may mark at this call: as often as it can ask anybody anything."""
-    setup, view = sitting.game.setup, sitting.view
-    options = setup.options
-    is_harvest = "harvest_festival" in (*setup.variants, *view.variants)
-    count = _ROUNDS.get(call, 1)
-    if is_harvest:
-        count = max(count, _AT_HARVEST.get(call, 1))
-    if call == "actor" and options.actor_cards == "face_up" and not is_harvest:
-        count = 1 if not _was_called(sitting, "actor") else 3
-    elif call == "actor" and _was_called(sitting, "actor"):
-        count = 3 if setup.events else 2
-    if call == "witch" and any(event.facts.get("card") == "woodland_gathering" for event in view.log):
-        count = 3
-    if call == "werewolves":
-        count += "specter" in view.events
-        count += options.little_girl_caught == "wolves_may_devour_instead" and "little_girl" in view.deck
-    return count
+def is_timeless(prompt: Prompt) -> bool:
+    """Whether the app does it without a scene: what only a moderator would notice, and lots."""
+    whose = policy(prompt).how
+    return whose in (how.DRAWN, how.HEARD, how.GLIMPSE) or (whose == how.SAID and prompt.audience != PUBLIC)
 
 
-def _was_called(sitting: Sitting, call: str) -> bool:
-    """Whether this is not the first time tonight."""
-    calls = 0
-    for event in reversed(sitting.view.log):
-        if event.declared.heading:
-            break
-        calls += event.name == "called" and event.facts["call"] == call
-    return calls > 1
-
-
-def round_of(prompt: Prompt, call: str) -> int:
-    """In which round of the call this is asked."""
-    usual = _ROUND_OF.get(prompt.key, 1)
-    return usual + 1 if call == "actor" and not prompt.key.startswith("actor.") else usual
+def kind_of(game: Game, call: str) -> type[Rule]:
+    """Whose call it is, in the form in which it is played."""
+    kind = KINDS[call]
+    return game.village.form(call) if issubclass(kind, Character) else kind
 
 
 def asked_of(sitting: Sitting, prompt: Prompt) -> tuple[int, ...]:
     """Whose phones count for this question."""
-    how = policy(prompt).how
-    everybody = [seat.seat for seat in sitting.view.seats]
-    if how == policies.BALLOTS:
+    whose = policy(prompt)
+    if whose.how == how.BALLOTS:
         return tuple(prompt.voters)
-    if prompt.key == "wandering_judge.signed":
-        return (prompt.seat,) if prompt.seat else ()
-    if how in (policies.EACH, policies.MAJORITY):
+    if whose.how in (how.EACH, how.FRIENDS, how.MAJORITY):
         return tuple(sitting.living)
-    if how == policies.CLERK:
+    if whose.how == how.CLERK:
         return (clerk(sitting.view),)
-    if prompt.key in ("black_plague.named", "double_agent.point", "spiritualism.answer"):
-        return tuple(seat for seat in everybody if seat not in sitting.living)[-1:]
-    if prompt.key == "little_girl.caught":
-        return ()
-    if prompt.audience != PUBLIC and prompt.audience:
-        return tuple(prompt.audience)
-    return (prompt.seat,) if prompt.seat else ()
+    if whose.named:
+        named = [event.facts[whose.named] for event in sitting.view.log if whose.named in event.facts]
+        if sitting.led.round == 1 or not sitting.led.asking:
+            return tuple(named[-1:])
+        return tuple(seat.seat for seat in sitting.view.seats if not seat.is_alive)  # one of the others, then
+    if prompt.seat:
+        return (prompt.seat,)
+    return () if prompt.audience == PUBLIC else tuple(prompt.audience)
 
 
 def clerk(view: View) -> int:

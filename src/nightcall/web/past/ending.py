@@ -65,7 +65,7 @@ async def odds(request: Request) -> Response:
     """How the odds moved, for the open page; they are worked out while somebody asks."""
     visit = Visit(request)
     table = await visit.table()
-    if table.game.outcome is None:
+    if not table.is_over:
         raise NoSuchGame("web.past.not_over")
     course = await visit.site.background.look(_key(table), lambda: _course(visit, table))
     return visit.page("course.html", table=table, course=course, people=_people(table))

@@ -24,6 +24,7 @@ from nightcall.web.aside import aside
 from nightcall.web.icons import icon_of
 from nightcall.web.manner import Manner
 from nightcall.web.past import backup, carrying, forecasts, statistics
+from nightcall.web.past.summaries import is_led
 from nightcall.web.play.practice import is_practice
 from nightcall.web.store import Grant, Kept
 from nightcall.web.table import Table
@@ -134,7 +135,7 @@ def matches(game: Kept, search: str, words: Words) -> bool:
 async def remove(request: Request) -> Response:
     """Asked first, then gone for good, for every device that leads it."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.led(gathering=True)
     if request.method != "POST":
         kept = next(game for game in await _led(visit) if game.id == table.id)
         return visit.page("game_remove.html", game=shown(kept, visit.words))
@@ -195,9 +196,11 @@ async def everything(request: Request) -> Response:
 
 
 async def _whole(visit: Visit) -> list[Kept]:
-    """The games of this device with all their lines, the newest first."""
+    """The games of this device with all their lines, the newest first: none whose cards nobody may know yet."""
     found = []
     for game in await _led(visit):
+        if is_led(game):
+            continue
         await asyncio.sleep(0)  # there may be hundreds
         kept = await visit.site.store.get(game.id)
         found += [kept] if kept is not None else []

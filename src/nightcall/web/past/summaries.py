@@ -8,6 +8,8 @@ from nightcall.engine.game import Game
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
+from nightcall.web.manner import LED
+from nightcall.web.store import Kept
 
 
 def summary(game: Game) -> dict[str, Any]:
@@ -32,6 +34,11 @@ def heard_of(game: Game, view: View) -> dict[str, Any]:
     """The same for an evening the app leads, whose tape may be ahead of what the table has heard."""
     number = view.night if view.phase == "night" else view.day
     return {"players": list(game.players), "answers": 0, "phase": view.phase, "number": number}
+
+
+def is_led(game: Kept) -> bool:
+    """Whether the app leads it, or will, and all has not been told: no device may see what lies in the store."""
+    return (game.manner.get("deal") == LED or bool(game.manner.get("led"))) and "winner" not in game.summary
 
 
 def card_of(village: Village, seat: int) -> str:

@@ -32,7 +32,8 @@ NOTES_OPEN: Final = "nightcall_notes"
 
 async def lead(request: Request) -> Response:
     visit = Visit(request)
-    return show(visit, await visit.led())
+    table = await visit.led(gathering=True)
+    return show(visit, table) if not table.is_led else visit.to(f"/g/{table.id}/lead/seats")
 
 
 def show(

@@ -36,7 +36,7 @@ async def _page(visit: Visit, table: Table, fault: str = "", status: int = 200) 
     for kept in (await visit.site.store.games_led_by(visit.device))[:MOST]:
         if kept.id != table.id:
             other = await visit.site.tables.find(kept.id)
-            if is_played(other):
+            if is_played(other) and not other.is_led:
                 coming = [traveller["name"] for traveller in travel.on_the_road(table.game, other.game)]
                 others.append((other, coming, travel.unheard(table.game, other.game)))
     is_open = travel.is_open(table.game)
@@ -49,7 +49,7 @@ async def fetch(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
     other = await visit.site.tables.find(str(form.get("from", "")))
-    if not await visit.has(Grant(other.id, MODERATOR)) or not travel.is_open(table.game):
+    if not await visit.has(Grant(other.id, MODERATOR)) or other.is_led or not travel.is_open(table.game):
         return await _page(visit, table, visit.words.text("web.villages.not_now"), 422)
     coming = {traveller["name"]: traveller for traveller in travel.on_the_road(table.game, other.game)}
     name = str(form.get("name", ""))

@@ -28,6 +28,7 @@ from nightcall.sim.surrogate import CARDS
 from nightcall.web import access, background, rescue
 from nightcall.web.manner import DEALS, LED, PASS, PHONES, Manner
 from nightcall.web.past import forecasts
+from nightcall.web.past.summaries import is_led
 from nightcall.web.play.practice import is_practice
 from nightcall.web.setup import advice, drafting, estimates, offers, profiles, shapes, steps
 from nightcall.web.setup.drafting import STEPS, Draft
@@ -136,7 +137,8 @@ async def keep(visit: Visit, draft: Draft) -> Draft:
 async def last_games(visit: Visit) -> list[Kept]:
     if not visit.device:
         return []
-    return [game for game in await visit.site.store.games_led_by(visit.device) if not is_practice(game.manner)]
+    mine = await visit.site.store.games_led_by(visit.device)
+    return [game for game in mine if not is_practice(game.manner) and not is_led(game)]
 
 
 # -- showing a step --
@@ -293,7 +295,9 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
     visit.site.begun.note(visit.client)
     if draft.after and await visit.has(Grant(draft.after, MODERATOR)):
         with suppress(NoSuchGame):  # removed meanwhile: then nobody can be taken along
-            await visit.site.tables.manage(await visit.site.tables.find(draft.after), next=game)
+            before = await visit.site.tables.find(draft.after)
+            if not before.is_led:  # nobody ends an evening that the app leads
+                await visit.site.tables.manage(before, next=game)
     return visit.to(_entrance(game, draft.deal))
 
 

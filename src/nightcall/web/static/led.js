@@ -2,6 +2,8 @@
 // every phone the same ring, the same signs, and under a finger what is this player's alone.
 import "./js/peek.js";
 import "./js/wake.js";
+import { isOn, onSwitch } from "./js/switches.js";
+import { hush, speak } from "./js/voice.js";
 
 const SENT = 1024; // bytes of every beat
 const RETRY = 2000;
@@ -18,7 +20,7 @@ function padded(data) {
 async function beat() {
   let wait = RETRY;
   try {
-    const reply = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: padded({ scene, ...mark }), credentials: "same-origin" });
+    const reply = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: padded({ scene, ...mark, held: !$("secret").hidden }), credentials: "same-origin" });
     if (!reply.ok) throw new Error(reply.status);
     const frame = await reply.json();
     show(frame);
@@ -35,10 +37,16 @@ function show(frame) {
   if (frame.scene !== scene) { scene = frame.scene; mark = frame.mark; }
   document.body.dataset.phase = $("view").dataset.phase = frame.theme;
   $("phase").textContent = frame.phase;
-  if ($("caption").textContent !== frame.caption) $("caption").textContent = frame.caption;
+  if ($("caption").textContent !== frame.caption) {
+    $("caption").textContent = frame.caption;
+    if (isOn("speech")) speak(frame.caption, document.documentElement.lang);
+  }
+  $("joining").textContent = frame.code;
+  $("joining").hidden = !frame.code;
+  $("unheard").hidden = frame.heard;
   ends = performance.now() + frame.left;
   length = Math.max(1, frame.length);
-  const looks = JSON.stringify([frame.seats, frame.signs, frame.done, frame.me, frame.kind]);
+  const looks = JSON.stringify([frame.seats, frame.signs, frame.done, frame.against, frame.me, frame.kind]);
   if (looks !== drawn) { drawn = looks; draw(frame); }
   pressed();
   $("text").hidden = !frame.writes;
@@ -55,10 +63,12 @@ function draw(frame) {
     button.dataset.seat = seat.seat;
     button.dataset.state = seat.state;
     if (frame.done.includes(seat.seat)) button.dataset.done = "";
+    const accusers = frame.against.filter((pair) => pair[1] === seat.seat).length;
     const name = document.createElement("strong");
     name.textContent = seat.name;
     button.append(name);
     if (seat.seat === frame.me) { const you = document.createElement("small"); you.textContent = document.body.dataset.you; button.append(you); }
+    if (accusers) { const count = document.createElement("small"); count.textContent = "☞".repeat(accusers); button.append(count); }
     item.append(button);
     return item;
   }));
@@ -90,6 +100,7 @@ document.addEventListener("click", (event) => {
   } else return;
   pressed();
 });
+onSwitch("speech", () => { if (isOn("speech")) speak($("caption").textContent, document.documentElement.lang); else hush(); });
 $("text").addEventListener("input", (event) => { mark.text = event.target.value; });
 
 function line(text, tag = "p", kind = "") {

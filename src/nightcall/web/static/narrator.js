@@ -1,20 +1,9 @@
 // The narrator's device: it says what it shows, and its bar runs down. The clock never waits for the voice.
 import { isOn, onSwitch } from "./js/switches.js";
 import { onView } from "./js/view.js";
+import { hush, speak } from "./js/voice.js";
 
-const voice = window.speechSynthesis;
 let last = "", ends = 0, length = 1, frame = 0;
-
-function speak(text, language) {
-  if (!voice || !text) return;
-  voice.cancel();
-  for (const sentence of text.match(/[^.!?…]+[.!?…]*/g) ?? [text]) {
-    const words = new SpeechSynthesisUtterance(sentence.trim());
-    words.lang = language;
-    words.rate = 0.95;
-    voice.speak(words);
-  }
-}
 
 function run() {
   const bar = document.querySelector("[data-bar]");
@@ -31,4 +20,4 @@ onView(() => {
   if (text !== last && isOn("speech")) speak(text, caption?.lang || document.documentElement.lang);
   last = text;
 });
-onSwitch("speech", () => { if (isOn("speech")) speak(last, document.documentElement.lang); else voice?.cancel(); });
+onSwitch("speech", () => { if (isOn("speech")) speak(last, document.documentElement.lang); else hush(); });

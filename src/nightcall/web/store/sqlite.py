@@ -275,6 +275,10 @@ class SQLiteStore:
     async def places(self, device: str) -> list[Grant]:
         return [_grant(row) for row in self._rows("SELECT game, seat FROM access_grant WHERE device = ?", device)]
 
+    async def holders(self, place: Grant) -> list[str]:
+        found = "SELECT device FROM access_grant WHERE game = ? AND seat = ?"
+        return [device for (device,) in self._rows(found, place.game, _number(place.viewer))]
+
     async def taken(self, game: str) -> list[int]:
         rows = self._rows(
             "SELECT seat FROM access_grant WHERE game = ? AND seat > ?"

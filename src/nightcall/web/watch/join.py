@@ -13,6 +13,7 @@ from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.web import access, rescue
 from nightcall.web.led import pages as led_pages
+from nightcall.web.led import policies
 from nightcall.web.manner import LED, PASS
 from nightcall.web.play.lead import show, theme
 from nightcall.web.store import Grant
@@ -197,7 +198,7 @@ def seat_in(form: FormData) -> int:
 async def seats(request: Request) -> Response:
     """The code to join with, who has joined, and the public screen: before the game, and whenever a phone gives up."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.led(gathering=True)
     code = visit.site.codes.of(table.id) if table.is_joining else ""
     return visit.page(
         "seats.html",
@@ -212,6 +213,8 @@ async def seats(request: Request) -> Response:
         screen_code=visit.site.codes.of(f"{access.SCREEN}{table.id}"),
         tv_page=visit.link("/tv"),
         is_passed_on=table.manner.deal == PASS,
+        may_surprise=table.manner.deal == LED and policies.may_surprise(table.game.setup),
+        may_be_led=await led_pages.could_take_over(visit, table) is not None,
     )
 
 
@@ -219,7 +222,7 @@ async def free(request: Request) -> Response:
     """Whoever played this seat does so no longer; anybody may claim it again."""
     visit = Visit(request)
     form = await visit.form()
-    table = await visit.led()
+    table = await visit.led(gathering=True)
     seat = seat_in(form)
     if seat:
         await visit.site.tables.free(table, seat)
@@ -230,7 +233,7 @@ async def let_in(request: Request) -> Response:
     """A phone that waits is let in, or sent away."""
     visit = Visit(request)
     form = await visit.form()
-    table = await visit.led()
+    table = await visit.led(gathering=True)
     claim = next((claim for claim in table.manner.claims if claim.key == form.get("claim")), None)
     if claim is not None and form.get("act") == "in":
         await visit.site.tables.let_in(table, claim)
@@ -263,10 +266,10 @@ async def joining(request: Request) -> Response:
 async def begin(request: Request) -> Response:
     """Everybody is here: the cards are dealt."""
     visit = Visit(request)
-    await visit.form()
-    table = await visit.led()
+    table = await visit.led(gathering=True)
     if table.manner.deal == LED:
         return await led_pages.begin(visit, table)
+    await visit.form()
     if not table.manner.dealt:
         await visit.site.tables.manage(table, dealt=True)
     return visit.to(f"/g/{table.id}/lead" if table.game.answers else f"/g/{table.id}/lead/ready")

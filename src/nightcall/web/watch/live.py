@@ -69,6 +69,10 @@ class Live:
     def count(self, game: str) -> int:
         return len(self._listeners.get(game, ()))
 
+    def is_watched(self, game: str, viewer: Viewer) -> bool:
+        """Whether a page of this viewer is open somewhere."""
+        return any(listener.viewer == viewer for listener in self._listeners.get(game, ()))
+
     def refuse_flood(self, client: str) -> None:
         """`TooMany` for somebody who has as many open pages as anybody may."""
         mine = sum(each.client == client for listeners in self._listeners.values() for each in listeners)
