@@ -140,10 +140,11 @@ class Table:
     def _told_awake(self) -> Sequence[Event]:
         """What players who are awake learn with what is only said to them: it comes with it, not after it."""
         prompt = self.asked
-        is_said = prompt is not None and prompt.kind == prompts.ACK and prompt.audience != PUBLIC
-        if prompt is None or not is_said or prompt.about != prompts.CHOICE or self.sitting is not None:
+        if prompt is None or not self.may_act or self.sitting is not None:
             return ()
-        return waking(self.shown)
+        if prompt.kind != prompts.ACK or prompt.audience == PUBLIC or prompt.about != prompts.CHOICE:
+            return ()
+        return [event for event in waking(self.shown) if event.rule == prompt.rule]
 
     @property
     def is_over(self) -> bool:
