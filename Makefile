@@ -83,8 +83,10 @@ chromium: $(READY)
 	} || true
 
 # Needs `uv`; only for whoever changes a dependency.
+LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate
 lock:
-	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --group dev pyproject.toml -o requirements.txt
+	$(LOCK) --group dev pyproject.toml -o requirements.txt
+	$(LOCK) --constraint requirements.txt pyproject.toml -o deploy/requirements.txt
 
 clean:
 	rm -rf $(VENV) .venv-* build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -35,27 +35,29 @@ async def play(site: Site, number: int, players: int, ends: float) -> None:
     setup = Setup.of([f"P{seat}" for seat in range(1, players + 1)], deck, cards_known_to_app=True, seed=number)
     table = await site.tables.begin(adapted(setup, number), Manner(deal=LED))
     clock = asyncio.get_running_loop().time
-    transport = httpx.ASGITransport(app=build(site))
-    phones = []
+    app, phones = build(site), []
     for seat in range(1, players + 1):
+        transport = httpx.ASGITransport(app=app, client=(f"10.0.{number}.{seat}", 1))
         client = httpx.AsyncClient(transport=transport, base_url="http://here", headers={"origin": "http://here"})
         secret = access.new_secret()
         await site.store.add_key(access.digest(secret), Grant(table.id, seat))
-        await client.post(f"/k/{secret}")
+        reply = await client.post(f"/k/{secret}")
+        assert reply.status_code == 303, reply.text
         phones.append(client)
     led = Led(since=site.runner.clock(), token="first", debate=60)
     await site.tables.manage(table, dealt=True, led=led)
     site.runner.wake(table.id)
 
     async def beat(seat: int, client: httpx.AsyncClient) -> None:
-        chance, token = Random(seat), ""
+        chance, token, touched = Random(seat), "", 1
         await asyncio.sleep(frames.BEAT * seat / players)
         while clock() < ends:
             begun = clock()
-            mark = {"scene": token, "seats": [chance.randrange(1, players + 1)], "signs": []}
+            mark = {"scene": token, "seats": [touched], "signs": []}
             body = json.dumps(mark).ljust(frames.BODY)
             reply = await client.post(f"/g/{table.id}/seat/{seat}/beat", content=body)
-            token = reply.json()["scene"]
+            if reply.json()["scene"] != token:  # a new round: somebody else is touched, once
+                token, touched = reply.json()["scene"], chance.randrange(1, players + 1)
             beats.append(clock() - begun)
             await asyncio.sleep(max(0.0, begun + frames.BEAT - clock()))
         await client.aclose()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nightcall import Setup
+from nightcall import Options, Setup
 from nightcall.engine.checking import FEWEST, MOST
 from nightcall.rules.decks import MIXES, mixes, recommended, usual
 from nightcall.sim.surrogate import guess
@@ -35,6 +35,30 @@ def test_there_is_a_choice_for_every_table(players: int) -> None:
     assert len(found) > 1
     decks = [tuple(sorted(deck.items())) for deck in found.values()]
     assert len(set(decks)) == len(decks)
+
+
+@pytest.mark.parametrize("preset", ["pact", "pacte", "helper", "classic"])
+@pytest.mark.parametrize("players", range(8, 19))
+def test_what_is_proposed_lies_in_the_box(players: int, preset: str) -> None:
+    """Under the table's own rules, which know how many Simple Villagers its box holds (OPT-CARDS-VILLAGER)."""
+    villagers = Options.of(preset).simple_villager_cards
+    found = mixes(players, villagers)
+    for name in {usual(players, villagers), "beginners"}:
+        assert not Setup.of(players, found[name], preset=preset).warnings(), name
+
+
+@pytest.mark.parametrize("players", range(9, 18))
+def test_what_is_proposed_has_the_well_known_characters(players: int) -> None:
+    deck = mixes(players)[usual(players)]
+    assert {"seer", "witch", "cupid"} <= set(deck)
+    assert "hunter" in deck or players < 12, "as far as the odds stay about even"
+
+
+@pytest.mark.parametrize("players", range(8, 31))
+def test_in_the_lively_mix_somebody_acts_every_night(players: int) -> None:
+    """Besides the pack and the Seer."""
+    deck = mixes(players)["lively"]
+    assert {"fox", "defender", "bear_tamer"} & set(deck), deck
 
 
 @pytest.mark.parametrize("players", BY_THE_BOX)

@@ -15,6 +15,7 @@ from typing import Any, Final, cast
 from playwright.sync_api import Locator, expect
 
 from nightcall import Game, Prompt
+from nightcall.desk.turning import card_of
 from nightcall.engine.prompts import ByKind, Kind
 from tests.browser.device import Device
 from tests.browser.server import Server
@@ -115,10 +116,11 @@ class Evening:
         return self
 
     def turn(self) -> Evening:
-        """Cards the app knows are turned over like all others: one tap each."""
+        """Cards the app knows are turned over like all others: one tap each, on the card where it is a real one."""
         while seat := self.page.locator("#view").get_attribute("data-turning"):
             self.device.until_ready()
-            self.device.press(self.primary)
+            card = self.form.locator(f'.choice[value="{card_of(self.game, int(seat))}"]')
+            self.device.press(self.primary if self.primary.count() else card)
             expect(self.page.locator(f'#view[data-turning="{seat}"]')).to_have_count(0)
         return self
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import suppress
 from typing import Any
 
 import httpx2 as httpx
@@ -16,6 +17,7 @@ from nightcall.web.app import Site, build
 from nightcall.web.store import Grant
 from nightcall.web.visit import DEVICE
 from tests.web.phone import Phone, begin, new_site, run, stop_sites
+from tests.web.program import Program
 
 
 @pytest.fixture
@@ -129,6 +131,44 @@ def test_games_begun_by_programs_are_counted() -> None:
     pace.refuse_flood("b")
     clock.now += limits.FILLS_PER + 1
     pace.refuse_flood("a")
+
+
+def test_a_crowd_shuts_the_door_on_itself_and_on_nobody_else() -> None:
+    """Eleven addresses used up what everybody may do, and no guest could join for ten minutes."""
+    pace = access.Pace(10, 40, "web.too_many_devices", Clock())
+    for number in range(11):
+        for _ in range(10):
+            with suppress(access.TooMany):
+                pace.refuse_flood(f"crowd {number}")
+                pace.note(f"crowd {number}")
+    with pytest.raises(access.TooMany):
+        pace.refuse_flood("crowd 1")
+    for _ in range(limits.FEW):
+        pace.refuse_flood("guest")
+        pace.note("guest")
+    with pytest.raises(access.TooMany):
+        pace.refuse_flood("guest")
+    pace.refuse_flood("guest", invited=True)
+    for number in range(200):
+        pace.note(f"another {number}")
+    with pytest.raises(access.TooMany):
+        pace.refuse_flood("somebody new")
+
+
+def test_a_guest_with_a_code_or_a_link_is_let_in_whatever_crowd_there_is(site: Site) -> None:
+    table = begin(site)
+    site.devices = access.Pace(100, 1, "web.too_many_devices")
+    for number in range(20):
+        site.devices.note(f"crowd {number}")
+    code = site.codes.of(table.id)
+    assert Phone(site).post("/new/players", new="Ann").status_code == 429
+    assert Phone(site).post(f"/join/{code}", seat=1).url.path == f"/g/{table.id}/seat/1"
+    assert Program(site).ask("POST", f"/codes/{code}", {"seat": 2}).status_code == 202
+    Phone(site).leads(table)
+    site.guests = access.Pace(1, 100, "web.too_many_devices")
+    assert Phone(site).post(f"/join/{code}", seat=3).status_code == 200
+    assert Phone(site).post(f"/join/{code}", seat=4).status_code == 429
+    assert Phone(site).post(f"/join/{site.codes.of(begin(site).id)}", seat=4).status_code == 200, "another game"
 
 
 # -- seats --

@@ -14,7 +14,7 @@ from nightcall.engine.events import TOLD
 from nightcall.engine.prompts import EVERY_KIND, Kind
 from nightcall.web.api.answers import FORMS
 from nightcall.web.app import Site
-from tests.web.phone import DECK, PLAYERS, new_site, run
+from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program, begun, bot_for, prompt_of
 from tests.web.test_api import fits
 
@@ -129,6 +129,39 @@ def test_a_game_is_found_by_its_code_and_joined(site: Site) -> None:
     assert player.get(f"{game}/seats/3")["seats"][2]["card"]
     assert player.ask("GET", f"{game}/seats/4").status_code == 403
     assert player.ask("GET", f"{game}/lead").status_code == 403
+
+
+def test_one_guest_takes_one_seat_and_asks_for_more(site: Site) -> None:
+    """One program sat down everywhere, and read seven cards after Begin."""
+    program, game = begun(site, DEALT, deal="phones", dealt=False)
+    code = program.get(f"{game}/lead/code")["join"]
+    replies = [Program(site).ask("POST", f"/codes/{code}", {"seat": seat}) for seat in (1, 2, 3)]
+    assert [reply.status_code for reply in replies] == [201, 202, 202]
+    claims = program.get(f"{game}/lead")["claims"]
+    assert [claim["seat"] for claim in claims] == [2, 3]
+    program.post(f"{game}/lead/claims", claim=claims[0]["claim"], let_in=True)
+    assert Program(site, replies[1].json()["key"]).get(f"{game}/seats/2")["viewer"] == 2
+    elsewhere = Program(site)
+    elsewhere.client._transport.client = ("10.0.0.9", 50000)  # type: ignore[attr-defined]
+    assert elsewhere.ask("POST", f"/codes/{code}", {"seat": 4}).status_code == 201
+
+
+def test_whoever_leads_is_told_of_seats_taken_from_one_address(site: Site) -> None:
+    table = begin(site, DEALT, deal="phones")
+    code, lead = site.codes.of(table.id), Phone(site).leads(table)
+    for seat, address in ((1, "10.0.0.1"), (2, "10.0.0.1"), (3, "10.0.0.1")):
+        phone = Phone(site)
+        phone.client._transport.client = (address, 50000)  # type: ignore[attr-defined]
+        phone.post(f"/join/{code}", seat=seat)
+    page = f"/g/{table.id}/lead/seats"
+    assert "data-shared" not in lead.get(page).text, "a whole household may share one"
+    other = Phone(site)
+    other.client._transport.client = ("10.0.0.2", 50000)  # type: ignore[attr-defined]
+    other.post(f"/join/{code}", seat=4)
+    told = lead.get(page).text
+    assert "Ann, Bea and Cid have joined from one address" in told
+    run(site.tables.free(run(site.tables.find(table.id)), 1))
+    assert "Bea and Cid have joined from one address" in lead.get(page).text
 
 
 def test_in_a_game_that_has_begun_whoever_leads_lets_programs_in(site: Site) -> None:

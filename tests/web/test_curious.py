@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections import Counter
 from collections.abc import Coroutine
 from typing import Any
@@ -12,22 +13,32 @@ from urllib.parse import urlencode
 import pytest
 from starlette.routing import Route
 
-from nightcall import MODERATOR
-from nightcall.web import access, rescue
+from nightcall import MODERATOR, Setup
+from nightcall.engine import tape
+from nightcall.web import access, limits, rescue
 from nightcall.web.app import Site, build
+from nightcall.web.led import pages as led_pages
+from nightcall.web.manner import Manner
 from nightcall.web.store import Grant, Invitation
 from nightcall.web.table import Table
 from nightcall.web.turns import Turns
 from nightcall.web.visit import DEVICE
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.evenings import go_on
+from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program
 
 SECRETS = [letter * 43 for letter in "abcdefgh"]
+BEFORE = "an-older-game"
 
 
 @pytest.fixture
 def site() -> Site:
-    return new_site()
+    """With devices that have played here before: they keep their secrets."""
+    site = new_site()
+    before = run(site.tables.begin(Setup.of(PLAYERS, DECK, sheriff_election="off"), Manner(), name=BEFORE))
+    for seat, secret in enumerate(SECRETS, start=1):
+        run(site.store.grant(access.digest(secret), Grant(before.id, seat)))
+    return site
 
 
 # -- at the same moment --
@@ -102,7 +113,8 @@ def test_a_phone_that_takes_two_seats_at_once_has_one(site: Site) -> None:
 
 
 def _places(site: Site, device: int) -> list[Grant]:
-    return run(site.store.places(access.digest(SECRETS[device])))
+    places = run(site.store.places(access.digest(SECRETS[device])))
+    return [place for place in places if place.game != BEFORE]
 
 
 def test_a_link_is_spent_by_one_of_those_who_use_it_at_once(site: Site) -> None:
@@ -134,7 +146,7 @@ def test_begin_tapped_many_times_at_once_begins_one_game(site: Site) -> None:
     run(asks.post(0, "/new/players", paste="\n".join("Ann Bea Cid Dan Eve Fay Gus Hal".split()), do="paste"))
     draft = run(site.store.read(access.digest(SECRETS[0]), "draft"))
     assert at_once(site, *(asks.post(0, "/new/begin", do="begin", mark=draft["mark"]) for _ in range(6))) == {303: 6}
-    assert len(run(site.store.games())) == 1
+    assert len([game for game in run(site.store.games()) if game.id != BEFORE]) == 1
 
 
 # -- another game's --
@@ -180,7 +192,7 @@ def test_links_and_claims_of_another_game_are_not_mine_to_settle(site: Site) -> 
     phone = Phone(site).leads(mine)
     digest = access.digest("y" * 43)
     run(site.store.invite(Invitation(digest, theirs.id, "", 1e12)))
-    table = run(site.tables.ask_for(theirs, 2, access.digest(SECRETS[0])))
+    table = run(site.tables.ask_for(theirs, 2, access.digest(SECRETS[0]), "10.0.0.1"))
     (claim,) = table.manner.claims
     phone.post(f"/g/{mine.id}/lead/uninvite", link=digest)
     phone.post(f"/g/{mine.id}/lead/seats/let-in", claim=claim.key, act="in")
@@ -254,3 +266,227 @@ def test_asking_for_the_head_of_a_stream_has_an_end(site: Site, path: str) -> No
     assert reply.status_code == 200
     assert reply.headers["content-type"].startswith("text/event-stream")
     assert site.live.count(table.id) == 0
+
+
+# -- at the door --
+
+
+def phone_at(site: Site, address: str) -> Phone:
+    phone = Phone(site)
+    phone.client._transport.client = (address, 50000)  # type: ignore[attr-defined]
+    return phone
+
+
+def waiting(site: Site, table: Table) -> list[tuple[int, str]]:
+    return [(claim.seat, claim.sign) for claim in run(site.tables.find(table.id)).manner.claims]
+
+
+def test_nobody_chooses_the_number_by_which_a_waiting_phone_is_known(site: Site) -> None:
+    """It followed from the cookie, and anybody can make up a cookie: the wrong phone was let in."""
+    drawn = set()
+    for _ in range(12):
+        table = begin(site, dealt=True)
+        drawn.add(run(site.tables.ask_for(table, 2, access.digest(SECRETS[0]), "10.0.0.1")).manner.claims[0].sign)
+    assert len(drawn) > 3
+    table = begin(site, dealt=True)
+    for number in range(limits.CLAIMS):
+        table = run(site.tables.ask_for(table, 2, access.digest(str(number)), f"10.0.0.{number}"))
+    signs = [claim.sign for claim in table.manner.claims]
+    assert len(set(signs)) == limits.CLAIMS
+    assert all(len(sign) == 2 for sign in signs)
+
+
+def test_nobody_who_waits_is_pushed_out_by_those_who_come_later(site: Site) -> None:
+    table = begin(site, dealt=True)
+    code = site.codes.of(table.id)
+    bea = phone_at(site, "10.0.0.2")
+    bea.post(f"/join/{code}", seat=2)
+    (mine,) = waiting(site, table)
+    statuses = [phone_at(site, "10.0.0.66").post(f"/join/{code}", seat=2).status_code for _ in range(20)]
+    assert statuses.count(200) == limits.CLAIMS_MINE
+    assert statuses[-1] == 429
+    program = Program(site)
+    program.client._transport.client = ("10.0.0.66", 50000)  # type: ignore[attr-defined]
+    assert program.ask("POST", f"/codes/{code}", {"seat": 2}).status_code == 429
+    for number in range(100, 170):
+        phone_at(site, f"10.0.0.{number}").post(f"/join/{code}", seat=1 + number % 8)
+    assert waiting(site, table)[0] == mine
+    assert len(waiting(site, table)) == limits.CLAIMS
+    assert mine[1] in bea.get(f"/g/{table.id}/waiting").text
+    bea.post(f"/join/{code}", seat=2)
+    assert waiting(site, table)[0] == mine, "asking again changes nothing"
+
+
+def test_whoever_was_not_let_in_for_long_makes_room(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begin(site, dealt=True)
+    for number in range(limits.CLAIMS):
+        table = run(site.tables.ask_for(table, 2, access.digest(str(number)), f"10.0.0.{number}"))
+    with pytest.raises(access.TooMany):
+        run(site.tables.ask_for(table, 2, "late", "10.0.1.1"))
+    later = time.time() + limits.CLAIM_LASTS + 1
+    monkeypatch.setattr("nightcall.web.tables.time.time", lambda: later)
+    assert len(run(site.tables.ask_for(table, 2, "late", "10.0.1.1")).manner.claims) == 1
+
+
+def test_in_a_led_game_no_crowd_of_one_address_hides_who_else_asks_for_a_seat(site: Site) -> None:
+    table = begin(site, dealt=True)
+    for number in range(limits.CLAIMS_MINE):
+        table = run(site.tables.ask_for(table, 1, access.digest(str(number)), "10.0.0.66"))
+    table = run(site.tables.ask_for(table, 2, access.digest("bea"), "10.0.0.2"))
+    assert [claim.seat for claim in led_pages.waiting(table)] == [1, 2, 1]
+
+
+# -- a secret somebody else has chosen --
+
+
+def planted(site: Site, secret: str, address: str = "10.0.0.7") -> Phone:
+    phone = phone_at(site, address)
+    phone.client.cookies.set(DEVICE, secret, domain="testserver.local", path="/")  # where its own would lie
+    return phone
+
+
+@pytest.mark.parametrize("way", ["begin", "join", "link", "bring", "practice", "rescue"])
+def test_a_device_gets_a_new_secret_with_its_first_game(site: Site, way: str) -> None:
+    """Whoever had put a cookie there beforehand led the game as well."""
+    secret, table = "z" * 43, begin(site)
+    thief = planted(site, secret, "10.0.0.66")
+    thief.post("/new/players", new="Zora")  # known here, even
+    secret = thief.client.cookies[DEVICE]
+    victim = planted(site, secret)
+    page = begins(site, victim, table, way)
+    assert victim.client.cookies[DEVICE] != secret
+    assert victim.get(page).status_code == 200
+    assert planted(site, secret, "10.0.0.66").get(page).status_code == 403
+
+
+def begins(site: Site, phone: Phone, table: Table, way: str) -> str:
+    """Where this device has got to: to a place of its own in some game."""
+    if way == "join":
+        phone.post(f"/join/{site.codes.of(table.id)}", seat=3)
+        return f"/g/{table.id}/seat/3"
+    if way == "link":
+        phone.leads(table)
+        return f"/g/{table.id}/lead"
+    if way == "rescue":
+        other = begun_by_form(site, Phone(site))
+        code = re.search(r'rescue__code"[^>]*>([\w ]+)<', other[1].get(f"/g/{other[0]}/lead/ready").text)
+        assert code is not None
+        phone.post("/join", code=code[1])
+        return f"/g/{other[0]}/lead"
+    if way == "bring":
+        file = {"tape": ("x", tape.dumps(table.game).encode())}
+        return str(phone.client.post("/games/bring", files=file).url.path)
+    if way == "practice":
+        return str(phone.post("/practice").url.path)
+    return f"/g/{begun_by_form(site, phone)[0]}/lead"
+
+
+def begun_by_form(site: Site, phone: Phone) -> tuple[str, Phone]:
+    phone.post("/new/players", paste="\n".join(PLAYERS), do="paste")
+    mark = re.search(r'name="mark" value="([^"]+)"', phone.get("/new/begin").text)
+    assert mark is not None
+    path = phone.post("/new/begin", do="begin", mark=mark[1]).url.path
+    return path.split("/")[2], phone
+
+
+def test_what_a_device_has_kept_comes_along_with_its_new_secret(site: Site) -> None:
+    phone = Phone(site)
+    phone.post("/new/rules", do="profile", profile_name="Ours")
+    old = phone.client.cookies[DEVICE]
+    begun_by_form(site, phone)
+    assert phone.client.cookies[DEVICE] != old
+    assert "Ours" in phone.get("/new/rules").text
+    again = phone.client.cookies[DEVICE]
+    begun_by_form(site, phone)
+    assert phone.client.cookies[DEVICE] == again, "a device that has games keeps its secret"
+
+
+def test_a_first_game_begun_by_a_tap_sent_twice_is_one_game(site: Site) -> None:
+    """The reply with the new secret may have got lost."""
+    phone = phone_at(site, "10.0.0.7")
+    phone.post("/new/players", paste="\n".join(PLAYERS), do="paste")
+    mark = re.search(r'name="mark" value="([^"]+)"', phone.get("/new/begin").text)
+    assert mark is not None
+    twin = planted(site, phone.client.cookies[DEVICE])
+    first, second = (each.post("/new/begin", do="begin", mark=mark[1]) for each in (phone, twin))
+    assert first.url.path == second.url.path
+    assert (first.status_code, second.status_code) == (200, 200)
+
+
+def test_devices_that_make_up_their_secrets_are_counted(site: Site) -> None:
+    site.devices = access.Pace(3, 100, "web.too_many_devices")
+    statuses = [planted(site, f"{number:043d}").post("/new/players", new="Ann").status_code for number in range(5)]
+    assert statuses == [200, 200, 200, 429, 429]
+
+
+# -- names --
+
+
+def renamed(phone: Phone, table: Table, name: str) -> int:
+    status: int = phone.post(f"/g/{table.id}/seat/2/name", name=name).status_code
+    return status
+
+
+def test_whoever_renames_himself_makes_no_tap_of_the_moderator_stale(site: Site) -> None:
+    table = begin(site, phones_vote=True)
+    phone, lead = Phone(site).plays(table, 2), Phone(site).leads(table)
+    for name in ("Bob", "Bert", "Beth"):
+        assert renamed(phone, table, name) == 200
+    assert lead.post(f"/g/{table.id}/lead/answer", at=1).status_code == 200
+    found = run(site.tables.find(table.id))
+    assert len(found.game.answers) == 1
+    assert found.game.players[1] == "Beth"
+    assert lead.post(f"/g/{table.id}/lead/undo", at=1).status_code == 409, "what is meant for an older step is stale"
+
+
+def test_nobody_renames_himself_once_the_evening_has_begun_or_while_a_vote_is_open(site: Site) -> None:
+    """Every tap of the moderator was stale then, and the votes were gone."""
+    dealt = begin(site, phones_vote=True, dealt=True)
+    elects = begin(site, Setup.of(PLAYERS, DECK, sheriff_election="setup"), phones_vote=True)
+    elects = go_on(site, elects, "sheriff.elect", sheriff__now=True)
+    elects = run(site.tables.manage(elects, vote_open=elects.revision))
+    elects = run(site.tables.suggest(elects, 1, 3))
+    for table in (dealt, elects):
+        renamed(Phone(site).plays(table, 2), table, "Zoe")
+        found = run(site.tables.find(table.id))
+        assert found.revision == table.revision
+        assert found.game.players[1] == "Bea"
+    assert run(site.tables.find(elects.id)).voted == (1,)
+
+
+def test_a_seat_is_renamed_so_often_and_no_more(site: Site) -> None:
+    table = begin(site, phones_vote=True)
+    phone = Phone(site).plays(table, 2)
+    statuses = [renamed(phone, table, f"Zoe the {letter}") for letter in "abcdefghijklmnopqrstuvwxyz"]
+    assert statuses.count(200) == limits.RENAMES
+    assert statuses[-1] == 429
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0410nn",
+        "\u0391nn",
+        "H\u0430l",
+        "HaI",
+        "Ha1",
+        "3",
+        "#3",
+        "No. 3",
+        "Seat 3",
+        "N\u00b0 3",
+        "\uff13",
+        "Everybody",
+        "NOB0DY",
+    ],
+)
+def test_nobody_calls_himself_so_that_he_is_taken_for_another(site: Site, name: str) -> None:
+    table = begin(site, phones_vote=True)
+    assert renamed(Phone(site).plays(table, 2), table, name) == 422
+
+
+@pytest.mark.parametrize("name", ["2", "Beatrix", "B\u00e9a", "\u0411\u0435\u0430", "Bob 3", "Zo\u00eb", "99"])
+def test_and_yet_as_he_likes(site: Site, name: str) -> None:
+    table = begin(site, phones_vote=True)
+    assert renamed(Phone(site).plays(table, 2), table, name) == 200
+    assert run(site.tables.find(table.id)).game.players[1] == name

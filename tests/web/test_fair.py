@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -21,9 +22,13 @@ from nightcall.web.access import TooMany
 from nightcall.web.app import Site, build
 from nightcall.web.manner import Manner
 from nightcall.web.past import backup
-from nightcall.web.play import drawer
+from nightcall.web.play import drawer, log
 from nightcall.web.setup import drafting, profiles
 from nightcall.web.turns import Turns
+from nightcall.web.visit import Visit
+from nightcall.web.watch import boards
+from nightcall.words import Words
+from tests.web.evenings import evening, go_on
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program, begun
 
@@ -109,6 +114,63 @@ def test_a_long_game_is_told_beside_the_pages(site: Site, monkeypatch: pytest.Mo
     assert Phone(site).client.post("/games/bring", files={"tape": ("x", text)}).status_code == 200
     assert told
     assert told[0].startswith("aside")
+
+
+def test_the_pages_of_a_long_game_are_made_beside_the_others(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whenever a stranger looked at a game of three thousand answers that he had brought, everybody's taps waited."""
+    table = go_on(site, evening(site), "vote.ballots", werewolves__devour=8)
+    phone = Phone(site).leads(table).plays(table, 1)
+    made: list[str] = []
+    usual = Visit.page
+
+    def counted(*given: Any, **facts: Any) -> Any:
+        made.append(threading.current_thread().name)
+        return usual(*given, **facts)
+
+    monkeypatch.setattr(Visit, "page", counted)
+    monkeypatch.setattr(aside, "LONG_TELLING", 1)
+    for path in ("", "/lead/log", "/seat/1"):
+        assert phone.get(f"/g/{table.id}{path}").status_code == 200
+    assert len(made) == 3
+    assert all(name.startswith("aside") for name in made), made
+
+
+def test_a_page_has_no_more_lines_than_an_evening_brings(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = go_on(site, evening(site), "vote.ballots", werewolves__devour=8)
+    whole = boards.board(table, Words("en"))
+    lines = [line for chapter in whole.chapters for line in chapter.lines]
+    assert len(lines) > 1
+    monkeypatch.setattr(boards, "LINES", 1)
+    monkeypatch.setattr(boards, "MOMENTS", 1)
+    short = boards.board(table, Words("en"))
+    shown = [line for chapter in reversed(short.chapters) for line in chapter.lines]
+    assert shown == [line for chapter in reversed(whole.chapters) for line in chapter.lines][-1:]
+    assert len(short.moments) <= 1
+    assert short.earlier + len(short.moments) == whole.earlier + len(whole.moments)
+    assert short.news
+
+
+def test_a_long_log_has_several_pages(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = go_on(site, evening(site), "vote.ballots", werewolves__devour=8)
+    phone, path = Phone(site).leads(table), f"/g/{table.id}/lead/log"
+
+    def entries(page: str) -> list[str]:
+        return re.findall(r"<li[^>]*><span>(.*?)</li>", page.partition("<noscript>")[0])
+
+    whole = entries(phone.get(path).text)
+    monkeypatch.setattr(log, "LINES", 4)
+    found: list[str] = []
+    for _ in range(len(whole)):
+        page = phone.get(path).text
+        assert len(entries(page)) <= 4
+        found += entries(page)
+        following = re.search(r'id="earlier" href="([^"]+)"', page)
+        if following is None:
+            break
+        path = following[1]
+    assert found == whole
+    assert len(whole) > 8
+    assert phone.get(f"/g/{table.id}/lead/log?after=99999").status_code == 200
 
 
 @pytest.mark.parametrize("wait", [0, 1, 2, 3, 5, 8])
@@ -380,19 +442,39 @@ def test_quick_requests_cost_nothing() -> None:
 def test_what_it_took_to_make_a_page_is_counted_though_its_turn_ends_with_the_first_piece() -> None:
     turns = Turns()
     turns.of("somebody else")
+    took = 0.0
 
     async def asks() -> float:
         async def work() -> None:
+            nonlocal took
+            begun = time.perf_counter()
             until = time.thread_time() + 0.05
             while time.thread_time() < until:
                 pass
+            took = time.perf_counter() - begun
             turn.end()
 
         async with turns.of("hostile") as turn:
             await turn.run(work())
             return turn._queue.debt
 
-    assert run(asks()) == pytest.approx(0.05 - limits.FREE, abs=0.01)
+    assert run(asks()) == pytest.approx(took - limits.FREE, abs=0.01)
+
+
+def test_what_others_wait_for_is_counted_also_while_another_program_has_the_processor() -> None:
+    turns = Turns()
+    turns.of("somebody else")
+
+    async def asks() -> float:
+        async def work() -> None:
+            time.sleep(0.05)
+            turn.end()
+
+        async with turns.of("hostile") as turn:
+            await turn.run(work())
+            return turn._queue.debt
+
+    assert run(asks()) >= 0.05 - limits.FREE
 
 
 def test_to_be_refused_is_a_turn_as_well(site: Site) -> None:

@@ -17,6 +17,7 @@ from nightcall.web.app import Site, build
 from nightcall.web.table import Table
 from nightcall.web.tables import Tables
 from nightcall.web.visit import DEVICE
+from nightcall.web.watch.live import Listener
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program
 
@@ -193,3 +194,13 @@ def test_the_host_of_a_gathering_is_led_to_the_seats(site: Site, table: Table) -
     host = host_of(site, table)
     assert host.get(f"/g/{table.id}/lead").url.path == f"/g/{table.id}/lead/seats"
     assert host.post(f"/games/{table.id}/remove").status_code == 200
+
+
+def test_begin_ends_the_stream_of_whoever_gathered_the_table(site: Site, table: Table) -> None:
+    """It rings with every step that is made, hidden ones too."""
+    host = host_of(site, table)
+    guests_of(site, table)
+    listener = Listener(MODERATOR, table.look)
+    site.live._listeners[table.id] = {listener}
+    begun(site, table, host)
+    assert listener.is_over

@@ -61,6 +61,22 @@ def test_at_home_the_game_under_way_is_shown_at_once(site: Site) -> None:
     assert home.get("/tv").url.path == "/tv", "two games: which one?"
 
 
+def test_while_the_table_gathers_nobody_is_shown_the_code_for_joining_who_was_told_none(site: Site) -> None:
+    """A stranger in the same network needed no code: `/tv` led to the screen that shows it."""
+    table = evening(site, deal="phones", dealt=False)
+    vars(site)["address"] = "http://192.168.1.5:8000"
+    home = Phone(site)
+    home.client._transport.client = ("192.168.1.9", 50000)  # type: ignore[attr-defined]
+    page = home.get("/tv")
+    assert page.url.path == "/tv"
+    assert table.id not in page.text
+    screen = home.post("/tv", code=site.codes.of(f"screen:{table.id}"))
+    assert screen.url.path == f"/g/{table.id}", "a person types the code that stands beside the public screen"
+    assert site.codes.of(table.id) in screen.text
+    go_on(site, run(site.tables.manage(table, dealt=True)), "seer.look")
+    assert home.get("/tv").url.path == f"/g/{table.id}"
+
+
 def test_the_join_page_says_where_a_screen_goes(site: Site) -> None:
     assert 'href="/tv"' in Phone(site).get("/join").text
     assert "écran" in Phone(site, "fr").get("/tv").text

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from nightcall import MODERATOR
-from nightcall.web.store import Grant, Kept, Stale, StoreFault, sqlite
+from nightcall.web.store import STRUCK, Grant, Kept, Stale, StoreFault, sqlite
 from nightcall.web.store.sqlite import MIGRATIONS, SQLiteStore
 from tests.web.phone import run
 
@@ -202,6 +202,15 @@ def test_what_a_change_struck_can_be_had_again(store: SQLiteStore) -> None:
     run(store.change("g1", 3, 2, ["four\n"], {}))
     assert run(store.struck("g1", 4)) == []
     assert run(store.struck("g1", 3)) == ["two\n", "three\n"]
+
+
+def test_what_was_struck_long_ago_fills_no_disk(store: SQLiteStore) -> None:
+    """An answer edited back and forth wrote the whole tape aside each time, for ever."""
+    for revision in range(1, 40):
+        run(store.change("g1", revision, 1, [f"{revision}\n"], {}))
+    assert run(store.struck("g1", 40)) == ["38\n"], "the last change can be taken back"
+    (count,) = store._db.execute("SELECT count(DISTINCT revision) FROM struck").fetchone()
+    assert count <= STRUCK
 
 
 def test_a_game_is_removed_with_all_that_hangs_on_it(store: SQLiteStore) -> None:

@@ -179,12 +179,12 @@ def test_starting_over_forgets_it(phone: Phone) -> None:
 
 
 def test_a_mix_follows_the_players(phone: Phone) -> None:
-    assert draft_of(phone).cards == {"werewolf": 2, "seer": 1, "simple_villager": 5}
+    assert draft_of(phone).cards == {"werewolf": 2, "seer": 1, "cupid": 1, "simple_villager": 4}
     send(phone, "cards", do="mix-lively")
     send(phone, "players", shown="name", name=[*PLAYERS, "Ida", "Jo"])
     cards = draft_of(phone).cards
     assert sum(cards.values()) == 10
-    assert cards["hunter"] == 1
+    assert cards["defender"] == 1
     assert not faults_on(phone.get("/new/begin").text)
 
 
@@ -307,7 +307,7 @@ def test_the_odds_are_of_this_table_and_no_other(phone: Phone, monkeypatch: pyte
     send(phone, "cards", do="mix-lively")
     assert "table, 20 games" not in phone.get("/new/cards").text
     send(phone, "cards", do="people-ordinary")
-    send(phone, "cards", do="mix-beginners")
+    send(phone, "cards", do="mix-classic")
     assert "An ordinary table, 20 games" in phone.get("/new/cards").text
 
 

@@ -111,7 +111,7 @@ class Evening:
         table = await tables.find(GAME)
         await self.site.store.grant(access.digest(LEADER), Grant(GAME, MODERATOR))
         if self.viewer == PUBLIC:  # somebody stands at the door, and sees what the whole table sees
-            table = await tables.manage(table, claims=(Claim(access.digest(SECRET), 1),))
+            table = await tables.manage(table, claims=(Claim(access.digest(SECRET), 1, "42"),))
         if isinstance(self.viewer, int):
             place = Grant(GAME, self.viewer)
             await self.site.store.grant(access.digest(SECRET), place)

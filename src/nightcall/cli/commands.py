@@ -11,6 +11,7 @@ from nightcall.cli.advising import add_advise
 from nightcall.cli.counting import add_odds, add_simulate
 from nightcall.cli.fetching import add_travel
 from nightcall.cli.frame import command
+from nightcall.cli.keeping import add_backup, add_forget, add_restore
 from nightcall.cli.languages import add_languages
 from nightcall.cli.playing import add_games, add_play, add_replay
 from nightcall.cli.publishing import add_site
@@ -42,8 +43,9 @@ def build(voice: Voice) -> SpokenGroup:
         )
     )
     games = (add_serve, add_lead, add_site, add_play, add_games, add_replay, add_travel)
+    keeps = (add_backup, add_restore, add_forget)
     counts = (add_simulate, add_odds, add_advise)
-    for add in (*games, *counts, _characters, _buildings, _events, _rules, _options, add_languages):
+    for add in (*games, *keeps, *counts, _characters, _buildings, _events, _rules, _options, add_languages):
         add(group, voice)
     return group
 

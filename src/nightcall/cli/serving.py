@@ -46,6 +46,21 @@ def add_serve(group: SpokenGroup, voice: Voice) -> None:
         metavar=voice.text("cli.metavar.host"),
         help=voice.text("cli.option.proxy"),
     )
+    @click.option(
+        "--metrics",
+        multiple=True,
+        metavar=voice.text("cli.metavar.host"),
+        help=voice.text("cli.option.metrics"),
+    )
+    @click.option(
+        "--keep",
+        "keep_days",
+        type=click.IntRange(1),
+        envvar="NIGHTCALL_KEEP",
+        metavar=voice.text("cli.metavar.days"),
+        help=voice.text("cli.option.keep"),
+    )
+    @click.option("--log", "log_form", type=click.Choice(("plain", "json")), help=voice.text("cli.option.log"))
     @click.option("--browser/--no-browser", default=None, help=voice.text("cli.option.browser"))
     def run(**told: Any) -> None:
         serve(voice, **told)
@@ -61,11 +76,16 @@ def serve(
     tls_cert: Path | None = None,
     tls_key: Path | None = None,
     proxies: Sequence[str] = (),
+    metrics: Sequence[str] = (),
+    log_form: str | None = None,
+    keep_days: int | None = None,
 ) -> None:
+    from nightcall.web import logs
     from nightcall.web import serve as web  # half a second of imports that no other command needs
     from nightcall.web.lock import Lock
 
     safe = web.Safe(tls_cert, tls_key, tuple(proxies))
+    figures = web.watched(metrics)
     kept = data_folder(data)
     lock = Lock(kept)
     site = web.opened(kept)
@@ -74,8 +94,13 @@ def serve(
     site.address = web.address(host, number, safe.scheme)
     lock.tell(site.address)
     site.names = web.names(host, names)
+    site.figures = figures
+    site.keep_days = keep_days or 0
+    is_plain = log_form != logs.JSON_LINES
 
     def ready() -> None:
+        if not is_plain:
+            return  # whoever reads lines of JSON reads nothing else
         if sys.stdout.isatty():
             voice.show(Text(web.qr_text(site.address)))
         voice.say("cli.serve.ready", style="bold", address=site.address)
@@ -89,7 +114,7 @@ def serve(
 
     wanted = _has_screen() if browser is None else browser
     opens = f"{safe.scheme}://127.0.0.1:{number}" if wanted else ""
-    web.run(site, listening, safe=safe, opens=opens, ready=ready)
+    web.run(site, listening, safe=safe, opens=opens, ready=ready, log_form=log_form or logs.PLAIN)
     lock.release()
 
 

@@ -134,7 +134,17 @@ def note(game: Game, words: Words) -> str:
         return words.text("desk.idle", seat=words.seat(idle, game.players))
     if prompt.key == LOOK and game.asked and game.asked[-1].key == LOOK:
         return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players))
-    return words.prompt(prompt, game.players, game.events).do
+    return " ".join([words.prompt(prompt, game.players, game.events).do, *_besides(game, prompt, words)]).strip()
+
+
+def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
+    """What belongs to this table alone: who is awake where several are, what a variant needs before the first night."""
+    if isinstance(prompt.audience, tuple) and len(prompt.audience) > 1 and prompt.kind == prompts.PICK:
+        yield words.text("desk.awake", seats=words.names(words.seat(seat, game.players) for seat in prompt.audience))
+    if prompt.key == "night.falls" and game.village.night <= 1:
+        for name in game.setup.variants:
+            if words.has(f"prompt.night.falls.first.{name}"):
+                yield words.text(f"prompt.night.falls.first.{name}")
 
 
 def unrecorded(game: Game, words: Words, earlier: Game | None) -> str:

@@ -72,6 +72,8 @@ def state(village: Village, seat: int, words: Words) -> Iterator[str]:
 def public_state(village: Village, seat: int, words: Words) -> Iterator[str]:
     if seat in village.gone:
         yield words.text("desk.seats.left")
+    elif seat in village.elsewhere:
+        yield words.text("desk.seats.elsewhere")
     elif seat not in village.living:
         yield words.text("desk.seats.dead")
     for office in offices():

@@ -30,6 +30,45 @@ def alike(name: str) -> str:
     return " ".join("".join(seen).split())
 
 
+_LOOK_ALIKE: Final = str.maketrans(
+    {
+        twin: letter
+        for letter, twins in {
+            "a": "аα",
+            "b": "ь",
+            "c": "сϲ",
+            "d": "ԁ",
+            "e": "еєε",
+            "g": "ɡ",
+            "h": "һн",
+            "i": "іιıӏ1l|",
+            "j": "ј",
+            "k": "кκ",
+            "m": "м",
+            "n": "пη",
+            "o": "оοσ0",
+            "p": "рρ",
+            "q": "ԛ",
+            "r": "г",
+            "s": "ѕ",
+            "t": "тτ",
+            "u": "υս",
+            "v": "ѵν",
+            "w": "ԝω",
+            "x": "хχ",
+            "y": "уγү",
+        }.items()
+        for twin in twins
+    }
+)
+"""Letters, figures and signs that can be taken for a letter on a phone across the table."""
+
+
+def looks(name: str) -> str:
+    """For comparing by eye: names that give the same cannot be told apart at a glance."""
+    return "".join(alike(name).translate(_LOOK_ALIKE).split()).replace("rn", "m").replace("vv", "w")
+
+
 def is_name(name: str) -> bool:
     """Whether somebody can be called that."""
     return len(name) <= NAME_LIMIT and bool(alike(name)) and is_shown(name)

@@ -266,6 +266,9 @@ def _news(prompt: Prompt, value: Any) -> Any:
     if not isinstance(value, (list, tuple)):
         return None if value in prompt.known else value
     seats = [seat for seat in value if seat not in prompt.known]
+    left_out = [seat for seat in prompt.known if seat not in value]
+    if left_out and len(seats) > prompt.high:
+        raise prompt.refuse("answer.known_left_out", value, seats=left_out)
     if prompt.high > 1 or len(seats) > 1:
         return seats
     return seats[0] if seats else None

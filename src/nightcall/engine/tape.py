@@ -70,7 +70,7 @@ def header(game: Game) -> str:
     first: Line = {"nightcall": FORMAT, "rules": RULES, "setup": game.setup.to_json()}
     needed = game.setup.house_rules()
     first |= {"house_rules": list(needed)} if needed else {}
-    return _line(first | {"announced": announced(game, 0)})
+    return written(first | {"announced": announced(game, 0)})
 
 
 def is_header(line: str) -> bool:
@@ -81,12 +81,12 @@ def is_header(line: str) -> bool:
 def answer_line(game: Game, index: int) -> str:
     """The line of one answer; for the last one, all a saved game needs to catch up."""
     told = announced(game, index + 1)
-    return _line(_given(game.answers[index]) | ({"announced": told} if told else {}))
+    return written(_given(game.answers[index]) | ({"announced": told} if told else {}))
 
 
 def waiting_lines(game: Game) -> tuple[str, ...]:
     """The lines of the answers that wait after a correction; nobody has been told anything because of them."""
-    return tuple(_line(_given(given)) for given in game.waiting)
+    return tuple(written(_given(given)) for given in game.waiting)
 
 
 def read_lines(game: Game, lines: Iterable[str]) -> tuple[Answer, ...]:
@@ -116,7 +116,8 @@ def _public(event: Line) -> Line:
     return plain
 
 
-def _line(line: Line) -> str:
+def written(line: Line) -> str:
+    """A line as it stands in the file."""
     return json.dumps(line, ensure_ascii=False) + "\n"
 
 

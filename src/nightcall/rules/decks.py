@@ -24,6 +24,8 @@ _VILLAGERS: Final = 9
 """Simple Villagers in the box."""
 VILLAGERS_OF_BASE: Final = 13
 """And in the first one, as a beginners' deck needs them (GEN-13)."""
+_USUAL: Final = ("classic", "lively", "beginners")
+"""What is proposed to whoever has not chosen: the first of these that suits the table."""
 
 _APART: Final = 0x5CA1AB1E
 """Keeps the deal of the houses, which everybody sees, apart from the cards' when both come from one seed."""
@@ -64,7 +66,7 @@ class Mix:
 
 MIXES: Final = (
     Mix("beginners", FEWEST, MOST, 0, ("seer", "witch", "hunter", "cupid", "defender", "village_idiot", "elder")),
-    Mix("classic", 6, 17, 45, ("seer", "cupid", "hunter", "witch", "little_girl")),
+    Mix("classic", 6, 17, 45, ("seer", "cupid", "witch", "hunter", "little_girl")),
     Mix(
         "lively",
         5,
@@ -72,19 +74,19 @@ MIXES: Final = (
         60,
         (
             "seer",
-            "village_idiot",
-            "cupid",
-            "hunter",
-            "two_sisters",
             "fox",
-            "scapegoat",
-            "witch",
-            "three_brothers",
+            "cupid",
             "defender",
-            "wandering_judge",
+            "two_sisters",
             "bear_tamer",
+            "witch",
+            "village_idiot",
+            "wandering_judge",
+            "hunter",
+            "scapegoat",
             "elder",
             "little_girl",
+            "three_brothers",
             "knight_with_the_rusty_sword",
         ),
     ),
@@ -171,8 +173,8 @@ MIXES: Final = (
 
 
 _SIZES: Final = {
-    "classic": "8: 2+2, 9: 3+3, 10: 3+3, 11: 3+3, 12: 4+4, 13: 4+4, 14: 4+4, 15: 4+3, 16: 4+3, 17: 4+4",
-    "lively": "8: 2+3, 9: 3+4, 10: 3+4, 11: 3+4, 12: 4+7, 13: 4+6, 14: 4+6, 15: 4+6, 16: 5+9, 17: 5+9, 18: 5+9",
+    "classic": "8: 2+2, 9: 3+3, 10: 3+3, 11: 3+3, 12: 4+4, 13: 4+4, 14: 4+4, 15: 4+4, 16: 4+4, 17: 4+4",
+    "lively": "8: 2+2, 9: 3+6, 10: 3+4, 11: 3+3, 12: 4+7, 13: 4+6, 14: 4+5, 15: 5+9, 16: 5+9, 17: 5+8, 18: 5+7",
     "wolves": "8: 2+2, 9: 3+6, 10: 3+6, 11: 3+6, 12: 3+6, 13: 3+5, 14: 4+7, 15: 4+8, 16: 4+8, 17: 4+8, 18: 5+9",
     "turncoats": "8: 2+2, 9: 3+6, 10: 3+6, 11: 3+6, 12: 3+6, 13: 3+7, 14: 3+7, 15: 4+8, 16: 4+8, 17: 4+9, 18: 4+9",
     "everything": "12: 3+6, 13: 3+6, 14: 4+9, 15: 4+9, 16: 4+12, 17: 4+13, 18: 4+13",
@@ -188,22 +190,24 @@ EVEN: Final[Mapping[str, Mapping[int, tuple[int, int]]]] = {
 knows (`python -m scripts.odds mixes`). For other numbers of players a mix keeps the measure of the book."""
 
 
-def mixes(players: int) -> dict[str, dict[str, int]]:
-    """Every mix that suits this many players: its name -> its deck."""
-    return {mix.name: _mixed(mix, players) for mix in MIXES if mix.low <= players <= mix.high}
+def mixes(players: int, villagers: int = VILLAGERS_OF_BASE) -> dict[str, dict[str, int]]:
+    """Every mix that suits this many players and a box with so many Simple Villagers: its name -> its deck."""
+    return {mix.name: _mixed(mix, players, villagers) for mix in MIXES if mix.low <= players <= mix.high}
 
 
-def usual(players: int) -> str:
+def usual(players: int, villagers: int = VILLAGERS_OF_BASE) -> str:
     """The mix for whoever has not chosen one; empty if there is none."""
-    return next(iter(mixes(players)), "")
+    suiting = mixes(players, villagers)
+    of_base = ("classic", "beginners") if villagers == VILLAGERS_OF_BASE else _USUAL  # that box has no other characters
+    return next((name for name in of_base if name in suiting), "")
 
 
-def _mixed(mix: Mix, players: int) -> dict[str, int]:
+def _mixed(mix: Mix, players: int, villagers: int) -> dict[str, int]:
     if players in EVEN.get(mix.name, {}):
         return mixed(mix, players, *EVEN[mix.name][players])
     wolves = _wolves(players)
     room = players - wolves
-    boxed = _VILLAGERS if mix.powers else VILLAGERS_OF_BASE
+    boxed = _VILLAGERS if mix.powers else villagers
     return mixed(mix, players, wolves, max(1, room * mix.powers // 100, room - boxed))
 
 

@@ -74,6 +74,11 @@ class Swap:
     before: float
     after: float
 
+    @property
+    def points(self) -> int:
+        """What the village gains by it, in points of a hundred: whatever the odds are counted to be."""
+        return round(100 * self.after) - round(100 * self.before)
+
     def of(self, deck: Mapping[str, int]) -> dict[str, int]:
         """The deck with the cards exchanged."""
         return _changed(deck, self.out, self.into)

@@ -7,7 +7,7 @@ import ipaddress
 import re
 import secrets
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Collection
 from typing import Final
 from urllib.parse import urlsplit
@@ -48,7 +48,7 @@ def digest(secret: str) -> str:
 
 
 def is_secret(text: str) -> bool:
-    """Whether a secret can be one of ours: nobody chooses his own."""
+    """Whether a secret can be one of ours. It opens nothing by that alone, and with the first game it is replaced."""
     return SECRET.fullmatch(text) is not None
 
 
@@ -119,13 +119,17 @@ class Pace:
         self._clock = clock
         self._done: deque[tuple[float, str]] = deque()
 
-    def refuse_flood(self, client: str) -> None:
-        """`TooMany` if this client, or everybody, has done it too often lately."""
+    def refuse_flood(self, client: str, *, invited: bool = False) -> None:
+        """`TooMany` if this client, or everybody, has done it too often lately.
+
+        Whoever was invited, and whoever has done little, does not pay for what everybody has done.
+        """
         since = self._clock() - limits.FILLS_PER
         while self._done and self._done[0][0] < since:
             self._done.popleft()
-        mine = sum(who == client for _, who in self._done)
-        if mine >= self.mine or len(self._done) >= self.at_all:
+        mine, at_all = sum(who == client for _, who in self._done), len(self._done)
+        is_crowded = at_all >= self.at_all and (mine >= limits.FEW or at_all >= self.at_all * limits.AT_THE_MOST)
+        if mine >= self.mine or (is_crowded and not invited):
             raise TooMany(self.why)
 
     def note(self, client: str) -> None:
@@ -138,6 +142,60 @@ def games() -> Pace:
 
 def devices() -> Pace:
     return Pace(limits.DEVICES, limits.DEVICES_AT_ALL, "web.too_many_devices")
+
+
+def guests() -> Pace:
+    """The same that come with a code or a link, by game."""
+    return Pace(limits.GUESTS, limits.GUESTS * 1000, "web.too_many_devices")
+
+
+def renames() -> Pace:
+    """How often a seat is called otherwise."""
+    return Pace(limits.RENAMES, limits.RENAMES * 1000, "web.too_many_names")
+
+
+class Origins:
+    """From which address each seat was taken, as long as this process lasts: one guest should not sit everywhere."""
+
+    def __init__(self) -> None:
+        self._of: OrderedDict[str, dict[int, str]] = OrderedDict()
+
+    def note(self, game: str, seat: int, client: str) -> None:
+        self._of.setdefault(game, {})[seat] = client
+        while len(self._of) > limits.ROOM:
+            self._of.popitem(last=False)
+
+    def has_seat(self, game: str, client: str, taken: Collection[int]) -> bool:
+        """Whether one of the taken seats was taken from there."""
+        return any(who == client and seat in taken for seat, who in self._of.get(game, {}).items())
+
+    def shared(self, game: str, taken: Collection[int]) -> list[list[int]]:
+        """The seats that were taken from one address, where others were from elsewhere: a household has but one."""
+        found: dict[str, list[int]] = {}
+        for seat, who in sorted(self._of.get(game, {}).items()):
+            if seat in taken:
+                found.setdefault(who, []).append(seat)
+        return [seats for seats in found.values() if len(seats) > 1] if len(found) > 1 else []
+
+
+class Renewed:
+    """Secrets that were just replaced: a tap sent twice finds what the first one has brought."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._new: dict[tuple[str, str], tuple[str, float]] = {}
+
+    def note(self, old: str, client: str, new: str) -> None:
+        now = self._clock()
+        self._new = {place: entry for place, entry in self._new.items() if entry[1] > now}
+        self._new[digest(old), client] = (new, now + limits.RENEWED_FOR)
+
+    def of(self, old: str, client: str) -> str:
+        """The secret that has taken the place of this one; empty if it stands."""
+        if not self._new:
+            return ""
+        new, ends = self._new.get((digest(old), client), ("", 0.0))
+        return new if ends > self._clock() else ""
 
 
 def plain(code: str) -> str:

@@ -24,11 +24,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError, TapeError
-from nightcall.web import access, limits, routes
+from nightcall.web import access, limits, logs, routes
 from nightcall.web.api import operations
 from nightcall.web.api.openapi import JSON
 from nightcall.web.background import Background
+from nightcall.web.figures import ELSEWHERE, Figures, Served
 from nightcall.web.led.runner import Runner, hasty
+from nightcall.web.play.practice import is_practice
 from nightcall.web.setup.wizard import PROFILES
 from nightcall.web.store import Stale, Store, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
@@ -87,7 +89,20 @@ class Site:
     """Games begun and brought."""
     devices: access.Pace = field(default_factory=access.devices)
     """Devices that come for the first time."""
+    guests: access.Pace = field(default_factory=access.guests)
+    """The same that come with a code or a link, by game."""
+    renames: access.Pace = field(default_factory=access.renames)
+    origins: access.Origins = field(default_factory=access.Origins)
+    renewed: access.Renewed = field(default_factory=access.Renewed)
     turns: Turns = field(default_factory=Turns)
+    keep_days: int = 0
+    """Days a game is kept that nobody goes on with or looks back at by changing it; 0 = for good."""
+    figures: Figures | None = None
+    """What is counted for whoever watches over the server, if anybody does."""
+    notes_requests: bool = False
+    """Whether every request is logged, by its sort of page."""
+    broke: int = 0
+    """Faults of ours so far."""
     background: Background = field(default_factory=Background)
 
     speed: float = 1.0
@@ -106,9 +121,10 @@ def build(site: Site) -> Starlette:
         await _tidy(site)
         going = [asyncio.create_task(work) for work in (_tidy_daily(site), site.runner.run())]
         yield
+        site.live.close()
         for task in going:
             task.cancel()
-        site.live.close()
+        await asyncio.gather(*going, return_exceptions=True)  # a step under way is made, then the store is closed
         await site.store.close()
 
     served = [*routes.ROUTES, *operations.ROUTES]
@@ -122,6 +138,7 @@ def build(site: Site) -> Starlette:
         lifespan=lifespan,
     )
     app.state.site = site
+    app.state.pages = {route.endpoint: _template(route) for route in served if isinstance(route, Route)}
     if not site.is_alone:
         app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, is_alone=site.is_alone)
@@ -134,6 +151,19 @@ async def _tidy(site: Site) -> None:
     with suppress(StoreFault):  # then the next time
         await site.store.forget(now - limits.DRAFTS_LAST, but=PROFILES)
         await site.store.forget(now - limits.PROFILES_LAST)
+        await _forget_games(site, now)
+
+
+async def _forget_games(site: Site, now: float) -> None:
+    """Away with rehearsals nobody ended, and with games that are older than this server keeps them."""
+    removed = 0
+    for kept in await site.store.games():
+        lasts = limits.PRACTICE_LASTS if is_practice(kept.manner) else site.keep_days * limits.DAY
+        if lasts and kept.changed < now - lasts:
+            await site.store.remove(kept.id)
+            removed += 1
+    if removed:
+        logs.said("old games removed", games=removed)
 
 
 async def _tidy_daily(site: Site) -> None:
@@ -158,6 +188,7 @@ class Guard:
         is_static = scope["path"].startswith("/static/")
         has_begun = False
         turn: Turn | None = None
+        arrived = time.perf_counter()
 
         async def dressed(message: Message) -> None:
             nonlocal has_begun
@@ -169,6 +200,7 @@ class Guard:
                     kept = _kept_for(scope, message["status"]) if is_static else b"no-store"
                     headers.append((b"cache-control", kept))
                 message["headers"] = headers
+                _note(scope, message["status"], time.perf_counter() - arrived)
                 if turn is not None:
                     turn.end()  # it is made: however slowly somebody reads it, nobody of the same house waits for that
             await send(message)
@@ -184,6 +216,24 @@ class Guard:
             if has_begun:
                 raise
             await _say(error, scope, receive, dressed)
+
+
+def _template(route: Route) -> str:
+    """The address with names in place of what stands there: `/g/{game}/seat/{seat}`."""
+    return re.sub(r":\w+}", "}", route.path)
+
+
+def _note(scope: Scope, status: int, seconds: float) -> None:
+    """For whoever watches over the server: never the address itself, which holds links, codes and games."""
+    site: Site = scope["app"].state.site
+    if site.figures is None and not site.notes_requests:
+        return
+    page = "/static" if scope["path"].startswith("/static/") else ELSEWHERE
+    served = Served(scope["method"], scope["app"].state.pages.get(scope.get("endpoint"), page), status, seconds)
+    if site.figures is not None:
+        site.figures.note(served)
+    if site.notes_requests:
+        logs.note(served)
 
 
 def _kept_for(scope: Scope, status: int) -> bytes:
@@ -298,6 +348,7 @@ async def missing(request: Request, error: Exception) -> Response:
 async def broken(request: Request, error: Exception) -> Response:
     """A fault of ours: kept for whoever can mend it, and never shown."""
     site: Site = request.app.state.site
+    site.broke += 1
     if site.faults is not None:
         with suppress(OSError):
             site.faults.write_text("".join(traceback.format_exception(error)), encoding="utf-8")

@@ -63,9 +63,9 @@ async def use(request: Request) -> Response:
     store, digest = visit.site.store, access.digest(request.path_params["key"])
     place = await store.key(digest)  # made by a program, for as long as it likes
     if place is not None:
-        await store.grant(visit.known_device(), place)
-    elif await store.invitation(digest) is not None:
-        place = await store.accept(digest, visit.known_device())
+        await store.grant(await visit.granted_device(game=place.game), place)
+    elif (invitation := await store.invitation(digest)) is not None:
+        place = await store.accept(digest, await visit.granted_device(game=invitation.game))
     if place is None:
         raise access.NotAllowed("web.key.wrong")
     return visit.to(_entrance(place))

@@ -37,6 +37,17 @@ TRIES_PER: Final = 60.0
 """Wrong codes from one client in a minute. A code has 30 bits and lasts twenty minutes: from a thousand places at once
 somebody would find one in some four thousand evenings. Whoever is elsewhere is never refused for it."""
 
+# -- asking for a seat that is not free --
+
+CLAIMS: Final = 60
+"""Phones that may wait to be let in: there are ninety numbers to tell them apart."""
+CLAIMS_MINE: Final = 6
+"""Of one address: more of one household do not change phones at once."""
+CLAIM_LASTS: Final = 600.0
+"""Seconds after which whoever was not let in no longer stands in anybody's way."""
+RENAMES: Final = 20
+"""How often one seat may be called otherwise in ten minutes."""
+
 # -- handing a game over --
 
 INVITED_FOR: Final = 600.0
@@ -56,12 +67,24 @@ GAMES_AT_ONCE: Final = 60
 DEVICES: Final = 120
 DEVICES_AT_ALL: Final = 1200
 """Devices that come for the first time: two full tables behind one address, and many such addresses."""
+GUESTS: Final = 240
+"""Devices that come for the first time with a code or a link of one game: they are not counted with everybody's."""
+FEW: Final = 3
+AT_THE_MOST: Final = 5
+"""Whoever has done less than that is served though everybody together has done too much, up to so many times that: a
+crowd of addresses must not be able to shut the door on all others."""
+RENEWED_FOR: Final = 60.0
+"""Seconds for which a device that was given a new secret is known by the old one, at the same address: the reply may
+have got lost."""
 
-DRAFTS_LAST: Final = 30 * 24 * 3600.0
+DAY: Final = 24 * 3600.0
+DRAFTS_LAST: Final = 30 * DAY
 """Seconds a table that nobody goes on setting up is kept, and how far somebody has read."""
-PROFILES_LAST: Final = 366 * 24 * 3600.0
+PRACTICE_LASTS: Final = 2 * DAY
+"""Seconds a rehearsal is kept that nobody has ended: until tomorrow evening, for whoever fell asleep over it."""
+PROFILES_LAST: Final = 366 * DAY
 """Seconds house rules are kept that nobody has changed: as long as the cookie lasts of whoever could ask for them."""
-TIDY_EVERY: Final = 24 * 3600.0
+TIDY_EVERY: Final = DAY
 """Seconds between two looks for what has outlived that."""
 
 # -- a fair share --

@@ -37,16 +37,18 @@ class Claim:
 
     device: str
     seat: int
+    sign: str = ""
+    """Two digits shown on both phones, so that the right one of two is let in: drawn, so that nobody can choose them,
+    and no two who wait have the same."""
+    place: str = ""
+    """Stands for the address it came from."""
+    asked: float = 0.0
+    """When, in seconds since the epoch."""
 
     @property
     def key(self) -> str:
         """Stands for it in a form."""
         return self.device[:16]
-
-    @property
-    def sign(self) -> str:
-        """Two digits shown on both phones, so that the right one of two is let in."""
-        return str(int(self.device[:8], 16) % 90 + 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ class Manner:
         """From the store; what an older or newer version wrote and we do not know is left out."""
         known = {name: value for name, value in data.items() if name in {each.name for each in fields(cls)}}
         timer = known.pop("timer", None)
-        claims = tuple(Claim(**claim) for claim in known.pop("claims", ()))
+        claims = tuple(Claim(**claim) for claim in known.pop("claims", ()) if claim.get("sign"))
         signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
         told = known.pop("forecast", None)
         led = known.pop("led", None)

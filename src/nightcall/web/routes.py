@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.routing import BaseRoute
 
-from nightcall.web import device, home, numbers, shelves
+from nightcall.web import device, home, numbers, probes, shelves
 from nightcall.web.led import pages as led
 from nightcall.web.past import ending, games
 from nightcall.web.play import drawer, lead, log, practice, ready, travelling, wrong
@@ -35,9 +35,10 @@ ROUTES: Final[list[BaseRoute]] = [
     *ending.ROUTES,
     *games.ROUTES,
     *shelves.ROUTES,
+    *probes.ROUTES,
 ]
 
 NEEDS_OTHERS: Final = re.compile(
-    r"/(api|join|k|tv)(/|$)|/g/[^/]+/(seat|lead/(seats|hand-over|let-go))(/|$)",
+    r"/(api|join|k|tv|healthz|readyz|metrics)(/|$)|/g/[^/]+/(seat|lead/(seats|hand-over|let-go))(/|$)",
 )
 """What is of use to other devices only: a phone alone has none of it."""

@@ -7,6 +7,7 @@ import io
 import ipaddress
 import logging
 import os
+import signal
 import socket
 import ssl
 import sys
@@ -21,8 +22,10 @@ import segno
 import uvicorn
 
 from nightcall.engine.errors import NightcallError
+from nightcall.web import logs
 from nightcall.web.app import Site, build
 from nightcall.web.door import Door, Seldom, room
+from nightcall.web.figures import Figures
 from nightcall.web.store.sqlite import SQLiteStore
 
 PORT: Final = 8000
@@ -102,6 +105,14 @@ class Safe:
         return "http" if self.cert is None else "https"
 
 
+def watched(readers: Sequence[str]) -> Figures | None:
+    """Figures for these addresses and networks to read; nobody's without any. `NightcallError` if one is none."""
+    try:
+        return Figures(readers) if readers else None
+    except ValueError as error:
+        raise NightcallError("web.serve.no_reader", given=", ".join(readers)[:60]) from error
+
+
 def names(host: str, given: Sequence[str] = ()) -> frozenset[str]:
     """What the server may be called: what it was told, and this computer's own name."""
     own = socket.gethostname().lower()
@@ -134,12 +145,18 @@ def run(
     safe: Safe = Safe(),  # noqa: B008 (it never changes)
     opens: str = "",
     ready: Callable[[], None] = lambda: None,
+    log_form: str = logs.PLAIN,
 ) -> None:
     """Serve until interrupted; `opens` is shown in a browser once somebody answers there."""
+    is_json = log_form == logs.JSON_LINES
+    if is_json:
+        logs.speak_json()
+        site.notes_requests = True
     config = uvicorn.Config(
         build(site),
         http=Door(room(), safe.proxies).protocol,
         log_level="warning",
+        log_config=None if is_json else uvicorn.config.LOGGING_CONFIG,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
@@ -148,17 +165,23 @@ def run(
         ssl_certfile=safe.cert,
         ssl_keyfile=safe.key,
     )
-    for name in ("asyncio", "nightcall", "uvicorn.error"):
-        logging.getLogger(name).addFilter(Seldom())
+    for name in logs.LOGGERS:
+        for kind in (Seldom, logs.Discreet):
+            logging.getLogger(name).addFilter(kind())
     server = _Server(config, site)
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE, 20, 50)
     sys.setswitchinterval(SWITCH)
     ready()
+    logs.said("listening", address=site.address)
+    if threading.current_thread() is threading.main_thread():
+        # uvicorn takes this over while it runs, and hands a signal on when all is done: an end asked for is no failure.
+        signal.signal(signal.SIGTERM, lambda *_: setattr(server, "should_exit", True))
     if opens:
         threading.Timer(0.7, webbrowser.open, (opens,)).start()
     server.run(sockets=[listening])
+    logs.said("stopped")
 
 
 class _Server(uvicorn.Server):
@@ -169,5 +192,6 @@ class _Server(uvicorn.Server):
         self._site = site
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        logs.said("stopping", streams=sum(self._site.live.open_pages().values()))
         self._site.live.close()
         await super().shutdown(sockets)

@@ -22,7 +22,7 @@ from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.rules.comings import TAKES_PLACE
-from nightcall.web import access
+from nightcall.web import access, limits, naming
 from nightcall.web.aside import aside
 from nightcall.web.led.scenes import Led, Sitting
 from nightcall.web.manner import LED, PHONES, Claim, Manner, Mended
@@ -35,8 +35,6 @@ T = TypeVar("T")
 CACHED: Final = 256
 SEED_BITS: Final = 53
 """Of what the app deals from: as much as JSON carries everywhere."""
-CLAIMS: Final = 60
-"""How many phones may wait to be let in."""
 
 
 class NoSuchGame(NightcallError):
@@ -62,6 +60,8 @@ class Tables:
         self.store = store
         self.live = live
         self._cache: OrderedDict[str, Table] = OrderedDict()
+        self._renamed: dict[str, tuple[int, int]] = {}
+        """Game -> from which revision to which nothing has changed but names."""
 
     async def find(self, game: str) -> Table:
         """The game as it stands now; `NoSuchGame`."""
@@ -89,6 +89,11 @@ class Tables:
     def going_on(self) -> list[Table]:
         """The games in use now that are not over."""
         return [table for table in self._cache.values() if not table.is_over and not table.manner.next]
+
+    @property
+    def at_hand(self) -> int:
+        """How many games are kept in memory."""
+        return len(self._cache)
 
     def _keep(self, table: Table) -> Table:
         self._cache[table.id] = table
@@ -135,7 +140,7 @@ class Tables:
     async def step(self, table: Table, at: int, act: Callable[[Table], Awaitable[Table]]) -> Step:
         """Do it if the game stands at the revision it was meant for, and the rules allow it."""
         try:
-            if at != table.revision:
+            if not self._is_meant(table, at):
                 raise Stale("web.stale")
             return Step(await act(table))
         except IllegalAnswer as error:
@@ -277,12 +282,26 @@ class Tables:
         return await self._retold(table, replace(wanted, seed=secrets.randbits(SEED_BITS)), ())
 
     async def rename(self, table: Table, seat: int, name: str) -> Table:
-        """Somebody is called otherwise; `InvalidSetup` if that cannot be. Only while the table gathers."""
-        if table.has_called:
+        """Somebody is called otherwise; `InvalidSetup` if that cannot be. Only before Begin and before any answer.
+
+        Whoever is about to tap has the same question before him as before: a tap meant for it counts.
+        """
+        if table.is_begun or table.is_vote_open or table.game.players[seat - 1] == name:
             return table
         players = [*table.game.players]
         players[seat - 1] = name
-        return await self._retold(table, replace(table.game.setup, players=tuple(players)).checked())
+        naming.refuse_mistakable(players, seat)
+        after = await self._retold(table, replace(table.game.setup, players=tuple(players)).checked())
+        since, until = self._renamed.get(table.id, (0, 0))
+        self._renamed[table.id] = (since if until == table.revision else table.revision, after.revision)
+        while len(self._renamed) > CACHED:
+            del self._renamed[next(iter(self._renamed))]
+        return after
+
+    def _is_meant(self, table: Table, at: int) -> bool:
+        """Whether a tap made at this revision is for the question asked now: nothing but names has changed since."""
+        since, until = self._renamed.get(table.id, (0, 0))
+        return at == table.revision or since <= at <= until == table.revision
 
     async def _retold(self, table: Table, setup: Setup, answers: Sequence[Answer] | None = None) -> Table:
         """The game told again from another setup: its whole tape is written anew."""
@@ -303,12 +322,23 @@ class Tables:
         await self.store.grant(device, Grant(table.id, seat))
         return await self._seats_changed(table)
 
-    async def ask_for(self, table: Table, seat: int, device: str) -> Table:
-        """This device would like to play this seat, which another one may hold: whoever leads decides."""
+    async def ask_for(self, table: Table, seat: int, device: str, client: str) -> Table:
+        """This device would like to play this seat, which another one may hold: whoever leads decides.
+
+        Nobody who waits makes room for somebody who comes later; `TooMany` then.
+        """
         if not 1 <= seat <= len(table.game.players):
             raise access.NotAllowed("web.seat.taken")
-        others = [claim for claim in table.manner.claims if claim.device != device]
-        return await self.manage(table, claims=(*others[-CLAIMS:], Claim(device, seat)))
+        now, place = time.time(), access.digest(client)[:16]
+        claims = [claim for claim in table.manner.claims if now - claim.asked < limits.CLAIM_LASTS]
+        if any(claim.device == device and claim.seat == seat for claim in claims):
+            return table
+        others = [claim for claim in claims if claim.device != device]
+        if len(others) >= limits.CLAIMS or sum(claim.place == place for claim in others) >= limits.CLAIMS_MINE:
+            raise access.TooMany("web.too_many_claims")
+        free = {*map(str, range(10, 100))}.difference(claim.sign for claim in others)
+        mine = Claim(device, seat, secrets.choice(sorted(free)), place, now)
+        return await self.manage(table, claims=(*others, mine))
 
     async def let_in(self, table: Table, claim: Claim) -> Table:
         """The device that asked plays the seat from now on, and no other one does."""

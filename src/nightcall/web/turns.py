@@ -7,7 +7,6 @@ what it asks for takes long, it has a pause after each, as long as there is anyb
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
 from collections.abc import Awaitable, Callable, Generator
 from dataclasses import dataclass, field
@@ -16,8 +15,8 @@ from typing import Any, Final
 from nightcall.web import limits
 from nightcall.web.access import TooMany
 
-_clock: Final = time.perf_counter if sys.platform == "emscripten" else time.thread_time
-"""What one request costs the others; a browser has no clock for a thread, and one thread only."""
+_clock: Final = time.perf_counter
+"""What one request costs the others: as long as it takes they wait, also while another program has the processor."""
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import json
+import re
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -12,6 +13,7 @@ from urllib.parse import quote
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 HERE: Final = Path(__file__).parent
 VERSIONS: Final = HERE / "static" / "versions.json"
 DEVICE: Final = "nightcall_device"
+BELONGINGS: Final = ("draft", "profiles")
+"""What a device keeps before it has a game: a table being set up, and house rules."""
 LANGUAGE: Final = "nightcall_language"
 HAND: Final = "nightcall_hand"
 DAY: Final = "nightcall_day"
@@ -48,6 +52,16 @@ templates: Final = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
+TURNED_ROUND: Final = re.compile(r"\w+(?:-t)?-(?:elles?|ils?|on|vous|nous|je|tu|ce)\b")
+"""A French question that turns its verb round: `Va-t-elle`."""
+
+
+def whole(text: str) -> Markup:
+    """The text with such words kept on one line: whoever reads aloud stumbles over `Va-` at its end."""
+    return Markup(TURNED_ROUND.sub(r'<span class="whole">\g<0></span>', str(escape(text))))
+
+
+templates.filters["whole"] = whole
 
 
 class Visit:
@@ -60,6 +74,9 @@ class Visit:
         self.words = Words(self.language)
         self.root: str = request.scope.get("root_path", "")
         self._cookies: dict[str, str] = {}
+        renewed = self.site.renewed.of(request.cookies.get(DEVICE, ""), self.client)
+        if renewed:
+            self._cookies[DEVICE] = renewed
 
     # -- reading --
 
@@ -116,13 +133,48 @@ class Visit:
         """The code that gives the lead of a game to another device, if this one began it."""
         return rescue.code(self._secret, game)
 
-    def known_device(self) -> str:
-        """The same, giving the device a secret if it has none; `TooMany` if it comes in a crowd of such."""
-        if not self.device:
-            self.site.devices.refuse_flood(self.client)
+    async def known_device(self, *, game: str = "") -> str:
+        """The same, giving the device a secret if we know none of it; `TooMany` if it comes in a crowd of such.
+
+        Whoever comes with a code or a link of a game is counted with those who do.
+        """
+        if not self.device or not await self._is_known():
+            if game:
+                self.site.guests.refuse_flood(game)
+            self.site.devices.refuse_flood(self.client, invited=bool(game))
             self.site.devices.note(self.client)
-            self._cookies[DEVICE] = access.new_secret()
+            if game:
+                self.site.guests.note(game)
+            self._renew()
         return self.device
+
+    async def granted_device(self, *, game: str = "") -> str:
+        """The same for whoever is let into a game. With the first one a device gets a new secret.
+
+        Somebody else may have chosen the old one, and put it there.
+        """
+        old = await self.known_device(game=game)
+        if DEVICE in self._cookies or self.site.is_alone or await self.site.store.places(old):
+            return old
+        self._renew()
+        for name in BELONGINGS:
+            value = await self.site.store.read(old, name)
+            if value is not None:
+                await self.site.store.write(self.device, name, value)
+        return self.device
+
+    async def _is_known(self) -> bool:
+        """Whether anything is kept of this device; whoever makes up a secret has nothing here."""
+        store = self.site.store
+        if DEVICE in self._cookies or await store.places(self.device):
+            return True
+        return any([await store.read(self.device, name) is not None for name in BELONGINGS])
+
+    def _renew(self) -> None:
+        new = access.new_secret()
+        if self._secret:
+            self.site.renewed.note(self._secret, self.client, new)
+        self._cookies[DEVICE] = new
 
     async def has(self, place: Grant) -> bool:
         return bool(self.device) and place in await self.site.store.places(self.device)

@@ -354,7 +354,9 @@ class Words:
     def _reminders(self, prompt: Prompt, events: Sequence[Event]) -> list[str]:
         """Notes that belong to a question only if a certain card was announced: `prompt.<key>.with.<card>`."""
         deck = [card for event in events[:1] if event.name == "began" for card, _ in event.facts["deck"]]
-        keys = [f"prompt.{prompt.key}.with.{card}" for card in deck]
+        open_cards = {event.facts["card"] for event in events if event.name == "card_shown"}
+        has_powers = all(event.name != "despaired" for event in events)
+        keys = [f"prompt.{prompt.key}.with.{card}" for card in deck if has_powers and card not in open_cards]
         return [self.text(key) for key in keys if self.has(key)]
 
     def _prompt_facts(self, prompt: Prompt, players: Sequence[str]) -> dict[str, str]:
@@ -455,24 +457,27 @@ class Words:
         return self._cited(self.text(f"error.{fault.key}", **self._worded(fault.facts, _OF_ERRORS, ())), fault.rule)
 
     def _illegal(self, error: IllegalAnswer, players: Sequence[str]) -> str:
-        text = self.why_not(error, players)
+        text = self._cited(self._refused(error, players, cites=True), error.rule)
         labels = self._allowed(error, players)
         if not error.key.startswith("answer.") or not labels:
             return text
         return f"{text} {self.text('error.allowed', allowed=self._any_of(labels))}"
 
     def why_not(self, error: IllegalAnswer, players: Sequence[str] = ()) -> str:
-        """Why an answer is not allowed, where the reader can see what is."""
+        """Why an answer is not allowed, where the reader can see what is: without numbers of rules."""
+        return self._refused(error, players, cites=False)
+
+    def _refused(self, error: IllegalAnswer, players: Sequence[str], *, cites: bool) -> str:
         prompt = error.prompt
         facts = self._worded(error.facts, _OF_ERRORS, players)
         facts["given"] = self._given(error.given, prompt, players)
-        facts["why"] = self._why(error.rule)
+        facts["why"] = self._why(error.rule, cites=cites)
         known = len(prompt.known)
         facts["count"] = self._how_many(prompt.low + known, prompt.high + known)
         if "asked" in error.facts:
             facts["asked"] = self._question(error.facts["asked"], self._prompt_facts(prompt, players))
             facts["found"] = self.question(error.facts["found"])
-        return self._cited(self.text(f"error.{error.key}", **facts), error.rule)
+        return self.text(f"error.{error.key}", **facts)
 
     def _allowed(self, error: IllegalAnswer, players: Sequence[str]) -> list[str]:
         """What could have been answered instead."""
@@ -509,11 +514,12 @@ class Words:
     def _question(self, key: str, facts: Mapping[str, str]) -> str:
         return self._filled(f"prompt.{key}.ask", facts, "…") if self.has(f"prompt.{key}.ask") else key
 
-    def _why(self, rule: str) -> str:
+    def _why(self, rule: str, *, cites: bool) -> str:
         try:
-            return self._cited(rulebook.entry(rule).text_in(self.language), rule)
+            text = rulebook.entry(rule).text_in(self.language)
         except rulebook.UnknownRule:
             return rule
+        return self._cited(text, rule) if cites else text
 
     def _cited(self, text: str, rule: str) -> str:
         return text if not rule or rule in text else self.text("ui.cited", text=text, rule=rule)
@@ -619,6 +625,7 @@ _SPELT: Final[Mapping[Kind, Callable[[Words, Any, Sequence[str], Mapping[str, An
 _OF_PROMPTS: Final[Kinds] = {"seat": SEAT, "card": CARD}
 _OF_ERRORS: Final[Kinds] = {
     "seat": SEAT,
+    "seats": SEATS,
     "target": SEAT,
     "card": CARD,
     "cards": CARDS,

@@ -42,15 +42,20 @@ async def join(visit: Visit, data: Any) -> Response:
         return refusal(visit, error, 404)
     if not may_join:
         raise access.NotAllowed("web.code.over")
-    visit.site.devices.refuse_flood(visit.client)
+    visit.site.guests.refuse_flood(table.id)
+    visit.site.devices.refuse_flood(visit.client, invited=True)
     key, seat, tables = access.new_secret(), data["seat"], visit.site.tables
     device, sign = access.digest(key), ""
-    if table.needs_leave or seat in table.taken:
-        table = await tables.ask_for(table, seat, device)
+    origins = visit.site.origins
+    is_second = origins.has_seat(table.id, visit.client, table.taken)  # whoever leads may let in another one from there
+    if table.needs_leave or seat in table.taken or is_second:
+        table = await tables.ask_for(table, seat, device, visit.client)
         sign = next(claim.sign for claim in table.manner.claims if claim.device == device)
     else:
         await tables.claim(table, seat, device)
+        origins.note(table.id, seat, visit.client)
     visit.site.devices.note(visit.client)
+    visit.site.guests.note(table.id)
     return Reply({"game": table.id, "seat": seat, "key": key, "waits": bool(sign), "sign": sign}, 202 if sign else 201)
 
 

@@ -6,9 +6,9 @@ A key goes in the header `Authorization: Bearer …`, never in a cookie: so no p
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -38,6 +38,7 @@ from nightcall.web.api.openapi import (
 )
 from nightcall.web.api.replies import lead, log, outcome, played, seen, story, token, told
 from nightcall.web.api.sending import Reply, fault, refusal
+from nightcall.web.aside import aside
 from nightcall.web.manner import PHONES, PHYSICAL, Manner, Timer
 from nightcall.web.past import statistics, stories
 from nightcall.web.play import taps
@@ -49,6 +50,7 @@ from nightcall.web.watch.streams import stream
 from nightcall.words import LANGUAGES, Words
 
 ROOT: Final = "/api"
+T = TypeVar("T")
 
 __all__ = ["OPERATIONS", "ROOT", "ROUTES", "fault", "is_asked", "refusal"]
 
@@ -98,12 +100,19 @@ async def begin_game(visit: Visit, data: Any) -> Response:
     )
 
 
+async def _aside(table: Table, work: Callable[[], T]) -> T:
+    """What is told of a long game is told beside the pages."""
+    return await aside(work, len(table.game.answers))
+
+
 async def read_public(visit: Visit, data: Any) -> Response:
-    return Reply(seen(await visit.table(), PUBLIC, visit.words))
+    table = await visit.table()
+    return Reply(await _aside(table, lambda: seen(table, PUBLIC, visit.words)))
 
 
 async def read_seat(visit: Visit, data: Any) -> Response:
-    return Reply(played(await visit.table(), visit.request.path_params["seat"], visit.words))
+    table, seat = await visit.table(), visit.request.path_params["seat"]
+    return Reply(await _aside(table, lambda: played(table, seat, visit.words)))
 
 
 async def read_lead(visit: Visit, data: Any) -> Response:
@@ -111,12 +120,13 @@ async def read_lead(visit: Visit, data: Any) -> Response:
 
 
 async def read_log(visit: Visit, data: Any) -> Response:
-    return Reply(log(await visit.table(), visit.words))
+    table = await visit.table()
+    return Reply(await _aside(table, lambda: log(table, visit.words)))
 
 
 async def read_tape(visit: Visit, data: Any) -> Response:
     table = await visit.table()
-    return Response(tape.dumps(table.game), media_type=LINES)
+    return Response(await _aside(table, lambda: tape.dumps(table.game)), media_type=LINES)
 
 
 async def remove_game(visit: Visit, data: Any) -> Response:
@@ -141,7 +151,7 @@ async def read_story(visit: Visit, data: Any) -> Response:
     table = await visit.table()
     if not table.is_over:
         raise NoSuchGame("web.past.not_over")
-    return Reply(story(stories.told(table.game, visit.words, table.begun)))
+    return Reply(await _aside(table, lambda: story(stories.told(table.game, visit.words, table.begun))))
 
 
 async def add_up(visit: Visit, data: Any) -> Response:

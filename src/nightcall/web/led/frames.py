@@ -272,7 +272,7 @@ def _whispers(sitting: Sitting, seat: int, marks: Marks, words: Words, now: floa
 
 
 def _overheard(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float) -> list[str]:
-    """Two names for whoever has just listened, in any order: one of the pack, and somebody else (HR-1)."""
+    """Two names for whoever has just listened, in any order: one of the pack, and somebody else."""
     v, players = sitting.game.village, sitting.game.players
     beat = beat_of(sitting, now)
     held = [each for each in marks.get(seat, NOTHING).held if each in (beat, beat - 1)]

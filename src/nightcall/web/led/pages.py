@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,13 +15,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.engine.game import Game
-from nightcall.engine.viewers import PUBLIC
+from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.web import access
 from nightcall.web.led import frames, policies
 from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
 from nightcall.web.led.scenes import JOINING, PACES, Led
-from nightcall.web.manner import PHONES
+from nightcall.web.manner import PHONES, Claim
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
@@ -88,6 +89,7 @@ async def could_take_over(visit: Visit, table: Table) -> Game | None:
 
 
 async def _led_from_now_on(visit: Visit, table: Table) -> Response:
+    visit.site.live.dismiss(table.id, MODERATOR)  # nobody has that place any more
     visit.site.runner.wake(table.id)
     seat = await _seat_of(visit, table)
     return visit.to(f"/g/{table.id}/seat/{seat}" if seat else f"/g/{table.id}")
@@ -116,7 +118,7 @@ async def beat(request: Request) -> Response:
     assert sitting is not None
     marks = await marks_of(visit.site.tables, table)
     table = await _let_in(visit, table, marks)
-    claims = [(claim.key, claim.seat, claim.sign) for claim in table.manner.claims[:CLAIMS]]
+    claims = [(claim.key, claim.seat, claim.sign) for claim in waiting(table)]
     slowed = frames.BEAT / runner.speed
     code = _code(visit, table)
     is_heard = visit.site.live.is_watched(table.id, PUBLIC)
@@ -153,11 +155,17 @@ async def _marked(visit: Visit, table: Table, seat: int, body: bytes) -> Table:
     return table
 
 
+def waiting(table: Table) -> Sequence[Claim]:
+    """Who asks for a seat now: of every address one first, so that no crowd hides the others."""
+    firsts = {claim.place: claim for claim in reversed(table.manner.claims)}
+    return sorted(table.manner.claims, key=lambda claim: firsts[claim.place] is not claim)[:CLAIMS]
+
+
 async def _let_in(visit: Visit, table: Table, marks: Marks) -> Table:
     """A seat passes to another phone only in the open, when most of the living want it."""
     sitting = table.sitting
     assert sitting is not None
-    for claim in table.manner.claims[:CLAIMS]:
+    for claim in waiting(table):
         others = [seat for seat in sitting.living if seat != claim.seat]
         for_it = [seat for seat in others if frames.LET_IN + claim.key in marks.get(seat, NOTHING).signs]
         if 2 * len(for_it) > len(others):

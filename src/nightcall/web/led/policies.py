@@ -113,7 +113,7 @@ def faults(setup: Setup) -> list[Fault]:
 
 
 def laid_out(setup: Setup, chance: Random) -> Setup:
-    """What a moderator would lay out in secret is drawn: nobody at the table may know it (LED-4)."""
+    """What a moderator would lay out in secret is drawn: nobody at the table may know it."""
     lendable = [kind.name for kind in KINDS.values() if issubclass(kind, Character) and kind.borrowed_at]
     pile = [*setup.events, *setup.hand]
     for _ in range(TRIES):
@@ -131,7 +131,7 @@ def laid_out(setup: Setup, chance: Random) -> Setup:
 
 
 def surprised(setup: Setup, chance: Random) -> Setup:
-    """One game in four is another than everybody thinks, where the cards allow it (HR-8)."""
+    """One game in four is another than everybody thinks, where the cards allow it."""
     may_be = _surprises(setup)
     return may_be[0] if may_be and chance.randrange(SURPRISES) == 0 else setup
 

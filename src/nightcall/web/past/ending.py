@@ -11,6 +11,7 @@ from starlette.routing import Route
 from nightcall.engine.viewers import MODERATOR
 from nightcall.sim.people import ORDINARY, People, words
 from nightcall.web import dates
+from nightcall.web.aside import aside
 from nightcall.web.icons import symbols
 from nightcall.web.led import dreams
 from nightcall.web.past import stories
@@ -27,22 +28,28 @@ async def _told(visit: Visit) -> tuple[Table, Story]:
     table = await visit.table()
     if not table.is_over:
         raise NoSuchGame("web.past.not_over")
-    return table, stories.told(table.game, visit.words, table.begun)
+    return table, await aside(lambda: stories.told(table.game, visit.words, table.begun), len(table.game.answers))
 
 
 async def end(request: Request) -> Response:
     visit = Visit(request)
     table, story = await _told(visit)
-    return visit.page(
-        "end.html",
-        table=table,
-        course=_course(visit, table),
-        people=_people(table),
-        story=story,
-        text=stories.plain(story, visit.words),
-        dreams=dreams.told(table.game, dreams.read(await visit.site.store.dreams(table.id)), visit.words),
-        leads=await visit.has(Grant(table.id, MODERATOR)),
-    )
+    dreamt = dreams.told(table.game, dreams.read(await visit.site.store.dreams(table.id)), visit.words)
+    leads = await visit.has(Grant(table.id, MODERATOR))
+
+    def made() -> Response:
+        return visit.page(
+            "end.html",
+            table=table,
+            course=_course(visit, table),
+            people=_people(table),
+            story=story,
+            text=stories.plain(story, visit.words),
+            dreams=dreamt,
+            leads=leads,
+        )
+
+    return await aside(made, len(table.game.answers))
 
 
 def _people(table: Table) -> str:

@@ -67,6 +67,7 @@ async def _list(visit: Visit, status: int = 200, fault: str = "", notice: str = 
         page=page,
         pages=pages,
         total=len(led),
+        keep_days=visit.site.keep_days,
         terminal=[shown(game, visit.words) for game in await _in_the_terminal(visit, led)],
         fault=fault,
         notice=notice,
@@ -88,7 +89,7 @@ async def take(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in {each.id for each in await _in_the_terminal(visit, ())}:
         raise NotAllowed("web.not_leading")
-    await visit.site.store.grant(visit.known_device(), Grant(game, MODERATOR))
+    await visit.site.store.grant(await visit.granted_device(), Grant(game, MODERATOR))
     return visit.to(f"/g/{game}/lead")
 
 
@@ -174,7 +175,7 @@ async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
         why = visit.words.error(game.misfit, game.players)
         raise TapeError("web.past.misfit", number=len(game.answers) + 1, of=len(loaded.answers), why=why)
     table = await visit.site.tables.begin(
-        game.setup, Manner(), game.answers, device=visit.known_device(), when=backup.when(text)
+        game.setup, Manner(), game.answers, device=await visit.granted_device(), when=backup.when(text)
     )
     visit.site.begun.note(visit.client)
     return table

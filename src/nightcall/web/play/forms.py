@@ -13,6 +13,7 @@ from itertools import takewhile
 from typing import Any, Final, assert_never
 
 from nightcall import desk
+from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
@@ -27,6 +28,7 @@ from nightcall.web.table import Table, is_volunteering
 from nightcall.words import PromptWords, Words
 
 DEBATE: Final = "day.debate"
+VOTE: Final = "vote.ballots"
 
 LARGE_RING: Final = 21
 LONG_LIST: Final = 12
@@ -147,6 +149,11 @@ class Form:
         return self.kind == prompts.BALLOTS and not any(voter.chosen for voter in self.voters)
 
     @property
+    def is_verdict(self) -> bool:
+        """Whether the vote condemns somebody; else it is for an office."""
+        return self.key == VOTE
+
+    @property
     def is_single(self) -> bool:
         """Whether one tap gives the answer."""
         match self.kind:
@@ -228,9 +235,9 @@ def for_correction(table: Table, index: int, words: Words) -> Form:
     return _asking(past, prompt, words, _Seats(past, prompt, words), chosen=chosen)
 
 
-def for_turning(table: Table, prompt: Prompt, known: str, words: Words) -> Form:
-    """Which card is turned over, where the app knows: as if it did not, with that card chosen already."""
-    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=known)
+def for_turning(table: Table, prompt: Prompt, words: Words) -> Form:
+    """Which card is turned over, where the app knows: as if it did not, so that nobody reads it before it is."""
+    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
 
 
 def for_table(table: Table, prompt: Prompt, words: Words) -> Form:
@@ -353,12 +360,11 @@ def _choices(
     copies = Counter(prompt.options)
     taken = Counter(chosen if isinstance(chosen, (list, tuple)) else [chosen])
     found = [Choice(value, label, copies[value], taken[value]) for value, label in labelled if value is not None]
-    if not prompt.refused and len(found) > LONG_LIST:
-        return tuple(sorted(found, key=lambda choice: folded(choice.label)))
-    if not prompt.refused:
+    is_face = prompt.about == prompts.FACE and bool(prompt.seat)
+    if not prompt.refused and len(found) <= LONG_LIST and not is_face:
         return tuple(found)
     closed = [Choice(name, label, 0, says=says) for name, (label, says) in refused.items()]
-    return tuple(sorted([*found, *closed], key=lambda choice: choice.label))  # their order must not tell them apart
+    return tuple(sorted([*found, *closed], key=lambda choice: folded(choice.label)))  # their order must tell nothing
 
 
 def _nothing(labelled: list[tuple[Any, str]]) -> str:
@@ -457,7 +463,7 @@ class _Seats:
         return {
             name: (
                 self.words.thing(name),
-                self.words.why_not(IllegalAnswer("answer.refused_card", prompt, name, rule, card=name), self.players),
+                why_not(self.village, IllegalAnswer("answer.refused_card", prompt, name, rule, card=name), self.words),
             )
             for name, rule in prompt.refused.items()
             if isinstance(name, str) and name not in prompt.options
@@ -476,7 +482,7 @@ class _Seats:
             return ""
         rule = self.prompt.refused.get(seat, "")
         key = "answer.refused_seat" if rule else "answer.not_an_option"
-        return self.words.why_not(IllegalAnswer(key, self.prompt, seat, rule, seat=seat), self.players)
+        return why_not(self.village, IllegalAnswer(key, self.prompt, seat, rule, seat=seat), self.words)
 
 
 class _OpenSeats(_Seats):

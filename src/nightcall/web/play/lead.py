@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from nightcall import desk
 from nightcall.desk import travel, turning
-from nightcall.desk.moments import moments
+from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC, Event
@@ -60,7 +60,11 @@ def show(
         "alive": len(heard.village.living),
         "sheriff": desk.holder_of(game.village, "sheriff"),
         "news": [(game.events.index(event), words.event(event, game.players)) for event in desk.news(game)],
-        "undo": undo_label(earlier, game, words) if table.mended is None else words.text("web.lead.undo_change"),
+        "undo": (
+            words.text("web.lead.undo_change")
+            if table.mended is not None
+            else undo_label(earlier, game, words, is_open=theme(heard) != "night")
+        ),
         "notice": notice,
         "fault": fault,
         "reasons": [reason] if reason else [],
@@ -80,7 +84,7 @@ def show(
         assert game.outcome is not None
         return visit.page("over.html", status, ending=words.outcome(game.outcome, game.players), **facts)
     if game.misfit is not None:
-        facts["reasons"].append(words.error(game.misfit, game.players))
+        facts["reasons"].append(why_not(game.village, game.misfit, words))
     step = _question(visit, table) if found is None else _result(visit, table, found)
     return visit.page("lead.html", status, **facts | step)
 
@@ -89,8 +93,9 @@ def _heard(table: Table) -> Game:
     """The game as the village knows it: a verdict is told, and its card turned over, by day, though night has come."""
     game, earlier = table.game, table.earlier
     is_end = bool(table.moment) and game.events[table.moment[-1]].name == "won"
-    is_verdict = earlier is not None and earlier.village.phase == "day" and (table.moment or table.turning)
-    return earlier if earlier is not None and is_verdict and not is_end else game
+    if earlier is None or is_end or not (table.moment or table.turning):
+        return game
+    return earlier if earlier.village.phase == "day" or game.outcome is not None else game
 
 
 def _moment(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> Response:
@@ -106,7 +111,7 @@ def _moment(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> R
     return visit.page(
         "moment.html",
         status,
-        **facts | {"lines": lines, "is_end": is_end, "told": table.manner.told, "of": len(moments(game))},
+        **facts | {"lines": lines, "is_end": is_end, "told": table.manner.told},
     )
 
 
@@ -128,6 +133,7 @@ def _question(visit: Visit, table: Table) -> dict[str, Any]:
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in secrets if event not in seen),
         ],
+        "takes_back": undo_label(earlier, game, words) if table.mended is None else "",
         "is_private": is_private,
         "is_covered": is_covered,
         "is_result": False,
@@ -150,8 +156,13 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "asking": forms.for_result(table, result, words),
         "script": desk.Script("", said.say, is_said=True),
         "note": "",
-        "secrets": [*_unrecorded(table, words), *(words.event(event, game.players) for event in result.events)],
+        "secrets": [
+            *_unrecorded(table, words),
+            *(words.event(event, game.players) for event in result.events),
+            *([words.text("desk.known_card")] if result.events and result.shows is not None else []),
+        ],
         "cards": [card for event in result.events for card in card_of(event)],
+        "takes_back": "",
         "is_private": True,
         "is_covered": True,
         "is_result": True,
@@ -177,19 +188,21 @@ def shown_now(table: Table) -> desk.Result | None:
 
 
 def _turning(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> Response:
-    """A card is turned over. The app knows it: the step is the same, with that card to be tapped."""
+    """A card is turned over. The app knows it, and the step is the same: nothing tells before it lies open.
+
+    Where the app has dealt nobody else can say which card it is: then it is enough that it was turned over.
+    """
     game, words, seat = table.game, visit.words, table.turning
     prompt = turning.question(game, seat)
-    known = turning.card_of(game, seat)
     facts["news"] = [
         (game.events.index(event), words.event(event, game.players)) for event in turning.news_before(game, seat)
     ]
     return visit.page(
         "turn.html",
         status,
-        asking=forms.for_turning(table, prompt, known, words),
+        asking=forms.for_turning(table, prompt, words),
         script=words.prompt(prompt, game.players),
-        known=known,
+        known=turning.card_of(game, seat) if game.setup.options.cards_known_to_app else "",
         **facts,
     )
 
@@ -218,12 +231,17 @@ def _character(key: str) -> str:
     return {"werewolves": "werewolf"}.get(name, name)
 
 
-def undo_label(earlier: Game | None, game: Game, words: Words) -> str:
-    """What undoing takes back, as it looked. Of a secret question nobody is named: anybody can read the button."""
+def undo_label(earlier: Game | None, game: Game, words: Words, *, is_open: bool = False) -> str:
+    """What undoing takes back, as it looked. Of a secret question nobody is named: anybody can read the button.
+
+    While everybody looks (`is_open`) nothing is said of it at all: it would tell who was called, and what for.
+    """
     if earlier is None or earlier.prompt is None:
         return ""
     prompt = forms.decoy(earlier, earlier.prompt)
     if prompt.audience != PUBLIC:
+        if is_open:
+            return words.text("web.lead.undo")
         return words.text("web.lead.undo_step", what=words.question(prompt.key))
     question = desk.question(prompt, words, game.players)
     if prompt.kind == prompts.ACK:
@@ -288,8 +306,11 @@ async def undo(request: Request) -> Response:
     gone = travel.taken_back(table.game, table.game.undo())
     if gone and form.get("sure") != "yes" and revision(form) == table.revision:
         return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
-    step = await visit.site.tables.step(table, revision(form), visit.site.tables.undo)
-    return stepped(visit, await asked_again(visit, step))
+    step = await asked_again(visit, await visit.site.tables.step(table, revision(form), visit.site.tables.undo))
+    if step.refused is None and step.table.turning:  # what lies open by now need not be turned over again
+        done = len(turning.turned_over(step.table.game))
+        step = Step(await visit.site.tables.manage(step.table, turned_at=step.table.revision, turned=done))
+    return stepped(visit, step)
 
 
 async def redo(request: Request) -> Response:
@@ -313,10 +334,13 @@ def stepped(visit: Visit, step: Step) -> Response:
         return _on(visit, step.table)
     if isinstance(step.refused, IllegalAnswer) and _is_another_card(step.refused):
         return mended.contradicted(visit, step.table, step.refused.prompt.seat, str(step.refused.given), step.status)
-    text = visit.words.error(step.refused, step.table.game.players)
     if isinstance(step.refused, IllegalAnswer):  # why not may be a secret
-        fault = visit.words.text("web.lead.refused")
-        return show(visit, step.table, fault=fault, reason=text, status=step.status)
+        fault, reason = (
+            visit.words.text("web.lead.refused"),
+            why_not(step.table.game.village, step.refused, visit.words),
+        )
+        return show(visit, step.table, fault=fault, reason=reason, status=step.status)
+    text = visit.words.error(step.refused, step.table.game.players)
     return show(visit, step.table, fault=text, status=step.status)
 
 
@@ -382,6 +406,7 @@ async def shown(request: Request) -> Response:
         name=words.seat(reader, players) if reader else "",
         lines=[(card_of(event), words.told(event, reader, players)) for event in events],
         following=place + 1 if place + 1 < len(readers) else 0,
+        is_step=shown_now(table) is not None,
     )
 
 
@@ -406,6 +431,10 @@ async def rest(request: Request) -> Response:
     """The clock between two readers, or between a reader and the game."""
     visit = Visit(request)
     table, place = await visit.led(), whole(request.query_params.get("then"), 0)
+    if request.method == "POST":  # whoever was shown something has seen it: no second tap for the same
+        if revision(await visit.form()) == table.revision:
+            await visit.site.tables.manage(table, seen=table.revision)
+        return visit.to(f"/g/{table.id}/lead/rest")
     return visit.page("rest.html", table=table, then=f"/show/{place}" if place else "")
 
 
@@ -421,5 +450,5 @@ ROUTES: Final = [
     Route("/g/{game}/lead/preview", preview),
     Route("/g/{game}/lead/show", shown),
     Route("/g/{game}/lead/show/{place:number}", shown),
-    Route("/g/{game}/lead/rest", rest),
+    Route("/g/{game}/lead/rest", rest, methods=["GET", "POST"]),
 ]

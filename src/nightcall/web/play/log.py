@@ -15,26 +15,39 @@ from starlette.routing import Route
 from nightcall import desk, rulebook
 from nightcall.desk import mending, story, travel
 from nightcall.desk.reasons import led_to
+from nightcall.desk.refusals import why_not
 from nightcall.desk.story import Given, Told
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Game
+from nightcall.web.aside import aside
+from nightcall.web.numbers import whole
 from nightcall.web.play import forms, taps
 from nightcall.web.play.lead import asked_again, revision, stepped, theme
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
+
+LINES: Final = 400
+"""Of a page: more than most evenings have in all."""
 
 
 async def log(request: Request) -> Response:
     """Everything, the answers among the events they led to."""
     visit = Visit(request)
     table = await visit.led()
-    return visit.page("log.html", table=table, theme=theme(table.game), chapters=_chapters(visit, table))
+    skipped = whole(request.query_params.get("after"), 0)
+
+    def made() -> Response:
+        chapters, left = _chapters(visit, table, skipped)
+        following = skipped + LINES if left else 0
+        return visit.page("log.html", table=table, theme=theme(table.game), chapters=chapters, following=following)
+
+    return await aside(made, len(table.game.answers))
 
 
-def _chapters(visit: Visit, table: Table) -> list[dict[str, Any]]:
-    """Nights and days and what happened in them, the newest first: one line per fact."""
+def _chapters(visit: Visit, table: Table, skipped: int) -> tuple[list[dict[str, Any]], bool]:
+    """Nights and days and what happened in them, the newest first: one line per fact; and whether there is more."""
     game, words = table.game, visit.words
     questions = desk.asked(game)
 
@@ -57,13 +70,15 @@ def _chapters(visit: Visit, table: Table) -> list[dict[str, Any]]:
         place = bisect_right(game.marks, found.number) - 1
         return place < 0 or not desk.repeats(found.event, questions[place], game.answers[place])
 
-    return [
-        {
-            "title": chapter.title(words, game.players, "web.log.beginning"),
-            "entries": [line(found) for found in reversed(chapter.entries) if is_fact(found)],
-        }
-        for chapter in reversed(story.chapters(game.events, marks=game.marks))
-    ]
+    shown, passed = [], 0
+    for chapter in reversed(story.chapters(game.events, marks=game.marks)):
+        facts = [found for found in reversed(chapter.entries) if is_fact(found)]
+        here = facts[max(0, skipped - passed) : max(0, skipped + LINES - passed)]
+        if here or (not facts and skipped <= passed < skipped + LINES):
+            title = chapter.title(words, game.players, "web.log.beginning")
+            shown.append({"title": title, "entries": [line(found) for found in here]})
+        passed += len(facts)
+    return shown, passed > skipped + LINES
 
 
 async def why(request: Request) -> Response:
@@ -131,7 +146,7 @@ async def corrected(request: Request) -> Response:
 
     step = await visit.site.tables.step(table, revision(form), correct)
     if isinstance(step.refused, IllegalAnswer):
-        return _form(visit, table, index, visit.words.error(step.refused, table.game.players), step.status)
+        return _form(visit, table, index, why_not(table.game.village, step.refused, visit.words), step.status)
     if step.refused is not None:
         return stepped(visit, step)
     await asked_again(visit, step)
@@ -158,7 +173,7 @@ async def preview(request: Request) -> Response:
     try:
         after = _edited(game, index, given)
     except IllegalAnswer as error:
-        return _form(visit, table, index, visit.words.error(error, game.players), 422)
+        return _form(visit, table, index, why_not(game.village, error, visit.words), 422)
     words, players = visit.words, game.players
     gone, new = mending.changes(game, after)
     return visit.page(
@@ -170,7 +185,7 @@ async def preview(request: Request) -> Response:
         announced=[words.event(event, players) for event in desk.contradicted(game, after)],
         gone=[words.event(event, players) for event in gone],
         new=[words.event(event, players) for event in new],
-        misfit=words.error(after.misfit, players) if after.misfit is not None else "",
+        misfit=why_not(after.village, after.misfit, words) if after.misfit is not None else "",
         lost=len(after.waiting),
         gone_away=travel.taken_back(game, after),
         is_same=after.answers == game.answers,

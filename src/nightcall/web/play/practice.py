@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall import desk
+from nightcall.desk import turning
 from nightcall.engine import prompts
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Game
@@ -81,6 +82,8 @@ def beside(table: Table, words: Words, *, is_asking: bool) -> Beside | None:
     seed, game = table.manner.practice, table.game
     if not seed or game.prompt is None:
         return None
+    if table.turning and not table.moment:
+        return Beside((_turned(game, table.turning, turning.card_of(game, table.turning), words),), ())
     if not is_asking:
         return Beside((words.text("web.practice.wait"),), ())
     return Beside(tuple(_seen(game, seed, words)), tuple(_hints(table, seed, words)))
@@ -104,10 +107,16 @@ def _seen(game: Game, seed: int, words: Words) -> Iterator[str]:
         yield _pointed(prompt, given, words, players)
     elif prompt.kind == prompts.YES_NO:
         yield words.text("web.practice.nods" if given else "web.practice.shakes")
+    elif prompt.key == turning.SHOWN:
+        yield _turned(game, prompt.seat, given, words)
     elif prompt.about == prompts.FACE and given:
         yield words.text("web.practice.card", card=words.card(given))
     else:
         yield words.text("web.practice.answer", answer=_said(prompt, given, words, players))
+
+
+def _turned(game: Game, seat: int, card: str, words: Words) -> str:
+    return words.text("web.practice.shown", seat=words.seat(seat, game.players), card=words.card(card))
 
 
 def _pointed(prompt: Prompt, given: Any, words: Words, players: tuple[str, ...]) -> str:
@@ -181,7 +190,7 @@ async def begin(request: Request) -> Response:
     visit = Visit(request)
     await visit.form()
     visit.site.begun.refuse_flood(visit.client)
-    device = visit.known_device()
+    device = await visit.granted_device()
     await _forget(visit, device)
     setup = Setup.of(NAMES, DECK, also_announced=[NOBODY_HAS], sheriff_election="off")
     table = await visit.site.tables.begin(setup, Manner(practice=randbits(31) + 1), device=device)

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from nightcall import desk
 from nightcall.desk import mending
+from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC, Event
@@ -22,6 +23,7 @@ from nightcall.web.play import forms, mended
 from nightcall.web.play.lead import asked_again, revision, stepped, theme
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
+from nightcall.words import Words
 
 HAPPENS: Final = {
     "leaves": comings.LEAVES,
@@ -50,13 +52,20 @@ async def person(request: Request) -> Response:
 
 
 async def lovers(request: Request) -> Response:
-    """The Lovers were forgotten, or are others: to the answer that made them, if there is one."""
+    """The Lovers were forgotten: who they are, to be woken now; or they are others than recorded."""
     visit = Visit(request)
     table = await visit.led()
     made = mending.couples(table.game)
-    if made is not None:
-        return visit.to(f"/g/{table.id}/lead/edit/{made}")
-    return visit.page("wrong_lovers.html", table=table, theme=theme(table.game), back_to="/wrong")
+    pair = table.game.answers[made].value if made is not None else ()
+    names = [visit.words.seat(seat, table.game.players) for seat in pair or ()]
+    return visit.page(
+        "wrong_lovers.html",
+        table=table,
+        theme=theme(table.game),
+        back_to="/wrong",
+        made=made,
+        pair=visit.words.names(names) if names else "",
+    )
 
 
 async def card(request: Request) -> Response:
@@ -173,7 +182,7 @@ async def happened(request: Request) -> Response:
 
     step = await visit.site.tables.step(table, revision(form), enter)
     if isinstance(step.refused, IllegalAnswer):
-        return _question(visit, table, what, visit.words.error(step.refused, game.players), step.status)
+        return _question(visit, table, what, why_not(game.village, step.refused, visit.words), step.status)
     if step.refused is not None:
         return stepped(visit, step)
     if not is_sure:
@@ -194,18 +203,25 @@ def _preview(visit: Visit, table: Table, after: Game, what: str, form: FormData)
         table=table,
         theme=theme(game),
         what=what,
+        who=words.names(_who(form, table, words)),
         fields=[(name, value) for name, value in form.multi_items() if name != "sure" and isinstance(value, str)],
         announced=[words.event(event, game.players) for event in desk.contradicted(game, after)],
         new=said(new, openly=True),
         secret=said(new, openly=False),
         gone=said(gone, openly=True) + said(gone, openly=False),
-        misfit=words.error(after.misfit, after.players) if after.misfit is not None else "",
+        misfit=why_not(after.village, after.misfit, words) if after.misfit is not None else "",
         lost=mending.struck(game, after),
         ending=words.outcome(after.outcome, after.players) if after.outcome is not None else "",
         question=words.prompt(after.prompt, after.players).ask if after.prompt is not None else "",
         is_covered=after.prompt is not None and after.prompt.audience != PUBLIC,
         back_to="/wrong",
     )
+
+
+def _who(form: FormData, table: Table, words: Words) -> list[str]:
+    """Whom it is about: those at the table, or the one who comes."""
+    seats = [_seat(str(text), table) for text in form.getlist("seat")]
+    return [words.seat(seat, table.game.players) for seat in seats if seat] or [str(form.get("name", ""))]
 
 
 ROUTES: Final = [

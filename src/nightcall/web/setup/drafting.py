@@ -163,8 +163,17 @@ class Draft:
         """Card -> copies: those chosen, or those of the mix for this many players."""
         if self.deck:
             return {name: copies for name, copies in self.deck.items() if copies}
-        found = decks.mixes(len(self.players))
-        return dict(found.get(self.mix) or found.get(decks.usual(len(self.players)), {}))
+        return dict(self.mixes.get(self.mix) or self.mixes.get(self.usual, {}))
+
+    @property
+    def mixes(self) -> dict[str, dict[str, int]]:
+        """The ready-made decks for this table and its box: name -> card -> copies."""
+        return decks.mixes(len(self.players), self.rules.simple_villager_cards)
+
+    @property
+    def usual(self) -> str:
+        """Which of them it has before anybody chooses."""
+        return decks.usual(len(self.players), self.rules.simple_villager_cards)
 
     @property
     def wanted(self) -> int:
@@ -306,7 +315,8 @@ def again(setup: Setup, manner: Manner) -> Draft:
     """The table of an earlier game: seats, cards, rules, everything but the luck."""
     labels = tuple(dict.fromkeys(setup.groups))
     deck = dict(Counter(setup.deck))
-    mix = next((name for name, cards in decks.mixes(len(setup.players)).items() if cards == deck), "")
+    offered = decks.mixes(len(setup.players), setup.options.simple_villager_cards)
+    mix = next((name for name, cards in offered.items() if cards == deck), "")
     same = {name: getattr(setup, name) for name in SHARED} | {name: getattr(manner, name) for name in _MANNERS}
     chosen: dict[str, Any] = {
         "mix": mix,

@@ -10,7 +10,7 @@ from nightcall import rulebook
 from nightcall.engine.options import OPTIONS, Option, Options
 from nightcall.engine.rule import AMBIGUOUS, LONERS, NEVER, VILLAGERS, WOLVES, character
 from nightcall.engine.setup import VAGABOND
-from nightcall.rules import catalogue, decks
+from nightcall.rules import catalogue
 from nightcall.rules.buildings.building import houses as all_houses
 from nightcall.rules.newmoon.card import DELAYED, IMMEDIATE, PERMANENT, EventCard
 from nightcall.web.setup.drafting import Draft
@@ -74,8 +74,8 @@ class MixOffer:
 
 
 def mixes(draft: Draft, words: Words) -> list[MixOffer]:
-    found, cards = decks.mixes(len(draft.players)), draft.cards
-    return [MixOffer(name, copies(deck, words), deck == cards) for name, deck in found.items()]
+    cards = draft.cards
+    return [MixOffer(name, copies(deck, words), deck == cards) for name, deck in draft.mixes.items()]
 
 
 def copies(deck: Mapping[str, int], words: Words) -> str:

@@ -37,10 +37,9 @@ from nightcall.web.setup.shapes import DEBATES
 from nightcall.web.setup.steps import NotUnderstood
 from nightcall.web.store import Grant, Kept
 from nightcall.web.tables import SEED_BITS, NoSuchGame
-from nightcall.web.visit import Visit
+from nightcall.web.visit import BELONGINGS, Visit
 
-DRAFT: Final = "draft"
-PROFILES: Final = "profiles"
+DRAFT, PROFILES = BELONGINGS
 PROFILES_AT_MOST: Final = 30
 PROFILE_NAME: Final = 40
 
@@ -66,7 +65,7 @@ async def step(request: Request) -> Response:
     if request.method == "GET":
         return await show(visit, name, await drafted(visit), search=request.query_params.get("q", "")[:60])
     form = await visit.form()
-    visit.known_device()
+    await visit.known_device()
     draft = await drafted(visit)
     button = _field(form, "do")
     if name in ("players", "begin") and button == "begin":
@@ -130,7 +129,7 @@ async def drafted(visit: Visit) -> Draft:
 async def keep(visit: Visit, draft: Draft) -> Draft:
     if draft.begun or not draft.mark:
         draft = replace(draft, begun="", mark=token_urlsafe(9), houses_seed=randbits(32))
-    await visit.site.store.write(visit.known_device(), DRAFT, draft.to_json())
+    await visit.site.store.write(await visit.known_device(), DRAFT, draft.to_json())
     return draft
 
 
@@ -281,7 +280,7 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
     except InvalidSetup:
         return await show(visit, "begin", draft, status=422)
     visit.site.begun.refuse_flood(visit.client)
-    game, device = access.new_game_id(), visit.known_device()
+    game, device = access.new_game_id(), await visit.granted_device()
     used = Draft(mark=draft.mark, begun=game, deal=draft.deal, people=draft.people, wish=draft.wish)
     manner = replace(draft.manner(), forecast=advice.forecast(draft, _known(visit, draft)))
     await visit.site.tables.begin(
@@ -351,7 +350,7 @@ async def _profile(visit: Visit, draft: Draft, verb: str, name: str) -> Draft:
         raise BadProfile("web.setup.too_many_profiles", high=PROFILES_AT_MOST)
     else:
         kept[name] = profiles.profile(draft)
-    await visit.site.store.write(visit.known_device(), PROFILES, kept)
+    await visit.site.store.write(await visit.known_device(), PROFILES, kept)
     return draft
 
 
@@ -370,7 +369,7 @@ async def apply(request: Request) -> Response:
     """Play by a shared profile, and keep it if it was given a name."""
     visit = Visit(request)
     form = await visit.form()
-    visit.known_device()
+    await visit.known_device()
     try:
         found = profiles.from_code(_field(form, "profile"))
     except BadProfile as error:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.viewers import Viewer
@@ -49,6 +49,8 @@ class Invitation:
     ends: float
 
 
+STRUCK: Final = 10
+"""Changes of a game whose struck lines are kept: to take back an undo the last one is needed, and a disk has an end."""
 Belonging = tuple[str, Any]
 """What a device wants kept: its name and its value."""
 
@@ -94,11 +96,18 @@ class Store(Protocol):
         ...
 
     async def struck(self, game: str, revision: int) -> list[str]:
-        """The lines which the change to this revision took away."""
+        """The lines which the change to this revision took away; of the last changes alone."""
         ...
 
     async def set_manner(self, game: str, manner: Mapping[str, Any]) -> None: ...
     async def remove(self, game: str) -> None: ...
+    async def rewrite(self, game: Kept) -> None:
+        """This game instead of what is kept of it; `Stale` if that is another revision.
+
+        What it was is gone for good, with all that was struck from it, suggested or marked.
+        """
+        ...
+
     async def games(self) -> list[Kept]:
         """All of them, the newest first, each with its first line alone."""
         ...
@@ -177,8 +186,16 @@ class Store(Protocol):
 
     async def read(self, device: str, name: str) -> Any: ...
     async def write(self, device: str, name: str, value: Any) -> None: ...
+    async def belongings(self) -> list[tuple[str, str, Any]]:
+        """All of them: whose each is, its name, its value."""
+        ...
+
     async def forget(self, before: float, *, but: str = "") -> None:
         """Away with what was written before then, except under this name."""
+        ...
+
+    async def alive(self) -> None:
+        """`StoreFault` if nothing can be written now."""
         ...
 
     async def close(self) -> None: ...

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from nightcall.engine.viewers import MODERATOR, Viewer
-from nightcall.web.store import Belonging, Grant, Invitation, Kept, Stale, StoreFault
+from nightcall.web.store import STRUCK, Belonging, Grant, Invitation, Kept, Stale, StoreFault
 
 MIGRATIONS: Final = (
     """
@@ -211,6 +211,7 @@ class SQLiteStore:
                 "INSERT INTO struck SELECT game, ?, place, text FROM line WHERE game = ? AND place >= ?",
                 (revision + 1, game, keep),
             )
+            db.execute("DELETE FROM struck WHERE game = ? AND revision <= ?", (game, revision + 1 - STRUCK))
             db.execute("DELETE FROM line WHERE game = ? AND place >= ?", (game, keep))
             db.execute("DELETE FROM suggestion WHERE game = ?", (game,))
             self._put_lines(game, keep, lines)
@@ -229,6 +230,18 @@ class SQLiteStore:
     async def remove(self, game: str) -> None:
         async with self._writing() as db:
             db.execute("DELETE FROM game WHERE id = ?", (game,))
+
+    async def rewrite(self, game: Kept) -> None:
+        async with self._writing() as db:
+            changed = db.execute(
+                "UPDATE game SET revision = revision + 1, summary = ?, manner = ? WHERE id = ? AND revision = ?",
+                (_text(game.summary), _text(game.manner), game.id, game.revision),
+            )
+            if changed.rowcount != 1:
+                raise Stale("web.stale")
+            for table in ("line", "struck", "suggestion", "mark"):
+                db.execute(f"DELETE FROM {table} WHERE game = ?", (game.id,))
+            self._put_lines(game.id, 0, game.lines)
 
     async def games(self) -> list[Kept]:
         rows = self._rows(
@@ -377,9 +390,18 @@ class SQLiteStore:
         row = (device, name, _text(value), time.time())
         self._db.execute("INSERT OR REPLACE INTO belonging (device, name, value, written) VALUES (?, ?, ?, ?)", row)
 
+    async def belongings(self) -> list[tuple[str, str, Any]]:
+        rows = self._rows("SELECT device, name, value FROM belonging ORDER BY device, name")
+        return [(device, name, json.loads(value)) for device, name, value in rows]
+
     async def forget(self, before: float, *, but: str = "") -> None:
         async with self._writing() as db:
             db.execute("DELETE FROM belonging WHERE written < ? AND name <> ?", (before, but))
+
+    async def alive(self) -> None:
+        with _faults(self.DAMAGED):
+            self._db.execute("BEGIN IMMEDIATE")  # which a file that is locked, gone or write-protected refuses
+            self._db.execute("ROLLBACK")
 
     async def close(self) -> None:
         self._db.close()

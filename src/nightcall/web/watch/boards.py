@@ -20,6 +20,10 @@ from nightcall.web.play.timers import Clock, clock
 from nightcall.web.table import Table
 from nightcall.words import Words
 
+LINES: Final = 300
+"""How many announcements a page has at the most, the latest: more than an evening brings."""
+MOMENTS: Final = 120
+"""The same of those the public screen tells one by one."""
 FRESH: Final = 4
 """How many announcements the public screen shows at once."""
 THEMES: Final = {"setup": "home", "night": "night", "day": "day", "over": "over"}
@@ -341,7 +345,7 @@ def _moments(told: Sequence[Event], players: Sequence[str], words: Words) -> tup
     The last words of a day are still being said when the night has begun.
     """
     headings = [place for place, event in enumerate(told) if event.declared.heading]
-    begins = headings[-2] if len(headings) > 1 else 0
+    begins = max(headings[-2] if len(headings) > 1 else 0, len(told) - MOMENTS)
     found, earlier, theme = [], 0, "home"
     for place, event in enumerate(told):
         theme = event.declared.heading or theme
@@ -392,11 +396,14 @@ def _has_voted_today(told: Sequence[Event]) -> bool:
 
 
 def _chapters(events: Sequence[Event], players: Sequence[str], words: Words) -> list[Section]:
-    """The events in words under nights and days, the latest chapter first."""
-    return [
-        Section(
-            chapter.title(words, players, "desk.phase.setup"),
-            tuple(words.event(told.event, players) for told in chapter.told),
-        )
-        for chapter in reversed(story.chapters(events, lambda event: event.declared.scripted))
-    ]
+    """The latest events in words under nights and days, the latest chapter first."""
+    found: list[Section] = []
+    left = LINES
+    for chapter in reversed(story.chapters(events, lambda event: event.declared.scripted)):
+        told = chapter.told[-left:]
+        title = chapter.title(words, players, "desk.phase.setup")
+        found.append(Section(title, tuple(words.event(each.event, players) for each in told)))
+        left -= len(told)
+        if left <= 0:
+            break
+    return found

@@ -51,7 +51,7 @@ async def _rescued(visit: Visit, code: str) -> Response:
     game = await visit.site.store.rescued(rescue.digest(code))
     if game is None:
         raise visit.site.codes.wrong(visit.client)
-    await visit.site.store.grant(visit.known_device(), Grant(game, MODERATOR))
+    await visit.site.store.grant(await visit.granted_device(game=game), Grant(game, MODERATOR))
     return visit.to(f"/g/{game}/lead")
 
 
@@ -83,9 +83,10 @@ async def claim(request: Request) -> Response:
     tables = visit.site.tables
     try:
         if table.needs_leave or seat in table.taken:
-            await tables.ask_for(table, seat, visit.known_device())
+            await tables.ask_for(table, seat, await visit.granted_device(game=table.id), visit.client)
             return visit.to(f"/g/{table.id}/waiting")
-        await tables.claim(table, seat, visit.known_device())
+        await tables.claim(table, seat, await visit.granted_device(game=table.id))
+        visit.site.origins.note(table.id, seat, visit.client)
     except access.NotAllowed as error:
         return await _seats(visit, table, code, fault=visit.words.error(error), status=409)
     return visit.to(f"/g/{table.id}/seat/{seat}")
@@ -122,7 +123,10 @@ async def rename(request: Request) -> Response:
     table, seat = await visit.played()
     name = " ".join(str(form.get("name", "")).split())[:NAME]
     try:
-        if name and not table.has_called:
+        if name and name != table.game.players[seat - 1]:
+            pace, who = visit.site.renames, f"{table.id}/{seat}"
+            pace.refuse_flood(who)
+            pace.note(who)
             await visit.site.tables.rename(table, seat, name)
     except InvalidSetup:
         return await seat_pages.show(visit, table, seat, fault=visit.words.text("web.seat.name_wrong"), status=422)
@@ -144,7 +148,7 @@ async def play_on(request: Request) -> Response:
     if mine or not new:
         return visit.to(f"/g/{table.id}/seat/{mine}" if mine else "/join")
     if table.needs_leave or new in table.taken:
-        await visit.site.tables.ask_for(table, new, visit.device)
+        await visit.site.tables.ask_for(table, new, visit.device, visit.client)
         return visit.to(f"/g/{table.id}/waiting")
     await visit.site.tables.claim(table, new, visit.device)
     return visit.to(f"/g/{table.id}/seat/{new}")
@@ -213,9 +217,17 @@ async def seats(request: Request) -> Response:
         screen_code=visit.site.codes.of(f"{access.SCREEN}{table.id}"),
         tv_page=visit.link("/tv"),
         is_passed_on=table.manner.deal == PASS,
+        shared=_shared(visit, table),
         may_surprise=table.manner.deal == LED and policies.may_surprise(table.game.setup),
         may_be_led=await led_pages.could_take_over(visit, table) is not None,
     )
+
+
+def _shared(visit: Visit, table: Table) -> list[str]:
+    """Who has joined from one address, each group by its names."""
+    names = boards.names(table.view(PUBLIC))
+    found = visit.site.origins.shared(table.id, table.taken)
+    return [visit.words.names(visit.words.seat(seat, names) for seat in seats) for seats in found]
 
 
 async def free(request: Request) -> Response:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Hashable
+from itertools import chain
 from typing import Final
 
 from nightcall.engine.viewers import PUBLIC, Viewer
@@ -49,6 +50,8 @@ class Live:
         self._listeners: dict[str, set[Listener]] = {}
         self._paced: set[str] = set()
         self.is_closing = False
+        self.rung = 0
+        """How often a page was told to look."""
 
     def pace(self, game: str, is_on: bool) -> None:
         """Whether the phones of a game are told with a beat, too."""
@@ -65,9 +68,18 @@ class Live:
             if listener.seen != looks[listener.rung_with]:
                 listener.seen = looks[listener.rung_with]
                 listener.bell.set()
+                self.rung += 1
 
     def count(self, game: str) -> int:
         return len(self._listeners.get(game, ()))
+
+    def open_pages(self) -> dict[str, int]:
+        """How many there are of each sort: of moderators, of players, of screens."""
+        found = dict.fromkeys(("moderator", "player", "screen"), 0)
+        for listener in chain.from_iterable(self._listeners.values()):
+            viewer = listener.viewer
+            found["player" if isinstance(viewer, int) else "screen" if viewer == PUBLIC else "moderator"] += 1
+        return found
 
     def is_watched(self, game: str, viewer: Viewer) -> bool:
         """Whether a page of this viewer is open somewhere."""

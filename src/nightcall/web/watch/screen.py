@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from nightcall.web import access
 from nightcall.web.access import SCREEN
+from nightcall.web.aside import aside
 from nightcall.web.led import pages as led_pages
 from nightcall.web.past import stories
 from nightcall.web.visit import Visit
@@ -22,25 +23,34 @@ async def screen(request: Request) -> Response:
     if table.manner.next:
         return visit.to(f"/g/{table.manner.next}")  # the same people play on, and the screen with them
     code = visit.site.codes.of(table.id) if table.is_lobby else ""
-    return visit.page(
-        "screen.html",
-        game=table.id,
-        board=boards.board(table, visit.words),
-        code=code,
-        join_link=visit.link(f"/join/{code}"),
-        join_page=visit.link("/join").partition("://")[2],
-        arrived=table.arrived,
-        is_looking=table.is_looking,
-        story=stories.told(table.game, visit.words, table.begun) if table.is_over else None,
-        led=await led_pages.caption(visit, table),
-    )
+    led = await led_pages.caption(visit, table)
+
+    def made() -> Response:
+        return visit.page(
+            "screen.html",
+            game=table.id,
+            board=boards.board(table, visit.words),
+            code=code,
+            join_link=visit.link(f"/join/{code}"),
+            join_page=visit.link("/join").partition("://")[2],
+            arrived=table.arrived,
+            is_looking=table.is_looking,
+            story=stories.told(table.game, visit.words, table.begun) if table.is_over else None,
+            led=led,
+        )
+
+    return await aside(made, len(table.game.answers))
 
 
 async def television(request: Request) -> Response:
-    """Where a screen is connected by hand: the game under way at home, else the code is typed."""
+    """Where a screen is connected by hand: the game under way at home, else the code is typed.
+
+    While the table gathers its screen shows the code for joining: to whoever was told a code, and not to anybody in
+    the same network.
+    """
     visit = Visit(request)
     games = visit.site.tables.going_on()
-    if visit.is_at_home and len(games) == 1:
+    if visit.is_at_home and len(games) == 1 and not games[0].is_lobby:
         return visit.to(f"/g/{games[0].id}")
     return visit.page("tv.html", fault="", typed="")
 

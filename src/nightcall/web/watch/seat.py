@@ -14,11 +14,13 @@ from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
+from nightcall.web.aside import aside
 from nightcall.web.manner import PHYSICAL
 from nightcall.web.play import forms, taps
 from nightcall.web.table import Table, is_volunteering
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
+from nightcall.web.watch.lengths import even
 
 
 async def seat(request: Request) -> Response:
@@ -100,42 +102,48 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
     results, told_so_far = boards.results(seen, words, read if isinstance(read, int) else 0, is_asked=is_asked)
     is_ghost = table.is_ghost(seat)
     following = table.manner.next
-    return visit.page(
-        "seat.html",
-        status,
-        game=table.id,
-        seat=seat,
-        board=boards.board(table, words),
-        names=boards.names(seen),
-        own=boards.own(seen, words),
-        is_physical=table.open_manner.deal == PHYSICAL,
-        next_game=following,
-        next_code=visit.site.codes.of(following) if following else "",
-        is_looking=table.is_looking,
-        will_see=table.manner.graveyard and not is_ghost,
-        my_vote=_vote(visit, table, seat),
-        news=boards.own_news(table, seat, words),
-        is_dealt=table.is_dealt,
-        is_gathering=table.is_lobby and not table.is_begun,
-        may_leave=not table.needs_leave,
-        arrived=table.arrived,
-        acts=table.may_act,
-        vote=question if is_vote else None,
-        asked=None if is_vote else question,
-        nothing_asked=forms.nothing_asked(table, seat, words, has_news=bool(results)),
-        results=results,
-        told_so_far=told_so_far,
-        may_sign=table.may_sign,
-        powers=[(power, words.power(power), (seat, power) in table.manner.signs) for power in table.powers(seat)],
-        has_signed=(seat, "") in table.manner.signs,
-        mates=_mates(visit, table, seat),
-        token=token(table, seat),
-        chosen=_chosen(visit, table, seat),
-        is_ghost=is_ghost,
-        secrets=boards.secrets(table, words) if is_ghost else (),
-        true_story=boards.true_story(table, words) if is_ghost else (),
-        fault=fault,
-    )
+
+    def made() -> Response:
+        board = boards.board(table, words)
+        page = visit.page(
+            "seat.html",
+            status,
+            game=table.id,
+            seat=seat,
+            board=board,
+            names=boards.names(seen),
+            own=boards.own(seen, words),
+            is_physical=table.open_manner.deal == PHYSICAL,
+            next_game=following,
+            next_code=visit.site.codes.of(following) if following else "",
+            is_looking=table.is_looking,
+            will_see=table.manner.graveyard and not is_ghost,
+            my_vote=_vote(visit, table, seat),
+            news=boards.own_news(table, seat, words),
+            is_dealt=table.is_dealt,
+            is_gathering=table.is_lobby and not table.is_begun,
+            may_leave=not table.needs_leave,
+            arrived=table.arrived,
+            acts=table.may_act,
+            vote=question if is_vote else None,
+            asked=None if is_vote else question,
+            nothing_asked=forms.nothing_asked(table, seat, words, has_news=bool(results)),
+            results=results,
+            told_so_far=told_so_far,
+            may_sign=table.may_sign,
+            powers=[(power, words.power(power), (seat, power) in table.manner.signs) for power in table.powers(seat)],
+            has_signed=(seat, "") in table.manner.signs,
+            mates=_mates(visit, table, seat),
+            token=token(table, seat),
+            chosen=_chosen(visit, table, seat),
+            is_ghost=is_ghost,
+            secrets=boards.secrets(table, words) if is_ghost else (),
+            true_story=boards.true_story(table, words) if is_ghost else (),
+            fault=fault,
+        )
+        return even(page, board, visit.request) if table.may_act else page
+
+    return await aside(made, len(table.game.answers))
 
 
 def _mates(visit: Visit, table: Table, seat: int) -> list[tuple[str, str]]:

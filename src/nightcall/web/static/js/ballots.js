@@ -1,7 +1,7 @@
 // A vote, one-handed: tap the one who is pointed at, then tap everybody who points; next accused; all the rest. The
 // `<select>` of each voter stays the truth, so the form that is sent is the same without scripts.
 import { layAll } from "./ring.js";
-import { refuse } from "./says.js";
+import { refuse, whisper } from "./says.js";
 import { onView } from "./view.js";
 
 const make = (tag, props = {}, ...children) => {
@@ -49,6 +49,7 @@ class Ballots {
     this.ring.dataset.ring = "";
     this.ring.dataset.roomy = "";
     this.tally = make("ul", { className: "tally" });
+    this.skipped = new Map(); // whose ballot a rule closed when all the rest were entered, for whom: nobody looking on sees that
     for (const [seat, { name, weight }] of this.seats()) {
       const face = make("button", { type: "button", className: "seat__face", title: name },
         make("span", { className: "seat__number", textContent: seat }),
@@ -59,14 +60,13 @@ class Ballots {
       item.dataset.seat = seat;
       this.ring.append(item);
     }
-    const { next, rest } = this.box.dataset;
-    this.next = make("button", { type: "button", className: "button", textContent: next ?? "" });
-    this.rest = make("button", { type: "button", className: "button", textContent: rest ?? "" });
+    this.next = make("button", { type: "button", className: "button", textContent: this.box.dataset.next ?? "" });
+    this.rest = make("button", { type: "button", className: "button" });
     this.next.dataset.ballots = "next";
     this.rest.dataset.ballots = "rest";
     this.hint = make("p", { className: "ballots__hint dim", textContent: this.box.dataset.long ?? "" });
-    this.ring.append(make("li", { className: "ring__centre ballots__centre" }, this.ask, this.tally,
-      make("div", { className: "ballots__tools" }, this.rest, this.next), this.hint));
+    this.ring.append(make("li", { className: "ring__centre ballots__centre" }, this.ask, make("p", { className: "says", role: "status", ariaLive: "polite" }),
+      this.tally, make("div", { className: "ballots__tools" }, this.rest, this.next), this.hint));
     const built = make("div", { id: `${this.box.id || "ballots"}-built`, className: "ballots__built" }, this.ring);
     built.dataset.built = "";
     this.box.append(built);
@@ -118,6 +118,7 @@ class Ballots {
 
   tapped(target) {
     const face = target.closest(".seat__face"), row = target.closest(".tally button"), tool = target.closest("[data-ballots]");
+    this.box.querySelector(".says")?.replaceChildren();
     if (row) this.current = row.dataset.candidate;
     else if (tool?.dataset.ballots === "next") this.current = "";
     else if (tool?.dataset.ballots === "all") return this.unanimous();
@@ -140,7 +141,9 @@ class Ballots {
       refuse(this.box, silent?.dataset.says ?? this.box.dataset.noVote ?? "");
       return;
     }
-    this.give(select, select.value === this.current ? "" : this.current, true);
+    const was = this.skipped.get(seat);
+    this.skipped.delete(seat);
+    if (was !== this.current) this.give(select, select.value === this.current ? "" : this.current, true);
   }
 
   /** Nothing happens where a rule closes this candidate to this voter; then it says so. */
@@ -154,30 +157,40 @@ class Ballots {
     select.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
+  /** Who has not pointed yet, the accused aside. */
+  left() {
+    return this.votes.filter((ballot) => ballot.querySelector("select")?.value === "" && ballot.dataset.voter !== this.current && !this.skipped.has(ballot.dataset.voter));
+  }
+
   all() {
-    for (const ballot of this.votes) {
+    for (const ballot of this.left()) {
       const select = ballot.querySelector("select");
-      if (select && !select.value && ballot.dataset.voter !== this.current) this.give(select, this.current, false);
+      this.give(select, this.current, false);
+      if (select.value) continue;
+      this.skipped.set(ballot.dataset.voter, this.current);
+      whisper([...select.options].find(({ value }) => value === this.current)?.dataset.says ?? "");
     }
   }
 
   refresh() {
-    const names = this.candidates(), counts = new Map(), chosen = names.get(this.current) ?? "";
+    const names = this.candidates(), counts = new Map(), double = new Map(), chosen = names.get(this.current) ?? "";
     for (const ballot of this.votes) {
-      const value = ballot.querySelector("select")?.value;
-      if (value) counts.set(value, (counts.get(value) ?? 0) + Number(ballot.dataset.weight ?? 1));
+      const value = ballot.querySelector("select")?.value, weight = Number(ballot.dataset.weight ?? 1);
+      if (!value) continue;
+      counts.set(value, (counts.get(value) ?? 0) + weight);
+      if (weight !== 1) double.set(value, weight);
     }
     for (const item of this.ring.querySelectorAll(":scope > .seat")) this.mark(item, names);
     this.askIfNone(counts.size === 0);
     this.ask.textContent = this.current ? fill(this.box.dataset.votes, chosen) : this.box.dataset.accused ?? "";
     this.next.hidden = !this.current;
-    this.rest.hidden = !this.current;
+    this.rest.hidden = !this.current || !this.left().length;
     this.rest.dataset.ballots = counts.size ? "rest" : "all";
     this.rest.textContent = fill(counts.size ? this.box.dataset.rest : this.box.dataset.all, chosen);
     this.hint.hidden = Boolean(this.current);
     const most = Math.max(1, ...counts.values());
     if (this.current && !counts.has(this.current)) counts.set(this.current, 0);
-    this.tally.replaceChildren(...[...counts].sort(([, a], [, b]) => b - a).map(([seat, count]) => this.row(seat, names.get(seat), count, most)));
+    this.tally.replaceChildren(...[...counts].sort(([, a], [, b]) => b - a).map(([seat, count]) => this.row(seat, names.get(seat), count, most, double.get(seat))));
   }
 
   /** A count without ballots asks first. */
@@ -190,23 +203,24 @@ class Ballots {
   }
 
   mark(item, names) {
-    const face = item.firstElementChild, seat = item.dataset.seat, select = this.select(seat), vote = select?.value ?? "";
+    const face = item.firstElementChild, seat = item.dataset.seat, select = this.select(seat), vote = select?.value || this.skipped.get(seat) || "";
     const place = face.querySelector(".seat__vote");
     place.textContent = vote && vote !== this.current ? `→ ${names.get(vote)}` : "";
     const able = this.current ? Boolean(select) : names.has(seat);
     item.dataset.state = able ? "legal" : this.box.querySelector(`.ballot[data-voter="${seat}"]`)?.dataset.state ?? "refused";
     item.toggleAttribute("data-current", seat === this.current);
-    if (this.current) face.setAttribute("aria-pressed", String(Boolean(vote) && vote === this.current));
+    if (this.current) face.setAttribute("aria-pressed", String(vote === this.current));
     else face.removeAttribute("aria-pressed");
     if (vote && vote !== this.current) item.dataset.vote = "other";
     else delete item.dataset.vote;
   }
 
-  row(seat, name, count, most) {
+  row(seat, name, count, most, weight) {
     const bar = make("span", { className: "tally__bar" });
     bar.style.transform = `scaleX(${count / most})`;
     const button = make("button", { type: "button" }, make("span", { textContent: name ?? seat }), bar,
       make("span", { className: "tally__count", textContent: String(count) }));
+    if (weight) button.lastElementChild.before(make("span", { className: "tally__weight dim", textContent: `×${weight}` }));
     button.dataset.candidate = seat;
     button.setAttribute("aria-current", String(seat === this.current));
     return make("li", {}, button);

@@ -5,7 +5,7 @@ import { onView } from "./view.js";
 const LONG = 800;
 let clock = null, timer = 0;
 
-const time = () => new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+const time = () => new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Every clock on the page, this one or one the page brought along. */
 function tell() {

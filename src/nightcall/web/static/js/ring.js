@@ -132,8 +132,17 @@ function lay(ring) {
     if (!asList && !grows && tall < 62) ring.dataset.laid = "rows"; // no ring fits: rows so close that all are in sight
     return;
   }
+  if (ring.hasAttribute("data-roomy")) stretch(plan, Math.min(440, room(ring)));
   draw(ring, seats, plan, grows ? down : plan.b * 2 + plan.fh, width);
   ring.style.marginInline = `${(across - width) / 2}px`;
+}
+
+/** As high as there is room: what stands in the middle needs it. */
+function stretch(plan, height) {
+  const b = (height - plan.fh) / 2;
+  if (!plan.b || b <= plan.b) return;
+  plan.found = plan.found.map(([x, y]) => [x, (y * b) / plan.b]);
+  plan.b = b;
 }
 
 /** A television has room at its sides: columns left and right, seat 1 below at the left, the others clockwise. */

@@ -11,7 +11,12 @@ export function say(near, sentence) {
 export function refuse(near, reason) {
   const open = near.closest("[data-refused]")?.dataset.refused;
   say(near, open ?? reason);
-  const place = open && document.querySelector("[data-reason]");
+  if (open) whisper(reason);
+}
+
+/** Behind the hold alone. */
+export function whisper(reason) {
+  const place = document.querySelector("[data-reason]");
   if (!place) return;
   place.querySelector("span").textContent = reason;
   place.hidden = !reason;

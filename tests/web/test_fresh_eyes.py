@@ -1,0 +1,240 @@
+"""What a host who has never seen the app stumbles over: refusals, buttons that tell, hints that are stale."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from nightcall.desk import note, seats
+from nightcall.web.app import Site
+from nightcall.web.visit import whole
+from nightcall.words import Words
+from tests.table import Table
+from tests.web.covers import outside_covers
+from tests.web.phone import new_site, run
+from tests.web.test_lead import Lead
+from tests.web.test_steps import undo_of
+
+LOVERS = ["cupid", "werewolf", "werewolf", "seer", "hunter", *["simple_villager"] * 3]
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
+
+
+def reason(page: str) -> str:
+    found = re.search(r"data-reason[^>]*>.*?<span>(.*?)</span>", page, re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+# -- refusals --
+
+
+def physical(site: Site, language: str = "en") -> Lead:
+    lead = Lead(site, language, cards_known_to_app=False)
+    lead.tap()
+    return lead
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Bea was seen as a Werewolf, but is left out here."),
+        ("fr", "Bea fait partie des Loups-Garous connus, mais son nom manque ici."),
+    ],
+)
+def test_a_known_wolf_who_was_not_ticked_is_named(site: Site, language: str, said: str) -> None:
+    """IDENT-R1"""
+    lead = physical(site, language)
+    lead.tap(seat=1)
+    lead.tap(seat=2)
+    lead.tap(value="werewolf")
+    assert lead.asked == "werewolves.identify"
+    page = lead.tap(status=422, seat=["3", "4"])
+    assert reason(page) == said
+    assert said not in outside_covers(page)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Ann is the Seer already, by what is recorded."),
+        ("fr", "D'après ce qui est noté, Ann est déjà la Voyante."),
+    ],
+)
+def test_who_holds_another_card_is_said_to(site: Site, language: str, said: str) -> None:
+    """IDENT-4: instead of what the app may conclude in general."""
+    lead = physical(site, language)
+    lead.tap(seat=1)
+    lead.tap(seat=6)
+    lead.tap(value="simple_villager")
+    lead.tap(seat=["2", "3"])
+    lead.tap(seat=7)
+    while lead.asked != "identify":
+        lead.tap(value="simple_villager")
+    assert said in lead.page, "before the tap is sent"
+    page = lead.tap(status=422, seat=1)
+    assert reason(page) == said
+
+
+# -- what others see --
+
+
+def test_nothing_of_the_night_stands_on_the_undo_button_at_dawn(site: Site) -> None:
+    lead = Lead(site)
+    lead.night()
+    assert undo_of(lead.page) == "Undo"
+    assert "poison" not in outside_covers(lead.page)
+    assert "Undo: Whom does she poison?" in lead.page, "it is behind the hold"
+    lead.tap()
+    lead.turn()
+    assert lead.asked == "day.debate"
+    assert undo_of(lead.page) == "Undo: Is everybody awake?"
+
+
+def test_no_announcement_tells_how_many_follow_or_that_it_is_the_end(site: Site) -> None:
+    deck = ["seer", "werewolf", *["simple_villager"] * 6]
+    lead = Lead(site, deck=deck)
+    lead.tap()
+    lead.tap(seat=2)
+    lead.tap(seat=3)
+    lead.tap()
+    lead.turn()
+    lead.tap(value="vote")
+    ballots = {f"vote-{seat}": "2" for seat in (1, 4, 5, 6, 7, 8)}
+    page = lead.phone.client.post(f"/g/{lead.id}/lead/answer", data={"at": str(lead.table.revision), **ballots}).text
+    assert 'data-asked="moment"' in page
+    assert "The end" not in page
+    assert not re.search(r"bar__progress", page)
+
+
+def test_a_known_card_is_turned_over_like_an_unknown_one(site: Site) -> None:
+    """GEN-4, IDENT-2: the same cards in the same order, none of them chosen; with real cards one is to be tapped."""
+    lead = physical(site)
+    lead.tap(seat=1)
+    lead.tap(seat=7)
+    lead.tap(value="simple_villager")
+    lead.tap(seat=["2", "3"])
+    lead.tap(seat=7)
+    lead.tap(seat=4)
+    while lead.asked != "dawn.breaks":
+        lead.tap(seat="-")
+    page = lead.tap()
+    assert lead.table.turning == 7
+    offered = re.findall(r'class="choice" name="value" value="(\w+)"', page)
+    assert offered == ["hunter", "seer", "simple_villager", "werewolf", "witch"]
+    assert 'class="primary"' not in page
+    assert 'aria-pressed="true"' not in page
+    lead.tap("turn", value="simple_villager")
+    lead.tap(value="vote")
+    page = lead.tap(vote_1=8, vote_2=8)
+    assert lead.asked == "card.shown"
+    assert re.findall(r'class="choice" name="value" value="(\w+)"', page) == offered
+
+
+def test_undoing_does_not_turn_cards_over_again(site: Site) -> None:
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    assert lead.table.turning
+    lead.turn()
+    lead.tap(value="vote")
+    page = lead.tap("undo")
+    assert lead.asked == "day.debate"
+    assert "data-turning" not in page
+
+
+def test_what_was_recorded_is_seen_only_while_it_is_held(site: Site) -> None:
+    lead = physical(site)
+    lead.tap(seat=1)
+    lead.tap(seat=6)
+    lead.tap(value="simple_villager")
+    page = lead.see("/wrong/card?seat=1&card=witch")
+    assert "Recorded for Ann so far: Seer." in page
+    assert "data-opens" not in page
+    seen = outside_covers(page)
+    assert "Seer" not in seen
+    assert "Change that" in seen
+
+
+# -- the Lovers were forgotten --
+
+
+def test_forgotten_lovers_are_woken_and_nothing_is_entered_anew(site: Site) -> None:
+    lead = Lead(site, deck=LOVERS)
+    lead.tap()
+    lead.tap(seat=["5", "6"])
+    before = lead.table.revision
+    page = lead.see("/wrong/lovers")
+    assert "Eve and Fay" in page
+    assert "Eve" not in outside_covers(page)
+    assert f"/g/{lead.id}/lead/edit/" in page, "they may be others, too"
+    assert lead.table.revision == before
+
+
+# -- notes --
+
+
+def test_the_note_names_the_pack_every_night() -> None:
+    table = Table("Ann:werewolf Bea:werewolf Cid:seer Dan Eve Fay Gus Hal").round(look="Dan", devour="Dan")
+    table.upto("werewolves.devour", look="Eve")
+    assert note(table.game, Words("en")).endswith("Awake: Ann and Bea.")
+
+
+def test_seen_on_the_player_s_page_is_seen(site: Site) -> None:
+    lead = Lead(site)
+    lead.tap()
+    lead.phone.post(f"/g/{lead.id}/lead/answer", at=lead.table.revision, seat=2)
+    assert 'data-asked="result"' in lead.see()
+    page = lead.see("/show")
+    assert f'action="/g/{lead.id}/lead/rest"' in page
+    lead.tap("rest")
+    assert 'data-asked="werewolves.devour"' in lead.see()
+
+
+def test_who_went_home_is_not_dead(site: Site) -> None:
+    """TABLE-2"""
+    lead = Lead(site)
+    lead.tap("wrong/leaves", seat=5, how="quietly", sure="yes")
+    village = lead.table.game.village
+    assert list(seats.state(village, 5, Words("en"))) == ["no longer at the table"]
+
+
+def test_something_else_is_never_opened_in_vain(site: Site) -> None:
+    """PLAG-3: its place is there every day, so something useful has to be in it."""
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    found = re.search(r'<details[^>]*id="whispers".*?</details>', lead.turn(), re.DOTALL)
+    assert found is not None
+    assert f'href="/g/{lead.id}/lead/wrong"' in found[0]
+
+
+def test_hints_end_with_what_they_are_about() -> None:
+    """LG-1: nobody peeps any more once the card lies open."""
+    table = Table("Ann:werewolf Bea:little_girl Cid Dan Eve Fay Gus")
+    assert "Little Girl" in note(table.game, Words("en"))
+    assert "Little Girl" in note(table.round(devour="Cid").game, Words("en"))
+    assert "Little Girl" not in note(table.round(devour="Bea").game, Words("en"))
+
+
+def test_candles_are_lit_before_the_first_night() -> None:
+    """MOON-1"""
+    table = Table("Ann:werewolf Bea Cid Dan Eve Fay Gus", variants="moonlight")
+    assert "Light a candle" in note(table.game, Words("en"))
+    assert "Light a candle" not in note(table.round(devour="Bea").game, Words("en"))
+
+
+def test_a_question_turned_round_stays_on_one_line() -> None:
+    assert str(whole("Va-t-elle guérir, <b> ?")) == '<span class="whole">Va-t-elle</span> guérir, &lt;b&gt; ?'
+    assert 'class="whole"' not in str(whole("The Wolf-Hound"))
+
+
+def test_a_leave_is_confirmed_by_name(site: Site) -> None:
+    lead = Lead(site)
+    page = lead.tap("wrong/leaves", seat=5, how="quietly")
+    assert "Yes, Eve leaves" in page
+    assert run(site.tables.find(lead.id)).game.answers == ()
