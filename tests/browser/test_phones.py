@@ -288,6 +288,8 @@ def test_eight_phones_and_a_television_vote(leads: Leads, device: Opens) -> None
     expect(accept).to_contain_text(EIGHT[accused - 1])
     evening.device.until_ready()
     evening.device.press(accept)
+    evening.asks("moment")
+    evening.announce()
     expect(screen.page.locator(".public__moment")).to_be_visible()
     expect(screen.page.locator(f'.ring > [data-seat="{accused}"] .seat__falls')).to_have_text(str(len(voters)))
     ballots = next(answer.value for answer in reversed(evening.game.answers) if isinstance(answer.value, dict))

@@ -291,3 +291,55 @@ def test_players_type_their_own_names(site: Site) -> None:
     go_on(site, run(site.tables.manage(table, dealt=True)), "seer.look")
     phone.post(at(table, BEA) + "/name", name="Bob")
     assert run(site.tables.find(table.id)).game.players[BEA - 1] == "Beatrix"
+
+
+# -- no dead ends --
+
+
+def test_the_list_of_seats_keeps_up_with_who_takes_one(site: Site) -> None:
+    table = evening(site)
+    code = run(site.codes.of(table.id))
+    late = Phone(site)
+    assert f'hx-get="/join/{code}" hx-trigger="every' in late.get(f"/join/{code}").text
+    Phone(site).post(f"/join/{code}", seat=BEA)
+    again = late.fragment(f"/join/{code}").text
+    assert "<html" not in again
+    assert f'data-seat="{BEA}" data-taken' in again
+
+
+def test_from_the_door_back_to_the_seats(site: Site) -> None:
+    table = evening(site)
+    code = run(site.codes.of(table.id))
+    Phone(site).post(f"/join/{code}", seat=BEA)
+    second = Phone(site)
+    reply = second.post(f"/join/{code}", seat=BEA)
+    assert reply.url.path == f"/g/{table.id}/waiting"
+    assert f'href="/join/{code}"' in reply.text
+    assert f"/join/{code}" not in Phone(site).get(f"/g/{table.id}/waiting").text, "only for whoever waits"
+    assert second.post(f"/join/{code}", seat=FAY).url.path == f"/g/{table.id}/seat/{FAY}"
+
+
+def test_at_another_seat_the_way_leads_to_the_own_one(site: Site) -> None:
+    table = evening(site)
+    phone = Phone(site).plays(table, BEA)
+    for path in ("seat/1", "lead"):
+        reply = phone.get(f"/g/{table.id}/{path}")
+        assert reply.status_code == 403
+        assert f'href="/g/{table.id}/seat/{BEA}"' in reply.text
+        assert "/seat/" not in Phone(site).get(f"/g/{table.id}/{path}").text
+
+
+def test_free_the_seat_is_no_state(site: Site) -> None:
+    table = evening(site)
+    Phone(site).post(f"/join/{run(site.codes.of(table.id))}", seat=BEA)
+    text = Phone(site).leads(table).get(f"/g/{table.id}/lead/seats").text
+    assert ">Free the seat</button>" in text
+
+
+def test_before_the_first_night_everybody_is_told_to_look(site: Site) -> None:
+    table = evening(site)
+    lead = Phone(site).leads(table)
+    assert "Deal the cards" in lead.get(f"/g/{table.id}/lead/seats").text
+    reply = lead.post(f"/g/{table.id}/lead/seats/begin")
+    assert "Your card is on your phone." in reply.text
+    assert "Everybody has looked" in reply.text

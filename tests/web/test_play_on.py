@@ -113,3 +113,12 @@ def test_before_there_is_a_next_game_nothing_is_asked(site: Site) -> None:
     phone = Phone(site).plays(old, CID)
     assert "Still Cid?" not in phone.get(f"/g/{old.id}/seat/{CID}").text
     assert phone.post(f"/g/{old.id}/seat/{CID}/again").url.path == f"/g/{old.id}/seat/{CID}"
+
+
+def test_somebody_else_finds_the_seats_of_the_game_that_follows(site: Site) -> None:
+    """The app knows the game: nobody types its code."""
+    old = finished(site)
+    following = evening(site, dealt=False)
+    run(site.tables.manage(old, next=following.id))
+    text = Phone(site).plays(old, CID).get(f"/g/{old.id}/seat/{CID}").text
+    assert f'href="/join/{run(site.codes.of(following.id))}"' in text

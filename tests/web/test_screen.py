@@ -245,3 +245,31 @@ def test_the_lobby_shows_who_arrives_with_code_and_address(site: Site) -> None:
     running = page(site, go_on(site, run(site.tables.manage(table, dealt=True)), "seer.look"))
     assert "data-here" not in running
     assert run(site.codes.of(table.id)) not in running
+
+
+def middle(text: str) -> str:
+    """What lies on the table top."""
+    return text[text.index('class="public__middle"') : text.index('class="public__corner"')]
+
+
+def test_the_verdict_comes_first_and_the_votes_are_told_once(site: Site) -> None:
+    table = go_on(site, evening(site), "vote.ballots", werewolves__devour=HAL)
+    table = answer(site, table, {ANN: EVE, BEA: EVE, CID: ANN, DAN: EVE, FAY: EVE})
+    lines = re.findall(r'<li class="line">(.*?)</li>', middle(page(site, table)))
+    assert lines[0] == "Eve dies by the will of the village."
+    text = middle(page(site, table))
+    assert "The votes:" not in text
+    assert text.index("condemns Eve") > text.index(lines[0])
+    assert text.count("votes__count") == 2
+
+
+def test_once_the_cards_are_dealt_no_white_picture_and_a_word_what_to_do(site: Site) -> None:
+    table = evening(site, dealt=False)
+    assert 'class="qr"' in page(site, table)
+    table = run(site.tables.manage(table, dealt=True))
+    text = middle(page(site, table))
+    assert 'class="qr"' not in text
+    assert "The cards are dealt" in text
+    assert "Hold “My card” on your phone" in text
+    assert run(site.codes.of(table.id)) in text, "somebody is still to come"
+    assert "The cards are dealt" not in page(site, go_on(site, table, "seer.look"))

@@ -347,7 +347,16 @@ async def refused(request: Request, error: Exception) -> Response:
 
         return refusal(Visit(request), error, status)
     is_shut = isinstance(error, (NoSuchGame, access.NotAllowed, access.NoKey))
-    return oops(request, status, Visit(request).words.error(error), has_table=not is_shut)
+    mine = await _own_seat(Visit(request)) if isinstance(error, access.NotAllowed) else ""
+    return oops(request, status, Visit(request).words.error(error), has_table=not is_shut, back=mine)
+
+
+async def _own_seat(visit: Visit) -> str:
+    """The seat this device plays in the game whose page it may not see; empty if it plays none."""
+    game = visit.request.path_params.get("game", "")
+    places = await visit.site.store.places(visit.device) if game and visit.device else []
+    seats = [place.viewer for place in places if place.game == game and isinstance(place.viewer, int)]
+    return f"/g/{game}/seat/{seats[0]}" if seats else ""
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -373,7 +382,13 @@ async def broken(request: Request, error: Exception) -> Response:
 
 
 def oops(
-    request: Request, status: int, text: str, headers: Mapping[str, str] | None = None, *, has_table: bool = True
+    request: Request,
+    status: int,
+    text: str,
+    headers: Mapping[str, str] | None = None,
+    *,
+    has_table: bool = True,
+    back: str = "",
 ) -> Response:
     """What went wrong; from an address of a table the way leads back to it, unless the table itself is shut."""
     if api.is_asked(request):
@@ -381,7 +396,7 @@ def oops(
 
         return fault(Visit(request), status, text, headers)
     visit = Visit(request)
-    page = visit.page("oops.html", status, text=text, back=_table_of(visit.here) if has_table else "")
+    page = visit.page("oops.html", status, text=text, back=_table_of(visit.here) if has_table else back)
     page.headers.update(headers or {})
     return page
 

@@ -101,7 +101,8 @@ async def waiting(request: Request) -> Response:
         return visit.to(f"/g/{table.id}/seat/{mine}")
     claim = next((claim for claim in table.manner.claims if claim.device == visit.device), None)
     name = visit.words.seat(claim.seat, boards.names(table.view(PUBLIC))) if claim else ""
-    return visit.page("waiting.html", game=table.id, claim=claim, name=name)
+    code = await visit.site.codes.of(table.id) if claim and table.is_joining else ""  # whoever waits has typed one
+    return visit.page("waiting.html", game=table.id, claim=claim, name=name, code=code)
 
 
 async def leave(request: Request) -> Response:
