@@ -69,6 +69,7 @@ def show(
         "fault": fault,
         "reasons": [reason] if reason else [],
         "waiting": len(game.waiting),
+        "is_misfit": game.misfit is not None,
         "clock": clock(table.manner.timer),
     }
     found = shown_now(table)
