@@ -29,7 +29,7 @@ BEGINS_WITH: Final = {"steady": "classic", "lively": "lively", "bold": "everythi
 """The mix a search begins with."""
 BUSIER: Final = {"steady": -0.1, "lively": 0.1, "bold": 0.15}
 """How many more than asked for have something to do."""
-TRIALS: Final = 250
+TRIALS: Final = 375
 """Exchanges tried for each deck."""
 SWAPS: Final = 3
 BAND: Final = ("newcomers", "seasoned")
