@@ -210,14 +210,6 @@ class Table:
         return (MODERATOR,) if is_unnoticed else ()
 
     @property
-    def concerned(self) -> tuple[Viewer, ...]:
-        """Whose pages the step that led here can change; nobody in particular = all of them."""
-        if self.sitting is not None:
-            return (PUBLIC,)  # phones ask by themselves
-        is_unnoticed = self.is_silent and len(self.heard) == len(self.shown.events)
-        return (MODERATOR,) if is_unnoticed else ()
-
-    @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
         public = replace(self.manner, notes="", practice=0, seen=0, showing=0, turned_at=0, turned=0, telling=0, told=0)
