@@ -96,7 +96,7 @@ postgres: $(READY)
 LOCK := uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate
 lock:
 	$(LOCK) --group dev pyproject.toml -o requirements.txt
-	$(LOCK) --constraint requirements.txt pyproject.toml -o deploy/requirements.txt
+	$(LOCK) --constraint requirements.txt --extra postgres pyproject.toml -o deploy/requirements.txt
 
 clean:
 	rm -rf $(VENV) .venv-* build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -14,6 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import click
 import pytest
@@ -97,11 +98,16 @@ def test_what_the_image_installs_is_locked_and_what_the_project_asks_for() -> No
         for path in (DEPLOY / "requirements.txt", ROOT / "requirements.txt")
     )
     assert locked.items() <= ours.items()
-    assert {"starlette", "uvicorn", "jinja2", "click"} <= set(locked)
+    assert {"starlette", "uvicorn", "jinja2", "click", "asyncpg"} <= set(locked)
     assert not {"pytest", "mypy", "distributed"} & set(locked)
     text = (DEPLOY / "requirements.txt").read_text("utf-8")
     assert text.count("--hash=sha256:") >= len(locked)
     assert "://" not in text
+
+
+def filled(text: str) -> str:
+    """With something in place of what is told from outside."""
+    return re.sub(r"\$\{(\w+)[^}]*\}", r"\1", text)
 
 
 @needs_yaml
@@ -110,7 +116,7 @@ def test_the_services_fit_together() -> None:
 
     found = yaml.safe_load((DEPLOY / "compose.yml").read_text("utf-8"))
     services = found["services"]
-    assert set(services) == {"app", "proxy"}
+    assert set(services) == {"app", "database", "proxy"}
     for name, service in services.items():
         assert set(service.get("networks", ())) <= set(found["networks"]), name
         assert set(service.get("depends_on", {})) <= set(services), name
@@ -120,8 +126,11 @@ def test_the_services_fit_together() -> None:
     assert (DEPLOY / services["app"]["build"]["context"]).resolve() == ROOT
     assert (ROOT / services["app"]["build"]["dockerfile"]).is_file()
     assert [name for name, service in services.items() if "ports" in service] == ["proxy"], "nobody else is reached"
-    words = [re.sub(r"\$\{(\w+)[^}]*\}", r"\1", word) for word in services["app"]["command"]]
+    words = [filled(word) for word in services["app"]["command"]]
     told = serve_understands(words)
+    at = urlsplit(filled(services["app"]["environment"]["NIGHTCALL_DATABASE"]))
+    wanted = services["database"]["environment"]
+    assert (at.username, at.hostname, at.path) == (wanted["POSTGRES_USER"], "database", f"/{wanted['POSTGRES_DB']}")
     (subnet,) = [each["subnet"] for each in found["networks"]["inner"]["ipam"]["config"]]
     assert [ipaddress.ip_network(each) for each in told["proxies"]] == [ipaddress.ip_network(subnet)]
     assert f"app:{told['port']}" in (DEPLOY / "Caddyfile").read_text("utf-8")
