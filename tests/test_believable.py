@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -14,9 +15,10 @@ from scripts.odds import correlation, effects
 
 import nightcall
 from nightcall import Prompt, Setup
+from nightcall.engine.events import Audience
 from nightcall.engine.game import playout
 from nightcall.engine.rule import character
-from nightcall.rules.decks import mixes, recommended
+from nightcall.rules.decks import deal_buildings, mixes, recommended
 from nightcall.sim.bots import RandomBot
 from nightcall.sim.odds import odds
 from nightcall.sim.people import People, model, words
@@ -89,6 +91,78 @@ def test_every_rule_of_thumb_answers_a_question_there_is() -> None:
                     playout(dealt(players, deck, **options), noting, seed=seed)
     elsewhere = {"farmers.elect", "executioner.elect", "executioner.heir", "vote.alone", "thief.swap", "actor.play"}
     assert set(THUMBS) - asked <= elsewhere | {"little_girl.devour"}
+
+
+# -- what they hold for certain --
+
+
+TURNING = {"infected", "turned", "converted", "card_taken", "stole", "side_chosen", "side_drawn", "infection_undone"}
+"""Somebody's side is another than before, and not everybody hears of it."""
+
+
+class Certain(Players):
+    """Whatever somebody learns for certain is so; nobody learns of an infection, so that may make it wrong."""
+
+    has_turned = False
+
+    def hear(self, name: str, audience: Audience, facts: Mapping[str, Any]) -> None:
+        self.has_turned = self.has_turned or name in TURNING
+        super().hear(name, audience, facts)
+
+    def learn(self, seat: int, other: int, is_wolf: bool) -> None:
+        super().learn(seat, other, is_wolf)
+        self.check(seat, other, is_wolf)
+
+    def conclude(self, seat: int, other: int) -> None:
+        super().conclude(seat, other)
+        if not self.has_turned:
+            self.check(seat, other, True)
+
+    def check(self, seat: int, other: int, is_wolf: bool) -> None:
+        v = self.village
+        assert v.infected or is_wolf == (other in v.wolves), (self.card.get(seat), self.card.get(other), is_wolf)
+
+
+def play_certain(setup: Setup, seed: int) -> None:
+    random = Random(seed)
+    players = Certain(random, People(1.0, 0.5))
+    playout(setup, players, seed=random.getrandbits(63), begins=players.sit_down)
+
+
+@QUIET
+@given(setups(most=16, variants=EITHER), st.integers(0, 2**30))
+def test_what_anybody_holds_for_certain_is_so(setup: Setup, seed: int) -> None:
+    """BEAR-1, FOX-2, SEER-1, whatever the table plays: an option that makes a conclusion wrong is to be minded."""
+    if setup.options.cards_known_to_app:
+        play_certain(setup, seed)
+
+
+TWO_CARDS = {"variants": ["double_you_big"], "buildings": deal_buildings(10, 1)}
+"""With a Church, whose Confessor is shown one card of two (CONF-2)."""
+
+
+@pytest.mark.parametrize(
+    ("deck", "played"),
+    [
+        ({"werewolf": 1, "wolf_hound": 3, "seer": 3, "simple_villager": 3}, {}),
+        ({"werewolf": 1, "wild_child": 3, "seer": 3, "simple_villager": 3}, {}),
+        ({"werewolf": 2, "elder": 2, "bear_tamer": 4, "simple_villager": 2}, {"elder_lives": 1}),
+        ({"werewolf": 4, "seer": 2, "hunter": 2, "simple_villager": 12}, TWO_CARDS),
+    ],
+    ids=["a hound may be either", "a child may have turned", "a bear without its Tamer's power", "two cards each"],
+)
+def test_what_tells_nothing_is_not_taken_for_certain(deck: dict[str, int], played: dict[str, Any]) -> None:
+    """HOUND-1, CHILD-1, ELDER-3, CONF-2"""
+    for seed in range(40):
+        play_certain(dealt(10, deck, **played), seed)
+
+
+@pytest.mark.soak
+@settings(max_examples=30_000, deadline=None, suppress_health_check=list(HealthCheck))
+@given(setups(most=18, variants=EITHER), st.integers(0, 2**30))
+def test_what_anybody_holds_for_certain_is_so_in_many_games(setup: Setup, seed: int) -> None:
+    if setup.options.cards_known_to_app:
+        play_certain(setup, seed)
 
 
 # -- skill 0 --

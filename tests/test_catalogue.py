@@ -149,3 +149,55 @@ def test_no_priority_numbers() -> None:
     """Order lives in the tables."""
     for file in RULES:
         assert not re.search(r"\bpriority\b\s*[:=]", file.read_text(encoding="utf-8")), file
+
+
+RULE_ID = re.compile(r"[A-Z]+(-[A-Z]+)*-[A-Z]?\d+")
+
+
+def test_rules_are_cited_and_never_compared() -> None:
+    """Which paragraph is cited may change without changing the game: what other rules go by is said by itself."""
+    for file in (*ENGINE, *RULES):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        ids = {name for name, value in constants(tree) if is_rule_id(value)}
+        for part in (part for node in ast.walk(tree) for part in compared(node)):
+            is_id = part.id in ids if isinstance(part, ast.Name) else is_rule_id(part)
+            assert not is_id, f"{file.name}:{part.lineno}: {ast.unparse(part)} decides"
+
+
+def test_a_death_is_spared_by_its_verb() -> None:
+    for file in RULES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            is_set = (
+                isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr in ("spared", "how")
+            )
+            assert not is_set, f"{file.name}: death.spare(rule, how)"
+
+
+def compared(node: ast.AST) -> list[ast.expr]:
+    """What is held against something here: by an operator, as a key, as a case; each by itself if there are several."""
+    if isinstance(node, ast.Compare):
+        return [part for each in (node.left, *node.comparators) for part in parts(each)]
+    if isinstance(node, ast.Dict):
+        return [key for key in node.keys if key is not None]
+    return [node.value] if isinstance(node, ast.MatchValue) else []
+
+
+def constants(tree: ast.Module) -> list[tuple[str, ast.expr | None]]:
+    """Names given to something at the top of a module."""
+    found: list[tuple[str, ast.expr | None]] = []
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            found += [(target.id, node.value) for target in node.targets if isinstance(target, ast.Name)]
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.append((node.target.id, node.value))
+    return found
+
+
+def is_rule_id(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and bool(RULE_ID.fullmatch(node.value))
+
+
+def parts(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        return [part for each in node.elts for part in parts(each)]
+    return [node]

@@ -6,7 +6,7 @@ house rules is made, and what each door is for.
 
 from __future__ import annotations
 
-from nightcall.engine.deaths import GRIEF, POISON, RAZOR, SHOT, VOTE, Death
+from nightcall.engine.deaths import GRIEF, HEALED, IMMUNE, POISON, RAZOR, SAVED, SHIELDED, SHOT, SURVIVED, VOTE, Death
 from nightcall.engine.errors import Fault, GameOver
 from nightcall.engine.events import (
     CARD,
@@ -73,9 +73,11 @@ __all__ = [
     "FLAG",
     "GRIEF",
     "HARM",
+    "HEALED",
     "HOLDER",
     "HOUSE",
     "IMMEDIATE",
+    "IMMUNE",
     "LONERS",
     "MODERATOR",
     "NEVER",
@@ -87,10 +89,13 @@ __all__ = [
     "POISON",
     "PUBLIC",
     "RAZOR",
+    "SAVED",
     "SEAT",
     "SEATS",
+    "SHIELDED",
     "SHOT",
     "SIDE",
+    "SURVIVED",
     "TEXT",
     "VARIANT",
     "VILLAGERS",

@@ -17,7 +17,7 @@ from nightcall.desk import asked
 from nightcall.engine import events as told
 from nightcall.engine import prompts
 from nightcall.engine import tape as tapes
-from nightcall.engine.events import PUBLIC, TOLD, Kind, Tells
+from nightcall.engine.events import PUBLIC, TOLD, FactKind, Tells
 from nightcall.rules import catalogue
 from nightcall.web.app import Site
 from nightcall.web.table import Table
@@ -42,7 +42,7 @@ PAGES: Final = (
 )
 WRONG: Final = {"seat": 99, "value": "?", "vote_1": 99, "count_99": 1, "card_joker": 1}
 """No answer to any question, read as whichever."""
-FACTS: Final[dict[Kind, Any]] = {
+FACTS: Final[dict[FactKind, Any]] = {
     told.SEAT: 2,
     told.SEATS: (2, 3),
     told.CARD: "piper",

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from nightcall.engine import prompts
-from nightcall.engine.cards import Cards
 from nightcall.engine.events import MODERATOR, Audience
 from nightcall.engine.inforce import InForce
 from nightcall.engine.prompts import CHOICE, NOTHING, About, Prompt
@@ -19,10 +18,7 @@ Answerer = Callable[[Prompt], Any]
 class Asking(InForce):
     """`pick`, `yes`, `choose`, `ack`: plain calls that give plain answers."""
 
-    __slots__ = ("_answerer", "asked", "between", "cards")
-
-    cards: Cards
-    """What is known of them; see `Knowing`."""
+    __slots__ = ("_answerer", "asked", "between")
 
     def __init__(self, setup: Setup, answerer: Answerer, *, keeps_record: bool) -> None:
         super().__init__(setup, keeps_record=keeps_record)

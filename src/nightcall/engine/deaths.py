@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from nightcall.engine.rule import Character
@@ -29,6 +29,51 @@ WALKED: Final = "walked"
 OPEN_CAUSES: Final = frozenset({TRANCE, SHOT, DISEASE, PUNISHED, VOTE, RAZOR, GUILT, BURNS, WISDOM, WALKED})
 """Causes the table witnesses or is told; every other cause of a night stays untold (NR-15)."""
 
+How = Literal[
+    "",
+    "shielded",
+    "immune",
+    "routed",
+    "missed",
+    "turned",
+    "infected",
+    "healed",
+    "survived",
+    "saved",
+    "entranced",
+    "reprieved",
+    "pardoned",
+    "freed",
+    "replaced",
+]
+"""What becomes of a death that does not happen: what other rules go by, whichever rule is cited for it."""
+SHIELDED: Final = "shielded"
+"""The teeth did not close: somebody stood before the prey."""
+IMMUNE: Final = "immune"
+"""They could not have closed: no meal at all."""
+ROUTED: Final = "routed"
+"""Those who came for it were driven off, and nobody eats tonight."""
+MISSED: Final = "missed"
+"""The meal is undone together with another."""
+TURNED: Final = "turned"
+"""It has turned into something else: a new Werewolf, another victim."""
+INFECTED: Final = "infected"
+HEALED: Final = "healed"
+"""The teeth have closed, and the wound is healed."""
+SURVIVED: Final = "survived"
+"""It has cost a life of several."""
+SAVED: Final = "saved"
+ENTRANCED: Final = "entranced"
+"""Touched instead of eaten."""
+REPRIEVED: Final = "reprieved"
+"""Condemned, and let off by somebody who may."""
+PARDONED: Final = "pardoned"
+"""Condemned, and let off for what the card is."""
+FREED: Final = "freed"
+"""Condemned, and let off by an event."""
+REPLACED: Final = "replaced"
+"""Condemned, and somebody else falls instead."""
+
 
 class Death:
     """The typed payload of every death door."""
@@ -41,6 +86,8 @@ class Death:
         "culprits",
         "day",
         "face_up",
+        "how",
+        "in_place_of",
         "is_hidden",
         "is_meal",
         "is_void",
@@ -70,7 +117,11 @@ class Death:
         self.causes: tuple[str, ...] = (cause,)
         """All causes that hit the player in the same batch (NR-13)."""
         self.spared = ""
-        """The rule id that saved the player, or empty."""
+        """The rule id that saved the player, or empty: for people to look up. What rules go by is `how`."""
+        self.how: How = ""
+        """What became of it instead, if the player was spared."""
+        self.in_place_of = 0
+        """The seat that was to fall, where this player has taken its place (HARV-7)."""
         self.face_up = False
         """The card lies open already, before the fall."""
         self.taken_by = 0
@@ -82,6 +133,11 @@ class Death:
         self.day = 0
         self.side = ""
         self.was_wolf = False
+
+    def spare(self, rule: str, how: How) -> None:
+        """It does not happen: the rule that says so, and what became of it, for the rules that come after."""
+        self.spared = rule
+        self.how = how
 
     def had(self, cause: str) -> bool:
         return cause in self.causes

@@ -27,7 +27,7 @@ PACK: Final = "pack"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FactKind:
     """What sort of thing a fact is."""
 
     name: str
@@ -38,35 +38,35 @@ class Kind:
 class Maybe:
     """A fact that is not always told."""
 
-    kind: Kind
+    kind: FactKind
 
 
-SEAT: Final = Kind("seat", "the number of a seat; 0 = nobody, or the moderator")
-SEATS: Final = Kind("seats", "several seats")
-CARD: Final = Kind("card", "the name of a character card; empty if the app does not know it")
-CARDS: Final = Kind("cards", "the names of several character cards")
-DECK: Final = Kind("deck", "pairs of a character card and how many copies are in play")
-SIDE: Final = Kind("side", "who wins together: `village`, `werewolves`, `lovers`, a loner, `nobody`")
-CAUSE: Final = Kind("cause", "what somebody dies of")
-CAUSES: Final = Kind("causes", "everything somebody has died of at once")
-OPEN_CAUSE: Final = Kind("open cause", "what somebody dies of, where the table witnesses it (NR-15)")
-RULE: Final = Kind("rule", "the name of the rule whose act it is: a card, the pack, an event card, `vote`, `tie`")
-CALL: Final = Kind("call", "the name of a call of the night")
-OFFICE: Final = Kind("office", "the name of an office")
-HOUSE: Final = Kind("house", "a house by its own name: `church`, `farm_3`")
-HOMES: Final = Kind("homes", "the house of every seat in turn, or `vagabond`")
-GROUPS: Final = Kind("groups", "the group of every seat in turn")
-EVENT_CARD: Final = Kind("event card", "the name of an event card")
-EVENT_CARDS: Final = Kind("event cards", "the names of several event cards")
-QUESTION: Final = Kind("question", "the number of a question on the event card, or `own_words`")
-VARIANT: Final = Kind("variant", "the name of a variant")
-BALLOTS: Final = Kind("ballots", "voter -> candidate, or nothing")
-COUNTS: Final = Kind("counts", "candidate -> voices")
-NUMBER: Final = Kind("number", "a number")
-FLAG: Final = Kind("flag", "yes or no")
-WORD: Final = Kind("word", "one of a few words that choose between two wordings")
-TEXT: Final = Kind("text", "what somebody has typed")
-LINES: Final = Kind("lines", "several texts, word for word")
+SEAT: Final = FactKind("seat", "the number of a seat; 0 = nobody, or the moderator")
+SEATS: Final = FactKind("seats", "several seats")
+CARD: Final = FactKind("card", "the name of a character card; empty if the app does not know it")
+CARDS: Final = FactKind("cards", "the names of several character cards")
+DECK: Final = FactKind("deck", "pairs of a character card and how many copies are in play")
+SIDE: Final = FactKind("side", "who wins together: `village`, `werewolves`, `lovers`, a loner, `nobody`")
+CAUSE: Final = FactKind("cause", "what somebody dies of")
+CAUSES: Final = FactKind("causes", "everything somebody has died of at once")
+OPEN_CAUSE: Final = FactKind("open cause", "what somebody dies of, where the table witnesses it (NR-15)")
+RULE: Final = FactKind("rule", "the name of the rule whose act it is: a card, the pack, an event card, `vote`, `tie`")
+CALL: Final = FactKind("call", "the name of a call of the night")
+OFFICE: Final = FactKind("office", "the name of an office")
+HOUSE: Final = FactKind("house", "a house by its own name: `church`, `farm_3`")
+HOMES: Final = FactKind("homes", "the house of every seat in turn, or `vagabond`")
+GROUPS: Final = FactKind("groups", "the group of every seat in turn")
+EVENT_CARD: Final = FactKind("event card", "the name of an event card")
+EVENT_CARDS: Final = FactKind("event cards", "the names of several event cards")
+QUESTION: Final = FactKind("question", "the number of a question on the event card, or `own_words`")
+VARIANT: Final = FactKind("variant", "the name of a variant")
+BALLOTS: Final = FactKind("ballots", "voter -> candidate, or nothing")
+COUNTS: Final = FactKind("counts", "candidate -> voices")
+NUMBER: Final = FactKind("number", "a number")
+FLAG: Final = FactKind("flag", "yes or no")
+WORD: Final = FactKind("word", "one of a few words that choose between two wordings")
+TEXT: Final = FactKind("text", "what somebody has typed")
+LINES: Final = FactKind("lines", "several texts, word for word")
 
 KINDS_OF_FACTS: Final = (
     *(SEAT, SEATS, CARD, CARDS, DECK, SIDE, CAUSE, CAUSES, OPEN_CAUSE, RULE, CALL, OFFICE, HOUSE, HOMES, GROUPS),
@@ -81,7 +81,7 @@ class Undeclared(Exception):
     """A rule tells what it has not declared. Nobody at a table can cause this: it is a mistake in the rule."""
 
 
-Step = Callable[[Any, dict[str, Any]], None]
+Change = Callable[[Any, dict[str, Any]], None]
 """What an event changes in the `View` of those who are told."""
 
 WHETHER: Final = "whether"
@@ -116,7 +116,7 @@ class Tells:
         *,
         to: str | tuple[Any, ...] = PUBLIC,
         reveals: str = "",
-        seen: Step | None = None,
+        seen: Change | None = None,
         heading: str = "",
         scripted: bool = False,
         echo: bool = False,
@@ -125,11 +125,11 @@ class Tells:
         in_story: bool = True,
         icon: str = "",
         icon_else: str = "",
-        **facts: Kind | Maybe,
+        **facts: FactKind | Maybe,
     ) -> None:
         self.name = name
         self.facts = {fact: kind.kind if isinstance(kind, Maybe) else kind for fact, kind in facts.items()}
-        self.required = frozenset(fact for fact, kind in facts.items() if isinstance(kind, Kind))
+        self.required = frozenset(fact for fact, kind in facts.items() if isinstance(kind, FactKind))
         self.to: tuple[str, ...] = (to,) if isinstance(to, str) else to
         """PUBLIC; MODERATOR; or the facts that name the seats, HOLDER, PACK. Beside PUBLIC: whom else, by option."""
         self.is_public = PUBLIC in self.to

@@ -16,7 +16,11 @@ Listener = Callable[[str, Audience, Mapping[str, Any]], None]
 
 
 class Facts:
-    """What everybody and everything in a telling can look up. First of the chapters that make up `Village`."""
+    """What everybody and everything in a telling can look up. First of the chapters that make up `Village`.
+
+    One flat record, though the vote or the pack could be parts of it: every rule reads it, house rules too, by one
+    name (`v.wolves`, `v.votes_today`), and in simulations each further dot is paid at every look.
+    """
 
     __slots__ = (
         "_keeps_record",

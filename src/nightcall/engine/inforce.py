@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from nightcall.engine.cards import Cards
 from nightcall.engine.events import PUBLIC, TOLD, Audience, Event, Undeclared
 from nightcall.engine.facts import Facts
 from nightcall.engine.plan import Plan, tables
@@ -44,7 +45,10 @@ def _clockwise(rule: Rule) -> tuple[bool, int]:
 class InForce(Facts):
     """Rules enter and leave; doors open on those that are there and still work."""
 
-    __slots__ = ("_asleep", "_passing", "_rules", "doors")
+    __slots__ = ("_asleep", "_passing", "_rules", "cards", "doors")
+
+    cards: Cards
+    """What is known of them; see `Knowing`."""
 
     def __init__(self, setup: Setup, *, keeps_record: bool) -> None:
         super().__init__(setup, keeps_record=keeps_record)

@@ -318,7 +318,7 @@ def _ballots(prompt: Prompt, value: Any) -> Any:
     given = _number_keys(prompt, value)
     for voter in given:
         if voter not in prompt.voters:
-            default = "VOTE-6" if prompt.rule == "VOTE-1" else prompt.rule
+            default = "VOTE-6" if prompt.key == "vote.ballots" else prompt.rule
             raise prompt.refuse("answer.no_vote", value, prompt.silenced.get(voter, default), seat=voter)
     cast: dict[int, int | None] = {}
     for voter in prompt.voters:

@@ -5,7 +5,7 @@ village calls a door only on the rules that override it, in the order of that do
 State lives on the instance, so a fresh card is a fresh instance.
 
 A door is given the village, or the chapter of it that the answer may depend on: whoever says which side a player is on
-looks at what is known (`Knowing`) and does nothing, whoever shields a seat looks at the facts alone and asks nothing.
+looks at what is known (`Knowing`) and does nothing, whoever shields a seat looks at what is in force and asks nothing.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from nightcall.engine.events import Tells, Undeclared
 from nightcall.engine.unmoderated import Policy, Round
 
 if TYPE_CHECKING:
-    from nightcall.engine.asking import Asking
     from nightcall.engine.deaths import Death
     from nightcall.engine.errors import Fault
+    from nightcall.engine.inforce import InForce
     from nightcall.engine.knowing import Knowing
     from nightcall.engine.options import Options
     from nightcall.engine.outcome import Outcome
@@ -246,7 +246,7 @@ class Rule:
         """The village is awake, the victims are not named yet."""
 
     def threatened(self, v: Village, death: Death) -> None:
-        """Before a fall: whoever sets `death.spared` prevents it."""
+        """Before a fall: whoever spares the player (`death.spare`) prevents it."""
 
     def before_reveal(self, v: Village, death: Death) -> None:
         """Condemned, the card still face down."""
@@ -311,7 +311,7 @@ class Rule:
     def sworn_in(self, v: Village, office: str, seat: int) -> None:
         """Somebody has just been elected or named to an office."""
 
-    def shields(self, v: Asking, power: str, by: Sequence[int]) -> Mapping[int, str]:
+    def shields(self, v: InForce, power: str, by: Sequence[int]) -> Mapping[int, str]:
         """Seats kept from FANGS, CAUGHT, HARM or CONDEMN by these players, with the rule that does."""
         return {}
 
@@ -431,6 +431,10 @@ class Character(Rule):
 
     def taken(self, v: Village) -> None:
         """A Servant has just taken this fresh card."""
+
+    def arrives(self) -> None:
+        """Its holder comes from another village, where its first night is past (HAML-3)."""
+        self.is_new = self.begins_anew
 
     def resists_infection(self, v: Village, bite: Death) -> bool:
         return False

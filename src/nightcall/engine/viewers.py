@@ -14,7 +14,10 @@ from typing import Final, Literal
 PUBLIC: Final = "public"
 MODERATOR: Final[tuple[()]] = ()
 
-Viewer = Literal["public"] | tuple[()] | int
+Shared = Literal["public"] | tuple[()]
+"""What is looked at by no single player: `PUBLIC` or `MODERATOR`."""
+
+Viewer = Shared | int
 """Who looks: `PUBLIC`, `MODERATOR`, or a seat."""
 
 Audience = Literal["public"] | tuple[int, ...]

@@ -25,6 +25,7 @@ class Ballot:
         "candidates",
         "extra",
         "is_bound",
+        "privileged",
         "silenced",
         "spared",
         "voters",
@@ -50,6 +51,8 @@ class Ballot:
         """Seats without a vote, with the rule."""
         self.spared: dict[int, str] = {}
         """Seats that cannot receive votes, with the rule."""
+        self.privileged: set[int] = set()
+        """Those of them who are kept from the others' hands alone: voices that nobody casts still strike (SCAN-3)."""
 
     def silence(self, seat: int, rule: str) -> None:
         """Bans add up; nobody can lift another one's ban (VOTE-6)."""
@@ -57,10 +60,14 @@ class Ballot:
             self.voters.remove(seat)
         self.silenced.setdefault(seat, rule)
 
-    def spare(self, seat: int, rule: str) -> None:
+    def spare(self, seat: int, rule: str, *, is_privilege: bool = False) -> None:
+        """Nobody can vote against the seat; of several reasons the first counts."""
         if seat in self.candidates:
             self.candidates.remove(seat)
-        self.spared.setdefault(seat, rule)
+        if seat not in self.spared:
+            self.spared[seat] = rule
+            if is_privilege:
+                self.privileged.add(seat)
 
     def bar(self, voter: int, seat: int, rule: str) -> None:
         self.barred.setdefault(voter, {})[seat] = rule

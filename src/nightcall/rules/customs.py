@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from nightcall.engine.deaths import PARDONED, REPRIEVED
 from nightcall.engine.errors import GameOver
 from nightcall.engine.events import MODERATOR, PUBLIC, SEAT, Tells
 from nightcall.engine.outcome import Outcome
@@ -40,7 +41,7 @@ class Nobody(Rule):
         return None if v.living else v.win("nobody", "WIN-8", ())
 
 
-PARDONS: Final = {"LORD-1": "lord", "IDIOT-1": "idiot"}
+PARDONS: Final[dict[str, str]] = {REPRIEVED: "lord", PARDONED: "idiot"}
 """What has saved a condemned player -> who gave or earned the pardon."""
 NOBODY_WINS: Final = "nobody_wins"
 """The moderator's button."""
@@ -113,7 +114,7 @@ class EarlyNight(Rule):
 
     def voted(self, v: Village, verdict: Verdict) -> None:
         wanted = v.options.pardon_cancels_second_vote
-        pardons = [PARDONS.get(death.spared, "") for death in verdict.deaths]
+        pardons = [PARDONS.get(death.how, "") for death in verdict.deaths]
         is_over = bool(pardons) and all(pardon and wanted in (pardon, "both") for pardon in pardons)
         if is_over and v.call_off_vote(WanderingJudge.name):
             v.tell("sign_wasted", "HOUSE-20", MODERATOR)

@@ -15,6 +15,7 @@ from nightcall.engine.events import Audience
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS, character
 from nightcall.engine.village import Village
+from nightcall.rules.characters.wild_child import TwoSided
 from nightcall.sim.beliefs import Beliefs, feelings
 from nightcall.sim.bots import RandomBot
 from nightcall.sim.debating import Debating
@@ -45,6 +46,8 @@ class Players(RandomBot):
         self.love: dict[int, tuple[int, ...]] = {}
         self.knows: dict[int, dict[int, bool]] = {}
         """Seat -> player -> whether that is a Werewolf: for certain, by the seat's own power."""
+        self.looked_at: dict[int, set[int]] = {}
+        """Seat -> players whose card it has seen, which does not tell."""
         self.siblings: dict[int, tuple[int, ...]] = {}
         self.charmed: set[int] = set()
         self.hunch: dict[int, float] = {}
@@ -134,18 +137,29 @@ class Players(RandomBot):
             around = self.village.neighbours(seat)
             known = self.knows.setdefault(seat, {})
             if not self._grunted:
-                for other in around:
+                for other in around if self._has_bear(seat) else ():
                     self.learn(seat, other, False)
                 continue
             open_ = [other for other in around if known.get(other) is not False]
             if len(open_) == 1:
-                self.learn(seat, open_[0], True)
+                self.conclude(seat, open_[0])
             else:
                 for other in open_:
                     self.beliefs.own[seat][other] += 1.0
 
+    def _has_bear(self, seat: int) -> bool:
+        """Whether it would have grunted: one whose Tamer has lost all power says nothing by its silence."""
+        return any(rule.name == "bear_tamer" and rule.holder == seat for rule in self.village.at("morning"))
+
     def learn(self, seat: int, other: int, is_wolf: bool) -> None:
-        """The seat knows it for certain; about yesterday's Werewolves it is not wrong, about the infected it may be."""
+        """The seat knows it for certain, as of now; only about the infected it may be wrong."""
+        self._hold(seat, other, is_wolf)
+
+    def conclude(self, seat: int, other: int) -> None:
+        """Nobody else is left: a Werewolf, unless one of those the seat has cleared before has become one since."""
+        self._hold(seat, other, True)
+
+    def _hold(self, seat: int, other: int, is_wolf: bool) -> None:
         self._think()
         known = self.knows.setdefault(seat, {})
         if other not in known or known[other] != is_wolf:
@@ -182,8 +196,20 @@ class Players(RandomBot):
             self.love[seat] = tuple(other for other in facts["seats"] if other != seat)
 
     def _sees_card(self, facts: Mapping[str, Any]) -> None:
-        if facts["card"]:
-            self.learn(facts["by"], facts["seat"], is_wolf(facts["card"]))
+        seat, other, name = facts["by"], facts["seat"], facts["card"]
+        if not name:
+            return
+        if is_wolf(name) or self._tells_side(other, name):
+            self.learn(seat, other, is_wolf(name))
+        else:
+            self.looked_at.setdefault(seat, set()).add(other)
+
+    def _tells_side(self, seat: int, name: str) -> bool:
+        """Whether a card that is no Werewolf's clears its holder: none of two does, none that may lie on either side,
+        none that lies open, which stays whatever becomes of its holder (WOLF-10)."""
+        v = self.village
+        has_one_card = all(KINDS[variant].cards_each == 1 for variant in v.setup.variants)
+        return has_one_card and not issubclass(character(name), TwoSided) and seat not in v.faces
 
     def _sees_thumb(self, facts: Mapping[str, Any]) -> None:
         self.learn(facts["by"], facts["seat"], facts["up"])
@@ -199,7 +225,7 @@ class Players(RandomBot):
         known = self.knows.setdefault(fox, {})
         suspects = [seat for seat in group if seat != fox and known.get(seat) is not False]
         if len(suspects) == 1:
-            self.learn(fox, suspects[0], True)
+            self.conclude(fox, suspects[0])
         for seat in suspects:
             self.beliefs.own[fox][seat] += 1.2
 

@@ -209,7 +209,7 @@ def infect(p: Players, prompt: Prompt) -> Any:
 def look(p: Players, prompt: Prompt) -> Any:
     """Somebody not known yet, rather a suspect."""
     by = prompt.seat
-    known = p.knows.get(by, {})
+    known = p.knows.get(by, {}).keys() | p.looked_at.get(by, set())
     fresh = [seat for seat in prompt.options if seat not in known and seat not in p.debating.claims]
     fresh = fresh or [seat for seat in prompt.options if seat not in known]
     return or_any(p, prompt, p.beliefs.most(by, fresh) if fresh else 0)

@@ -13,7 +13,7 @@ from nightcall.engine import prompts
 from nightcall.engine.events import SEAT, SEATS, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
-from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
+from nightcall.engine.viewers import MODERATOR, PUBLIC, Shared, Viewer
 from nightcall.engine.views import DEAD, View, fold, voted
 from nightcall.web.led.scenes import JOINING, Sitting
 from nightcall.web.limits import LONG_TELLING
@@ -176,19 +176,14 @@ class Table:
             return (event for event in self.heard if event.audience == PUBLIC)
         return self.heard
 
-    def look(self, viewer: Viewer) -> Hashable:
-        """Changes whenever, and only when, what this viewer may see does."""
+    def look(self, viewer: Shared) -> Hashable:
+        """Changes whenever, and only when, what everybody (or whoever leads) may see does. For a seat see `live`."""
         if viewer == MODERATOR:
             return self.revision, self.manner, self.taken, repr(sorted(self.suggested.items()))
-        seat = viewer if isinstance(viewer, int) else None
-        if seat is not None and self.is_ghost(seat):
-            return self.revision, self.manner
-        shown = viewer if seat is None or self.is_dealt else PUBLIC
-        seen = tuple(digest for event, digest in self._digests if event.seen_by(shown))
+        seen = tuple(digest for event, digest in self._digests if event.seen_by(PUBLIC))
         prompt = self.asked
         asked = prompt.key if prompt is not None and prompt.audience == PUBLIC else ""
-        mine = repr((self.asks(seat), self._wishes(seat), self.powers(seat))) if seat is not None else ""
-        return seen, asked, mine, self.voted, self.open_manner, self.arrived, self.game.players
+        return seen, asked, self.voted, self.open_manner, self.arrived, self.game.players
 
     @property
     def open_manner(self) -> Manner:
@@ -317,10 +312,6 @@ class Table:
         if prompt is None or prompt.audience == PUBLIC:
             return ()
         return tuple(mate for mate in deciders(prompt) if mate != seat)
-
-    def _wishes(self, seat: int) -> list[tuple[int, Any]]:
-        """What this player has chosen so far, and those who decide with him."""
-        return [(each, self.suggested[each]) for each in (seat, *self.mates(seat)) if each in self.suggested]
 
     @property
     def may_act(self) -> bool:

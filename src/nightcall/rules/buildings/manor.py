@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.deaths import VOTE, Death
+from nightcall.engine.deaths import REPRIEVED, VOTE, Death
 from nightcall.engine.events import PUBLIC, SEAT, Tells
 from nightcall.engine.round import debate
 from nightcall.engine.village import Village
@@ -28,11 +28,11 @@ class Manor(Building):
             return
         if v.pick("manor.pardon", [death.seat], rule="LORD-1", by=self.holder, optional=True, audience=PUBLIC):
             self.is_used = True
-            death.spared = "LORD-1"
+            death.spare("LORD-1", REPRIEVED)
             v.tell("reprieved", "LORD-1", seat=death.seat, by=self.holder)
 
     def voted(self, v: Village, verdict: Verdict) -> None:
-        pardons = [death.spared == "LORD-1" for death in verdict.deaths]
+        pardons = [death.how == REPRIEVED for death in verdict.deaths]
         if pardons and all(pardons) and v.options.lord_pardon_then == "continue_day":
             debate(v)
             v.add_vote(self.name, "OPT-LORD-REVOTE")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nightcall.engine.asking import Asking
-from nightcall.engine.deaths import Death
+from nightcall.engine.deaths import IMMUNE, Death
 from nightcall.engine.events import SEAT, Tells
+from nightcall.engine.inforce import InForce
 from nightcall.engine.rule import CAUGHT, FANGS
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Ballot, Verdict
@@ -24,7 +24,7 @@ class Pub(Building):
     family = "BARK"
     tells = [Tells("immunity_lost", seat=SEAT)]
 
-    def shields(self, v: Asking, power: str, by: Sequence[int]) -> Mapping[int, str]:
+    def shields(self, v: InForce, power: str, by: Sequence[int]) -> Mapping[int, str]:
         if self.is_used or power not in (FANGS, CAUGHT):
             return {}
         if power == CAUGHT:
@@ -32,7 +32,7 @@ class Pub(Building):
         return {} if self._may_be_cursed(v, by) else {self.holder: "BARK-1"}
 
     @staticmethod
-    def _may_be_cursed(v: Asking, pack: Sequence[int]) -> bool:
+    def _may_be_cursed(v: InForce, pack: Sequence[int]) -> bool:
         """Whether a Wolf-Father with his curse left is, or may be, awake with the pack (AMD-56)."""
         if v.options.barkeep_infection == "never":
             return False
@@ -46,11 +46,11 @@ class Pub(Building):
     def bitten(self, v: Village, bite: Death) -> None:
         """Unless the Wolf-Father infects him now, the meal is lost (AMD-56)."""
         if bite.seat == self.holder and bite.is_meal and not self.is_used:
-            bite.spared = "AMD-56"
+            bite.spare("AMD-56", IMMUNE)
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
         if not self.is_used:
-            ballot.spare(self.holder, "BARK-1")
+            ballot.spare(self.holder, "BARK-1", is_privilege=True)
             ballot.alone.append(self.holder)
 
     def voted(self, v: Village, verdict: Verdict) -> None:

@@ -6,8 +6,7 @@ from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, FANGS, character
 from nightcall.engine.village import Village
 from nightcall.rules.characters.werewolf import WolfCard
-
-AMBIGUOUS_LOSSES = ("wild_child", "wolf_hound")
+from nightcall.rules.characters.wild_child import TwoSided
 
 
 class BigBadWolf(WolfCard):
@@ -26,9 +25,10 @@ class BigBadWolf(WolfCard):
     @staticmethod
     def _ends_it(v: Village, name: str) -> bool:
         """Whether the loss of this card ends the second meal (BBW-6)."""
-        if name in AMBIGUOUS_LOSSES:
+        kind = character(name)
+        if issubclass(kind, TwoSided):
             return v.options.bbw_power_ends_with == "werewolf_wildchild_wolfhound"
-        return character(name).is_wolf
+        return kind.is_wolf
 
     @classmethod
     def is_over(cls, v: Village) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nightcall.engine.deaths import Death
+from nightcall.engine.deaths import INFECTED, ROUTED, Death
 from nightcall.engine.events import MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import YES_NO, Prompt
 from nightcall.engine.rule import EVERY_NIGHT
@@ -41,7 +41,7 @@ class CursedWolfFather(WolfCard):
 
     @staticmethod
     def _within_reach(v: Village) -> list[Death]:
-        bites = [bite for bite in v.bites if bite.by == Pack.by and (not bite.is_void or bite.spared == "NR-3")]
+        bites = [bite for bite in v.bites if bite.by == Pack.by and (not bite.is_void or bite.how == ROUTED)]
         return [bite for bite in bites if bite.seat not in v.away and bite.seat not in v.wolves]
 
     @classmethod
@@ -76,5 +76,5 @@ class CursedWolfFather(WolfCard):
         if any(v.is_active(power, "threatened") and power.resists_infection(v, bite) for power in powers):
             v.tell("resisted", "ELDER-4", MODERATOR, seat=bite.seat)
             return
-        bite.spared = "NR-5"
+        bite.spare("NR-5", INFECTED)
         v.infect(bite.seat, "CWF-2")

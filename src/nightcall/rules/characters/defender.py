@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from nightcall.engine.deaths import Death
+from nightcall.engine.deaths import SHIELDED, Death
 from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character
 from nightcall.engine.village import Village
+from nightcall.rules.characters.little_girl import LittleGirl
 
 
 class Defender(Character):
@@ -45,7 +46,7 @@ class Defender(Character):
         if v.options.defender_on_little_girl == "not_targetable" and not shields_her:
             for seat in v.living:
                 card = v.knows(seat)
-                if card is not None and card.name == "little_girl":
+                if card is not None and card.name == LittleGirl.name:
                     refused[seat] = "DEF-3"
         return refused
 
@@ -66,5 +67,5 @@ class Defender(Character):
             return
         if not bite.is_meal and not v.options.defender_blocks_white:
             return
-        if v.options.defender_shields_little_girl or not v.holds(bite.seat, "little_girl", "CK-1"):  # GIRL-4, GIRL-5
-            bite.spared = "NR-6"
+        if v.options.defender_shields_little_girl or not v.holds(bite.seat, LittleGirl.name, "CK-1"):  # GIRL-4, GIRL-5
+            bite.spare("NR-6", SHIELDED)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from nightcall.engine import views
-from nightcall.engine.deaths import POISON, RAZOR, SHOT, VOTE, Death
+from nightcall.engine.deaths import HEALED, POISON, RAZOR, SHOT, SURVIVED, VOTE, Death
 from nightcall.engine.events import WHETHER, Tells
 from nightcall.engine.options import Options
 from nightcall.engine.rule import Character
 from nightcall.engine.village import Village
 
-HEALED = "NR-8"
 DESPAIR_CAUSES = {VOTE: "vote", POISON: "poison", SHOT: "hunter", RAZOR: "barber"}
 
 
@@ -40,7 +39,7 @@ class Elder(Character):
         if death.seat == self.holder and death.is_meal:
             self.wounds += 1
             if self.wounds < v.options.elder_lives:
-                death.spared = "ELDER-1"
+                death.spare("ELDER-1", SURVIVED)
 
     def resists_infection(self, v: Village, bite: Death) -> bool:
         """Only the curse fails: the bite costs a life as usual (ELDER-4, ELDER-7)."""
@@ -67,4 +66,4 @@ class Elder(Character):
 def is_bitten(v: Village, seat: int) -> bool:
     """Whether the wolves' teeth met the player tonight: not where the Defender, a fire or an event kept them off."""
     meals = [bite for bite in v.bites if bite.seat == seat and bite.is_meal and not bite.is_void]
-    return any(bite.spared in ("", HEALED) for bite in meals)
+    return any(not bite.spared or bite.how == HEALED for bite in meals)

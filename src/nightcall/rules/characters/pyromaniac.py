@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nightcall.engine import views
-from nightcall.engine.deaths import BURNS, Death
+from nightcall.engine.deaths import BURNS, INFECTED, MISSED, ROUTED, Death
 from nightcall.engine.events import HOUSE, MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import CHOOSE, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, Character, Rule
@@ -82,8 +82,9 @@ class Fire(Rule):
     def bitten(self, v: Village, bite: Death) -> None:
         if self.night != v.night or not bite.is_meal:
             return
-        if any(meal.spared == "NR-3" for meal in v.bites):
-            bite.spared, bite.is_void = "NR-4", True  # the pack is routed already
+        if any(meal.how == ROUTED for meal in v.bites):
+            bite.spare("NR-4", MISSED)  # the pack is routed already
+            bite.is_void = True
             return
         home = v.the(Houses).of(bite.seat)
         if home is not None and home.house == self.house:
@@ -93,7 +94,7 @@ class Fire(Rule):
         for meal in v.bites:
             if meal.is_meal:
                 self._undo(v, meal)
-        bite.spared = "NR-3"
+        bite.spare("NR-3", ROUTED)
         for seat in reversed(v.around(bite.seat)):  # to the right, here or not (AMD-42, AMD-62, PYRO-10)
             if seat in v.wolves:
                 v.doom(seat, BURNS, "PYRO-3", by=Pyromaniac.name)
@@ -103,11 +104,12 @@ class Fire(Rule):
     @staticmethod
     def _undo(v: Village, meal: Death) -> None:
         """An earlier victim of the night is none, and not infected either (NR-4)."""
-        if meal.spared == "NR-5":
+        if meal.how == INFECTED:
             v.undo_infection(meal.seat)
             v.ack("pyromaniac.undo_infection", "NR-4", seat=meal.seat, aloud=False)
             v.tell("infection_undone", "NR-4", (meal.seat,), seat=meal.seat)
-        meal.spared, meal.is_void = "NR-4", True
+        meal.spare("NR-4", MISSED)
+        meal.is_void = True
 
     def awakening(self, v: Village) -> None:
         homes = v.the(Houses)

@@ -97,7 +97,7 @@ class Poster(Rule):
         """
         if self.holder not in v.living or v.the(Houses).of(self.holder) is None:
             return
-        if ballot.spared.get(self.holder, "BARK-1") != "BARK-1" or v.revoting:
+        if v.revoting or (self.holder in ballot.spared and self.holder not in ballot.privileged):
             return
         waits = v.options.poster_lasts_until_vote and not self.is_counted
         if waits or v.votes_today == 1 or v.options.scandal_scope == "next_day":

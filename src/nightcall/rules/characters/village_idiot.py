@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import views
-from nightcall.engine.deaths import WISDOM, Death
+from nightcall.engine.deaths import PARDONED, WISDOM, Death
 from nightcall.engine.events import CARD, FLAG, SEAT, Tells
 from nightcall.engine.rule import Character, Rule
 from nightcall.engine.setup import Setup
@@ -38,7 +38,7 @@ class VillageIdiot(Character):
         if death.seat != self.holder or self.is_pardoned:
             return
         self.is_pardoned = True
-        death.spared = "IDIOT-1"
+        death.spare("IDIOT-1", PARDONED)
         if not self.borrowed:
             v.show(death.seat, self.name, "IDIOT-1")  # he shows it himself, even where cards stay hidden (EXEC-3)
         v.enter(Pardoned(death.seat, is_idiot=not self.borrowed))

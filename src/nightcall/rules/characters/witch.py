@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nightcall.engine.deaths import POISON, Death
+from nightcall.engine.deaths import HEALED, IMMUNE, POISON, Death
 from nightcall.engine.events import SEAT, SEATS, Tells
 from nightcall.engine.prompts import PICK, Prompt
 from nightcall.engine.rule import EVERY_NIGHT, HARM, Character
@@ -91,7 +91,7 @@ class Witch(Character):
         A Barkeep they could not infect was no meal (AMD-56).
         """
         all_attacked = v.options.witch_shown_target == "attacked"
-        meals = [bite for bite in v.bites if bite.is_meal and bite.spared != "AMD-56"]
+        meals = [bite for bite in v.bites if bite.is_meal and bite.how != IMMUNE]
         return [bite.seat for bite in meals if all_attacked or not bite.spared]
 
     def _healed_tonight(self, v: Village) -> tuple[int, ...]:
@@ -142,4 +142,4 @@ class Witch(Character):
     def threatened(self, v: Village, death: Death) -> None:
         """Healing answers the wolves' meal and nothing else (WITCH-15, WITCH-17)."""
         if death.is_meal and death.seat in self.healed and self.healed_on == v.night and v.phase == "dawn":
-            death.spared = "NR-8"
+            death.spare("NR-8", HEALED)

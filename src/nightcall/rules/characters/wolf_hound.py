@@ -63,6 +63,10 @@ class WolfHound(TwoSided):
             self.has_chosen = True
             self._choose(v)
 
+    def arrives(self) -> None:
+        super().arrives()
+        self.has_chosen = True
+
     def _choose(self, v: Village) -> None:
         side = v.choose("wolf_hound.choose", SIDES, rule="HOUND-1", by=self.holder)
         if side == "werewolves":

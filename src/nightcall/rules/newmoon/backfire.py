@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nightcall.engine.deaths import Death
+from nightcall.engine.deaths import TURNED, Death
 from nightcall.engine.events import MODERATOR, SEAT, Tells
 from nightcall.engine.village import Village
 from nightcall.rules.characters.simple_villager import SimpleVillager, TrustedVillager
@@ -50,5 +50,6 @@ class Backfire(EventCard):
     def daybreak(self, v: Village) -> None:
         """Used or not, it is over with the night (NM-9)."""
         for bite in self.turned:
-            bite.spared = bite.spared or "BACK-1"
+            if not bite.spared:
+                bite.spare("BACK-1", TURNED)
         self.discard(v)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine import views
-from nightcall.engine.deaths import GRIEF, Death
+from nightcall.engine.deaths import GRIEF, SAVED, Death
 from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.rule import NIGHTFALL
 from nightcall.engine.village import Village
@@ -44,7 +44,7 @@ class Miracle(EventCard):
         if not death.is_meal:
             return
         self.discard(v)
-        death.spared = "MIRA-1"
+        death.spare("MIRA-1", SAVED)
         seat = death.seat
         others = [other for other in (*v.bites, *v.dooms) if other is not death and not other.spared]
         mourned = Lovers.partners(v, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.engine.deaths import VOTE, Death
+from nightcall.engine.deaths import FREED, VOTE, Death
 from nightcall.engine.events import PUBLIC, RULE, SEAT, Tells
 from nightcall.engine.rule import NIGHTFALL
 from nightcall.engine.unmoderated import DRAW, DRAWN, Policy
@@ -27,7 +27,7 @@ class Reprieve(EventCard):
 
     def threatened(self, v: Village, death: Death) -> None:
         if death.cause == VOTE and self.frees(v, death.seat):
-            death.spared = "EVO-6"
+            death.spare("EVO-6", FREED)
             v.tell("freed", "EVO-6", seat=death.seat, by=self.name)
 
     def voted(self, v: Village, verdict: Verdict) -> None:

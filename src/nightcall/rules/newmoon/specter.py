@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nightcall.engine.deaths import Death
+from nightcall.engine.deaths import TURNED, Death
 from nightcall.engine.events import PACK, SEAT, Tells
 from nightcall.engine.rule import HARM
 from nightcall.engine.village import Village
@@ -36,7 +36,7 @@ class Specter(EventCard):
         if bite.seat in v.away:
             return  # devoured as the table plays it; who is not there cannot join and choose
         bite.is_void = True
-        bite.spared = "SPEC-1"
+        bite.spare("SPEC-1", TURNED)
         pack = tuple(seat for seat in bite.culprits if seat != bite.seat)
         if bite.seat not in v.wolves:  # or the pack has named one of its own (HOUSE-1)
             become_werewolf(v, bite.seat, "SPEC-1", pack)

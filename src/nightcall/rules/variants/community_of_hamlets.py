@@ -203,9 +203,7 @@ class CommunityOfHamlets(Variant):
             for mark, (attribute, spent) in card.uses_up.items():
                 if mark in used or IMPLIED.get(mark) in used:
                     setattr(card, attribute, spent if isinstance(spent, bool) else used.count(mark))
-            card.is_new = card.begins_anew
-            if card.may_join_pack:
-                setattr(card, "has_chosen", True)  # noqa: B010
+            card.arrives()
         if "pardon" in used:
             v.show(seat, hand[0].name, "HAML-3")
             v.enter(Pardoned(seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nightcall.engine.deaths import VOTE, Death
+from nightcall.engine.deaths import REPLACED, VOTE, Death
 from nightcall.engine.events import CARDS, SEAT, Tells
 from nightcall.engine.village import Village
 from nightcall.engine.votes import Verdict
@@ -97,7 +97,7 @@ class HarvestScapegoat(Scapegoat):
 
     def take_the_place(self, v: Village, death: Death) -> None:
         """After every pardon, before the card is shown. One place only, and not the Idiot's, who needs nobody."""
-        if death.cause != VOTE or death.rule == "HARV-7" or self.replaced_in == v.votes_held:
+        if death.cause != VOTE or death.in_place_of or self.replaced_in == v.votes_held:
             return
         if not self._beside(v, death.seat) or self._is_pardonable(v, death.seat):
             return
@@ -107,8 +107,9 @@ class HarvestScapegoat(Scapegoat):
             return
         self.replaced_in = v.votes_held
         v.tell("took_the_place", "HARV-7", seat=seat, victim=death.seat)
-        death.spared = "HARV-7"
+        death.spare("HARV-7", REPLACED)
         self.fate = Death(seat, VOTE, "HARV-7", by=death.by)
+        self.fate.in_place_of = death.seat
         self.fate.face_up = not self.borrowed
         if not self.borrowed:
             v.show(seat, self.name, "HARV-7")
@@ -128,4 +129,4 @@ class HarvestScapegoat(Scapegoat):
         )
 
     def _is_privileged(self, v: Village, death: Death) -> bool:
-        return death.rule == "HARV-7" or super()._is_privileged(v, death)
+        return bool(death.in_place_of) or super()._is_privileged(v, death)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from nightcall.engine import deaths
 from nightcall.engine.chance import shuffled
 from nightcall.engine.deaths import POISON
 from nightcall.engine.events import SEAT, WORD, Tells
@@ -65,8 +66,8 @@ class HarvestWitch(Witch):
             v.doom(seat, POISON, "HARV-9", by=self.name, culprits=(self.holder,))  # AMD-52
             return
         for bite in v.bites:
-            if bite.seat == seat and bite.is_meal:
-                bite.spared = bite.spared or "NR-8"
+            if bite.seat == seat and bite.is_meal and not bite.spared:
+                bite.spare("NR-8", deaths.HEALED)
         if OUTCOMES[outcome]:
             self._convert(v, seat, OUTCOMES[outcome])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nightcall.engine.cascade import threaten
-from nightcall.engine.deaths import TRANCE, VOTE, Death
+from nightcall.engine.deaths import ENTRANCED, TRANCE, VOTE, Death
 from nightcall.engine.events import SEAT, Tells
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.rule import Rule
@@ -30,7 +30,7 @@ class LycanthropicTrance(Variant):
             if bite.is_meal:
                 threaten(v, bite)
                 if not bite.spared:
-                    bite.spared = "TRAN-5" if bite.seat in v.wolves else "TRAN-1"  # no trance for a Werewolf
+                    bite.spare("TRAN-5" if bite.seat in v.wolves else "TRAN-1", ENTRANCED)  # no trance for a Werewolf
                     if bite.seat not in v.wolves:
                         mesmerize(v, bite.seat)
 

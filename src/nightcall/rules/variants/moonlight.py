@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from nightcall.engine.deaths import VOTE, Death
+from nightcall.engine.deaths import INFECTED, MISSED, ROUTED, VOTE, Death
 from nightcall.engine.errors import Fault
 from nightcall.engine.events import MODERATOR, RULE, SEAT, WORD, Tells
 from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.rules.characters.big_bad_wolf import BigBadWolf
 from nightcall.rules.variants.variant import Variant
-
-INFECTED: Final = "NR-5"
-ROUTED: Final = "NR-3"
 
 
 class Moonlight(Variant):
@@ -66,7 +61,7 @@ class MoonlightHard(Moonlight):
             self.waited_on = v.night
             return
         self.counted_on = v.night
-        meals = [bite for bite in v.bites if bite.is_meal and not bite.is_void and bite.spared != ROUTED]
+        meals = [bite for bite in v.bites if bite.is_meal and not bite.is_void and bite.how != ROUTED]
         if not meals:
             return
         second = sum(bite.by == BigBadWolf.name for bite in v.bites)
@@ -86,9 +81,10 @@ class MoonlightHard(Moonlight):
 
     @staticmethod
     def _undo(v: Village, meal: Death) -> None:
-        if meal.spared == INFECTED:
+        if meal.how == INFECTED:
             v.undo_infection(meal.seat)
             v.ack("moonlight_hard.undo_infection", "AMD-32", seat=meal.seat, aloud=False)
             v.tell("infection_undone", "AMD-32", (meal.seat,), seat=meal.seat)
-        meal.spared, meal.is_void = "MOON-2", True
+        meal.spare("MOON-2", MISSED)
+        meal.is_void = True
         v.tell("meal_missed", "MOON-2", MODERATOR, seat=meal.seat, by=meal.by)

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Hashable
 from itertools import chain
 from typing import Final
 
-from nightcall.engine.viewers import PUBLIC, Viewer
+from nightcall.engine.viewers import PUBLIC, Shared, Viewer
 from nightcall.web import limits
 from nightcall.web.access import TooMany
 
@@ -24,8 +24,8 @@ CHANGED: Final = "event: changed\ndata:\n\n"
 BEAT: Final = ":\n\n"
 RETRY: Final = "retry: 2000\n\n"
 
-Look = Callable[[Viewer], Hashable]
-"""Viewer -> something that changes whenever, and only when, that viewer sees a change."""
+Look = Callable[[Shared], Hashable]
+"""Whose look -> something that changes whenever, and only when, that is another."""
 
 
 class Listener:
@@ -36,7 +36,7 @@ class Listener:
     def __init__(self, viewer: Viewer, look: Look, client: str = "") -> None:
         self.viewer = viewer
         self.client = client
-        self.rung_with: Viewer = PUBLIC if isinstance(viewer, int) else viewer
+        self.rung_with: Shared = PUBLIC if isinstance(viewer, int) else viewer
         """Whose changes ring here: all phones ring together, with the public screen."""
         self.seen = look(self.rung_with)
         self.bell = asyncio.Event()
@@ -59,7 +59,7 @@ class Live:
 
     def changed(self, game: str, look: Look, *only: Viewer) -> None:
         """Ring wherever (or only where) the look is another than before; every viewer looks once."""
-        looks: dict[Viewer, Hashable] = {}
+        looks: dict[Shared, Hashable] = {}
         for listener in self._listeners.get(game, ()):
             if only and listener.viewer not in only:
                 continue

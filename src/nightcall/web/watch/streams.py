@@ -1,4 +1,4 @@
-"""The streams of the open pages: each says that its own viewer's view has changed, and nothing else."""
+"""The streams of the open pages: each says when to look again, and nothing else; when that is, `live` decides."""
 
 from __future__ import annotations
 
