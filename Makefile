@@ -6,7 +6,7 @@ BIN := $(if $(filter Windows_NT,$(OS)),$(VENV)/Scripts,$(VENV)/bin)
 READY := $(VENV)/.ready
 JOBS ?= auto
 
-.PHONY: run test test-alone site site-try lint types tests test-all test-pyodide soak mutants shots bench taps tapes docs lock clean chromium
+.PHONY: run load postgres test test-alone site site-try lint types tests test-all test-pyodide soak mutants shots bench taps tapes docs lock clean chromium
 
 run: $(READY)
 	@$(BIN)/nightcall
@@ -20,7 +20,7 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-tests: $(READY) chromium
+tests: $(READY) chromium postgres
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not soak"
 
 # `make test` with every Python that is found, each in an environment of its own, then Pyodide where there is node.
@@ -51,6 +51,10 @@ bench: $(READY)
 	$(BIN)/python -m scripts.bench_web
 	$(BIN)/python -m scripts.taps
 
+# Many tables on this machine, PostgreSQL beside SQLite; LOAD="--games 1000 …" for more.
+load: $(READY)
+	$(BIN)/python -m scripts.load $(LOAD)
+
 taps: $(READY)
 	$(BIN)/python -m scripts.taps
 
@@ -80,6 +84,12 @@ $(READY): requirements.txt pyproject.toml
 chromium: $(READY)
 	@$(BIN)/python -m tests.browser.chromium || { \
 	  [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update --quiet && apt-get install --yes --quiet chromium; \
+	} || true
+
+# The store is tested on PostgreSQL too: on one of our own where its programs are, or may be installed.
+postgres: $(READY)
+	@$(BIN)/python -m tests.web.cluster || { \
+	  [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update --quiet && apt-get install --yes --quiet postgresql; \
 	} || true
 
 # Needs `uv`; only for whoever changes a dependency.

@@ -245,12 +245,60 @@ def first_line(path: Path) -> str:
     return " ".join(said.partition("\n\n")[0].split())
 
 
+# -- the browser tests of a phone alone --
+
+
+BROWSER: Final = Path(__file__).parent.parent / "tests" / "browser"
+ALONE: Final = """\
+# The browser tests on a phone alone
+
+This page is written by `make docs`; a test sees to it that it is up to date.
+
+`make test-alone` runs the tests of `tests/browser` against the app as it is built for a phone
+([phone-alone.md](phone-alone.md)), instead of a server. A test that does not concern one device is marked with what it
+needs; the others all run.
+"""
+
+
+def alone() -> str:
+    """docs/tests-alone.md"""
+    needs = _needs()
+    marked = [(path, test, what) for path in sorted(BROWSER.glob("test_*.py")) for test, what in _tests(path)]
+    sections = [ALONE]
+    for need, why in needs.items():
+        out = [(f"`{path.name}`", _spoken(test)) for path, test, what in marked if what == need]
+        sections += [f"## Left out: {why}\n", table(("file", "test"), out)]
+    return "\n".join(sections)
+
+
+def _needs() -> dict[str, str]:
+    """What a test may need, and how that is said. Read, not imported: there may be no browser here."""
+    for node in ast.parse((BROWSER / "on_phone.py").read_text("utf-8")).body:
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "NEEDS" and node.value is not None:
+            found: dict[str, str] = ast.literal_eval(node.value)
+            return found
+    raise LookupError("NEEDS")
+
+
+def _tests(path: Path) -> Iterator[tuple[str, str]]:
+    """(test, what it needs), empty if nothing that a phone has not."""
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            marks = (re.fullmatch(r"pytest\.mark\.needs\('(\w+)'\)", ast.unparse(each)) for each in node.decorator_list)
+            yield node.name, next((mark[1] for mark in marks if mark), "")
+
+
+def _spoken(test: str) -> str:
+    return test.removeprefix("test_").replace("_s_", "'s ").replace("_", " ")
+
+
 PAGES: Final[Mapping[str, Callable[[], str]]] = {
     "commands.md": commands.page,
     "doors.md": doors,
     "events.md": events,
     "modules.md": modules,
     "options.md": options,
+    "tests-alone.md": alone,
 }
 """File in docs/ -> who writes it."""
 

@@ -46,7 +46,7 @@ async def play(site: Site, number: int, players: int, ends: float) -> None:
         phones.append(client)
     led = Led(since=site.runner.clock(), token="first", debate=60)
     await site.tables.manage(table, dealt=True, led=led)
-    site.runner.wake(table.id)
+    await site.runner.begin(table.id)
 
     async def beat(seat: int, client: httpx.AsyncClient) -> None:
         chance, token, touched = Random(seat), "", 1

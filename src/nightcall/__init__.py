@@ -14,6 +14,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError, TapeError, TapeMismatch
 from nightcall.engine.events import Event
 from nightcall.engine.game import Answer, Game, play, retell
@@ -25,7 +27,9 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
 from nightcall.engine.views import View, view
 from nightcall.rules import catalogue as catalogue
 from nightcall.rules.decks import recommended
-from nightcall.sim.odds import odds
+
+if TYPE_CHECKING:
+    from nightcall.sim.odds import odds
 
 __all__ = [
     "MODERATOR",
@@ -53,3 +57,12 @@ __all__ = [
     "retell",
     "view",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Odds come with players of their own, whom most who play have no use for: loaded when asked for."""
+    if name == "odds":
+        from nightcall.sim.odds import odds
+
+        return odds
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -15,11 +15,9 @@ Everything is read and checked before anything is made known: a folder that is r
 
 from __future__ import annotations
 
-import importlib.metadata
 import importlib.util
 import re
 import sys
-import tomllib
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -117,7 +115,9 @@ def _folder(where: str | Path) -> Path:
     folder = Path(where)
     if folder.is_dir():
         return folder.resolve()
-    offered = {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINTS)}
+    from importlib.metadata import entry_points  # few tables need it, and it needs much
+
+    offered = {point.name: point for point in entry_points(group=ENTRY_POINTS)}
     if str(where) not in offered:
         raise BadHouseRules("house_rules.not_found", given=str(where), offered=", ".join(sorted(offered)) or "–")
     spec = importlib.util.find_spec(offered[str(where)].value)
@@ -242,6 +242,8 @@ def _read(name: str, path: Path) -> str:
 
 
 def _toml(name: str, path: Path) -> dict[str, Any]:
+    import tomllib  # most tables have no rules of their own
+
     try:
         return tomllib.loads(_read(name, path))
     except tomllib.TOMLDecodeError as error:

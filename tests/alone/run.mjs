@@ -1,9 +1,9 @@
-// The app as built for a phone, in node: node run.mjs <Pyodide> <python_stdlib.zip> <app.bin> <pages.py> <tapes.json>
+// The app as built for a phone, in node: node run.mjs <Pyodide> <python_stdlib.zip> <app.bin> <pages.py> <given.json>
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [home, library, app, pages, tapes] = process.argv.slice(2);
+const [home, library, app, pages, given] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(path.join(home, "pyodide.mjs")));
 const python = await loadPyodide({ indexURL: home, stdLibURL: library, env: { HOME: "/app" } });
 const packed = fs.readFileSync(app), length = packed.readUInt32LE(0);
@@ -14,13 +14,14 @@ for (const [name, size] of JSON.parse(packed.subarray(4, place).toString())) {
   place += size;
 }
 python.FS.writeFile("/app/pages.py", fs.readFileSync(pages));
-python.FS.writeFile("/app/tapes.json", fs.readFileSync(tapes));
+python.FS.writeFile("/app/given.json", fs.readFileSync(given));
 try {
   console.log(await python.runPythonAsync(`
 import json, sys
 sys.path.insert(0, "/app")
 import pages
-json.dumps({"modules": pages.imported(), "pages": await pages.pages(json.load(open("/app/tapes.json")))})
+given = json.load(open("/app/given.json"))
+json.dumps({"modules": pages.imported(given["templates"]), "pages": await pages.pages(given["tapes"])})
 `));
 } catch (error) {
   console.error(error.message);

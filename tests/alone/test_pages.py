@@ -10,13 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from nightcall.web.alone import pyodide
+from nightcall.web import visit
+from nightcall.web.alone import pyodide, site
 from tests.alone import pages
 from tests.browser import alone
 from tests.test_site import content
 
 HERE = Path(__file__).parent
 TAPES = sorted((HERE.parent / "tapes").glob("*.jsonl"))
+TEMPLATES = [path.name for path in visit.TEMPLATES.iterdir() if f"web/templates/{path.name}" not in site.LEFT_OUT]
 EACH = 10
 """One tape in so many here, all of them in the soak."""
 
@@ -28,9 +30,9 @@ def compared(tapes: list[Path], tmp_path: Path) -> None:
     for name in ("python_stdlib.zip", "app.bin"):
         (tmp_path / name).write_bytes(content(folder, name))
     texts = {path.name: path.read_text("utf-8") for path in tapes}
-    (tmp_path / "tapes.json").write_text(json.dumps(texts), "utf-8")
+    (tmp_path / "given.json").write_text(json.dumps({"tapes": texts, "templates": TEMPLATES}), "utf-8")
     home = pyodide.unpacked(alone.BUILD / "pyodide")
-    given = (home, tmp_path / "python_stdlib.zip", tmp_path / "app.bin", HERE / "pages.py", tmp_path / "tapes.json")
+    given = (home, tmp_path / "python_stdlib.zip", tmp_path / "app.bin", HERE / "pages.py", tmp_path / "given.json")
     done = subprocess.run(
         [pyodide.node(), HERE / "run.mjs", *given], capture_output=True, encoding="utf-8", check=False
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -131,6 +131,15 @@ class Alone:
             page.goto(f"{self.address}{path}")
         return self.shown(page)
 
+    def go(self, path: str) -> FrameLocator:
+        """As by a link inside: Python goes on."""
+        from playwright.sync_api import expect
+
+        leave = "(page, to) => { delete page.dataset.ready; location.assign(to); }"
+        self.shown().locator("html").evaluate(leave, f"{self.address}{path}")
+        expect(self.page).to_have_url(f"{self.address}{path}")
+        return self.shown()
+
     def shown(self, page: Page | None = None) -> FrameLocator:
         """The app inside, once it stands there."""
         from playwright.sync_api import expect
@@ -156,11 +165,31 @@ class Alone:
         where: str = self.page.evaluate(BRING, [f"{self.address}/games/bring", text])
         return where.rpartition("/g/")[2].partition("/")[0]
 
+    def begin_so(self, text: str, manner: Mapping[str, Any]) -> str:
+        """A game that has just begun, led in this manner by whoever holds the phone."""
+        begun: str = self.page.workers[0].evaluate(BEGIN, [text, manner])
+        return begun
+
     def game(self, ident: str) -> Game:
         return tape.load_game(self.page.evaluate(FETCH, f"{self.address}/g/{ident}/tape.jsonl"))
 
 
 FETCH: Final = "address => fetch(address).then((answer) => answer.text())"
+BEGIN: Final = """async ([text, manner]) => {
+  const { python, bridge } = self, globals = python.toPy({ text, manner });
+  globals.set("bridge", bridge);
+  return await python.runPythonAsync(`
+from nightcall.engine import tape
+from nightcall.web import access, visit
+from nightcall.web.alone.bridge import JAR
+from nightcall.web.manner import Manner
+site, jar = bridge._app.state.site, await bridge._jar()
+jar.setdefault(visit.DEVICE, access.new_secret())
+await site.store.write(*JAR, jar)
+device = access.digest(jar[visit.DEVICE])
+(await site.tables.begin(tape.loads(text).setup, Manner(**manner), device=device)).id
+`, { globals });
+}"""
 BRING: Final = """async ([address, text]) => {
   const form = new FormData();
   form.append("tape", new File([text], "game.jsonl"));

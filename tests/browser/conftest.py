@@ -16,13 +16,18 @@ from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from nightcall import Setup
 from tests.browser import chromium, on_phone
-from tests.browser.device import NO_PAUSE, PHONE, Device, Hand
+from tests.browser.device import NO_PAUSE, PHONE, TELEVISION, Device, Hand
 from tests.browser.on_phone import OnPhone
 from tests.browser.server import Server
 from tests.browser.table import Evening
 
 PATIENCE = 20_000
 """Milliseconds for what a page should do at once: the machines of a continuous build are slow and shared."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        on_phone.left_out(item)
 
 
 @pytest.fixture(scope="package")
@@ -49,8 +54,6 @@ def server(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterat
 @pytest.fixture
 def own_server(tmp_path: Path, browser: Browser) -> Iterator[Server]:
     """For tests that kill it."""
-    if on_phone.WANTED:
-        on_phone.needs_a_server()
     running = Server(tmp_path)
     yield running
     running.stop()
@@ -87,6 +90,9 @@ def device(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opens]:
         at: Server | None = None,
         **context: Any,
     ) -> Device:
+        home = at or request.getfixturevalue("server")
+        if isinstance(home, OnPhone) and opened:
+            return beside(opened[0], size)
         made = browser.new_context(
             viewport=size,
             locale=language,
@@ -97,13 +103,18 @@ def device(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opens]:
         made.set_default_timeout(PATIENCE)
         if not slips:  # whole evenings would wait for minutes
             made.add_init_script(NO_PAUSE)
-        home = at or request.getfixturevalue("server")
         opened.append(Device(made, home.address, hand, scripts))
         if isinstance(home, OnPhone):
-            if not scripts or len(opened) > 1:
-                on_phone.needs_a_server()
             home.on(opened[-1])
         return opened[-1]
+
+    def beside(first: Device, size: ViewportSize) -> Device:
+        """A phone alone has no other device, but a second window, for a laptop at a television."""
+        if size != TELEVISION:
+            on_phone.unmarked()
+        second = Device(first.context, first.address)
+        second.page.set_viewport_size(size)
+        return second
 
     yield opens
     for each in opened:
@@ -122,12 +133,10 @@ def leads(device: Opens, request: pytest.FixtureRequest) -> Leads:
     def begun(setup: Setup, phone: Device | None = None, at: Server | None = None, **manner: Any) -> Evening:
         home: Server = at or request.getfixturevalue("server")
         if isinstance(home, OnPhone):
-            if manner:
-                on_phone.needs_a_server()
             led = phone or device(at=home)
-            game = home.on(led).begin(setup)
+            game = home.begin(setup, **manner)
             led.open(f"/g/{game}/lead")
-            return Evening(led, home.of(led), game)
+            return Evening(led, home, game)
         game = home.begin(setup, **manner)
         led = phone or device(at=home)
         led.open(home.key(game))

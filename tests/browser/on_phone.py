@@ -1,40 +1,60 @@
 """The browser tests against the app alone on a phone: `make test-alone`, or NIGHTCALL_ON=alone.
 
 A shell in one tab owns Python; the tests drive the app in another, under `bare/`, where it stands without its shell.
-What needs several devices or looks at a server from outside is skipped.
+Tests marked `needs` are left out there; docs/phone-alone.md lists them.
 """
 
 from __future__ import annotations
 
+import base64
 import os
+import tempfile
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, Final, NoReturn
 
 import pytest
 
 from nightcall import MODERATOR, Setup, Viewer
+from nightcall.engine import tape
+from nightcall.engine.game import play
+from nightcall.web.manner import PHONES
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.table import Table
+from nightcall.web.tables import Tables
+from nightcall.web.watch.live import Live
 from tests.browser import alone
 from tests.browser.alone import Alone, Host
 from tests.browser.device import Device
-from tests.browser.server import Server
+from tests.browser.server import Server, awaited
 
 WANTED: Final = os.environ.get("NIGHTCALL_ON") == "alone"
+NEEDS: Final = {
+    "phones": "the players have phones of their own",
+    "leaders": "two devices lead at once, or a page follows what another one does",
+    "server": "a server is killed, or the network to it fails",
+    "no_scripts": "scripts are switched off, and the phone is made of them",
+}
+"""Why a test cannot concern a phone alone: the argument of the mark `needs`, and what the documentation says of it."""
 
 
-def needs_a_server() -> NoReturn:
-    pytest.skip("this needs a server, or other devices")
+def left_out(item: pytest.Item) -> None:
+    """Skipped against a phone alone if it is marked."""
+    if WANTED and (mark := item.get_closest_marker("needs")):
+        item.add_marker(pytest.mark.skip(NEEDS[mark.args[0]]))
+
+
+def unmarked() -> NoReturn:
+    pytest.fail("a phone alone cannot do this: mark the test with what it `needs`")
 
 
 class OnPhone(Server):
-    """In the place of a server: a host that serves files. Every device keeps its own games."""
+    """In the place of a server: a host that serves files. The games lie on the device that was opened last."""
 
     def __init__(self) -> None:
         self.folder = Path()
         self._host = Host(alone.folder().parents[1])
         self.port = self._host.port
+        self._phone: Alone | None = None
 
     @property
     def address(self) -> str:
@@ -46,37 +66,46 @@ class OnPhone(Server):
             device.alone = Alone(device.context, self._host.address)
             device.alone.open()
             device.alone.until_python()
+        self._phone = device.alone
         return device.alone
-
-    def of(self, device: Device) -> Server:
-        """What lies on one device."""
-        return _Disk(self.on(device))
 
     def stop(self) -> None:
         self._host.stop()
 
     def start(self) -> NoReturn:
-        needs_a_server()
+        unmarked()
 
     kill = start
 
-    @property
-    def store(self) -> SQLiteStore:
-        needs_a_server()
+    # -- what lies on the device --
 
     def begin(self, setup: Setup, **manner: Any) -> str:
-        needs_a_server()
+        if manner.get("deal") == PHONES or self._phone is None:
+            unmarked()
+        return self._phone.begin(setup) if not manner else self._phone.begin_so(tape.dumps(play(setup)), manner)
 
-    def key(self, game: str, viewer: Viewer = MODERATOR) -> str:
-        needs_a_server()
+    def key(self, game: str, viewer: Viewer = MODERATOR) -> NoReturn:
+        unmarked()
 
     def table(self, game: str) -> Table:
-        needs_a_server()
+        assert self._phone is not None
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "copy.sqlite3"
+            file.write_bytes(base64.b64decode(self._phone.page.workers[0].evaluate(FILE)))
+            return awaited(_looked_up(file, game))
 
 
-class _Disk(OnPhone):
-    def __init__(self, phone: Alone) -> None:
-        self._phone = phone
+async def _looked_up(file: Path, game: str) -> Table:
+    store = SQLiteStore(file)
+    try:
+        return await Tables(store, Live()).find(game)
+    finally:
+        await store.close()
 
-    def table(self, game: str) -> Any:
-        return SimpleNamespace(game=self._phone.game(game))
+
+FILE: Final = """() => {
+  const bytes = self.python.FS.readFile("/data/nightcall.sqlite3");
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}"""

@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -34,18 +35,52 @@ def host(files: Path) -> Iterator[Host]:
     running.stop()
 
 
-@pytest.fixture
-def phone(browser: Browser, host: Host) -> Iterator[Alone]:
+@contextmanager
+def put_on(browser: Browser, host: Host) -> Iterator[tuple[Alone, list[str]]]:
+    """A browser with an address, and what it complains of."""
     context = browser.new_context(viewport=PHONE, locale="en", has_touch=True, reduced_motion="reduce")
     context.add_init_script(NO_PAUSE)
     troubles: list[str] = []
     context.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
     context.on("weberror", lambda error: troubles.append(str(error.error)))
-    made = Alone(context, host.address)
-    yield made
+    yield Alone(context, host.address), troubles
     context.close()
+
+
+def at_ease(troubles: list[str]) -> None:
     left = [text for text in troubles if not any(part in text for part in FORGIVEN)]
     assert not left, left
+
+
+@pytest.fixture
+def phone(browser: Browser, host: Host) -> Iterator[Alone]:
+    """One that has never been here."""
+    with put_on(browser, host) as (made, troubles):
+        yield made
+    at_ease(troubles)
+
+
+@pytest.fixture(scope="module")
+def kept(browser: Browser, files: Path) -> Iterator[tuple[Alone, list[str]]]:
+    host = Host(files)
+    with put_on(browser, host) as (made, troubles):
+        made.open()
+        made.until_python()
+        yield made, troubles
+    host.stop()
+
+
+@pytest.fixture
+def used(kept: tuple[Alone, list[str]]) -> Iterator[Alone]:
+    """One that has everything, and has been used before: for tests that change nothing but their own games."""
+    made, troubles = kept
+    troubles.clear()
+    yield made
+    for page in made.context.pages:
+        if page != made.page:
+            page.close()
+    made.context.set_offline(False)
+    at_ease(troubles)
 
 
 def asked(inside: FrameLocator) -> str:
@@ -120,77 +155,71 @@ def test_back_language_and_the_address_bar(phone: Alone) -> None:
     expect(phone.shown().locator("html")).to_have_attribute("lang", "fr")
 
 
-def test_the_odds_of_a_table_are_counted_on_the_phone(phone: Alone, host: Host) -> None:
-    phone.open()
-    host.stop()
-    phone.context.set_offline(True)
-    inside = phone.open("/new")
+def test_the_odds_of_a_table_are_counted_on_the_phone(used: Alone) -> None:
+    used.context.set_offline(True)
+    inside = used.go("/new")
     inside.locator("#count").fill("8")
     inside.locator('[name=do][value="count"]').tap()
     inside.locator("#next").tap()
-    expect(phone.page).to_have_url(re.compile(r"/new/cards$"))
+    expect(used.page).to_have_url(re.compile(r"/new/cards$"))
     expect(inside.locator("#odds .odds__list")).to_contain_text("%", timeout=alone.PATIENCE)
     expect(inside.locator("#odds-count:not([data-games='0'])")).to_be_attached(timeout=alone.PATIENCE)
 
 
-def test_a_second_tab_uses_the_same_python_and_takes_over(phone: Alone) -> None:
-    inside = phone.open()
-    game = phone.begin(eight())
-    inside = phone.open(f"/g/{game}/lead")
+def test_a_second_tab_uses_the_same_python_and_takes_over(used: Alone) -> None:
+    game = used.begin(eight())
+    inside = used.go(f"/g/{game}/lead")
     first = asked(inside)
-    other = phone.context.new_page()
-    second = phone.open(f"/g/{game}/lead", other)
+    other = used.context.new_page()
+    second = used.open(f"/g/{game}/lead", other)
     expect_asked(second, first)
     tap_on(second)
     now = asked(second)
-    phone.page.close()
-    phone.page = other
+    used.page.close()
+    used.page = other
     tap_on(second)  # whoever owned Python is gone; the tap waits for the other to take over
     assert asked(second) != now
-    assert len(phone.game(game).answers) == 2
+    assert len(used.game(game).answers) == 2
 
 
-def test_the_public_screen_in_a_second_window_follows(phone: Alone) -> None:
-    phone.open()
-    game = phone.begin(eight(known=True))
-    inside = phone.open(f"/g/{game}/lead")
-    television = phone.context.new_page()
-    screen = phone.open(f"/g/{game}", television)
+def test_the_public_screen_in_a_second_window_follows(used: Alone) -> None:
+    game = used.begin(eight(known=True))
+    inside = used.go(f"/g/{game}/lead")
+    television = used.context.new_page()
+    screen = used.open(f"/g/{game}", television)
     before = screen.locator("#view").inner_text()
     for _ in range(2):
         tap_on(inside)
     expect(screen.locator("#view")).not_to_have_text(before)
 
 
-def test_a_stopped_service_worker_is_nothing_to_notice(phone: Alone) -> None:
-    phone.open()
-    game = phone.begin(eight())
-    inside = phone.open(f"/g/{game}/lead")
-    session = phone.context.new_cdp_session(phone.page)
+def test_a_stopped_service_worker_is_nothing_to_notice(used: Alone) -> None:
+    game = used.begin(eight())
+    inside = used.go(f"/g/{game}/lead")
+    session = used.context.new_cdp_session(used.page)
     session.send("ServiceWorker.enable")
     for _ in range(3):
         session.send("ServiceWorker.stopAllWorkers")
         tap_on(inside)
-    assert len(phone.game(game).answers) == 3
+    assert len(used.game(game).answers) == 3
 
 
-def test_a_full_device_says_so_and_nothing_is_half_done(phone: Alone) -> None:
+def test_a_full_device_says_so_and_nothing_is_half_done(used: Alone) -> None:
     """Every transaction of the database is aborted, as where there is no room."""
-    phone.open()
-    game = phone.begin(eight())
-    inside = phone.open(f"/g/{game}/lead")
+    game = used.begin(eight())
+    inside = used.go(f"/g/{game}/lead")
     first = asked(inside)
     before = inside.locator("form.prompt > input[name=at]").input_value()
-    worker = phone.page.workers[0]
+    worker = used.page.workers[0]
     worker.evaluate(FULL)
     inside.locator(".primary").tap()
     expect(inside.locator("#view")).to_contain_text("no room left")
     worker.evaluate(ROOM)
-    inside = phone.open(f"/g/{game}/lead")
+    inside = used.go(f"/g/{game}/lead")
     expect_asked(inside, first)
     assert inside.locator("form.prompt > input[name=at]").input_value() == before
     tap_on(inside)
-    assert len(phone.game(game).answers) == 1
+    assert len(used.game(game).answers) == 1
 
 
 FULL = """() => {
@@ -204,29 +233,27 @@ FULL = """() => {
 ROOM = "() => { IDBDatabase.prototype.transaction = self.usual; }"
 
 
-def test_a_form_of_another_site_changes_nothing(phone: Alone) -> None:
-    phone.open()
-    foreign = phone.context.new_page()
+def test_a_form_of_another_site_changes_nothing(used: Alone) -> None:
+    foreign = used.context.new_page()
     foreign.route(
-        "http://elsewhere.example/", lambda route: route.fulfill(content_type="text/html", body=FORM % phone.address)
+        "http://elsewhere.example/", lambda route: route.fulfill(content_type="text/html", body=FORM % used.address)
     )
     foreign.goto("http://elsewhere.example/")
     foreign.locator("button").click()
-    inside = phone.shown(foreign)
+    inside = used.shown(foreign)
     expect(inside.locator("html")).to_have_attribute("lang", "en")
 
 
 FORM = '<form method="post" action="%s/device"><input name="language" value="fr"><button>go</button></form>'
 
 
-def test_the_cache_holds_files_and_no_page(phone: Alone) -> None:
-    phone.open()
-    game = phone.begin(eight())
-    inside = phone.open(f"/g/{game}/lead")
+def test_the_cache_holds_files_and_no_page(used: Alone) -> None:
+    game = used.begin(eight())
+    inside = used.go(f"/g/{game}/lead")
     tap_on(inside)
-    kept: list[str] = phone.page.evaluate(KEPT)
+    kept: list[str] = used.page.evaluate(KEPT)
     assert len(kept) > 20
-    paths = [address.removeprefix(f"{phone.address}/") for address in kept]
+    paths = [address.removeprefix(f"{used.address}/") for address in kept]
     assert not [path for path in paths if path.startswith(("g/", "games", "new", "rules")) or path == ""]
 
 
@@ -281,15 +308,13 @@ def updated(phone: Alone, host: Host, files: Path) -> None:
     expect(phone.page.locator("#update")).to_be_hidden()
 
 
-def test_a_new_version_waits_for_the_start_page_and_a_broken_one_has_a_way_back(
+def test_a_new_version_waits_for_the_start_page_and_games_it_damages_come_back(
     phone: Alone, host: Host, files: Path, tmp_path: Path
 ) -> None:
     phone.open()
     game = phone.begin(eight())
-    inside = phone.open(f"/g/{game}/lead")
+    inside = phone.go(f"/g/{game}/lead")
     tap_on(inside)
-    now = asked(inside)
-
     fetched: list[str] = []
     host.serve(another(files, tmp_path, "second"), fetched)
     phone.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
@@ -298,13 +323,30 @@ def test_a_new_version_waits_for_the_start_page_and_a_broken_one_has_a_way_back(
     assert not [path for path in fetched if "/files/" in path], "what has not changed is not fetched again"
     tap_on(inside)
     now = asked(inside)
-    phone.open()
+    phone.go("/")
     expect(phone.page.locator("#update")).to_be_visible()
     phone.page.locator("#update button").click()
     expect(phone.page.locator("#update")).to_be_hidden()
     inside = phone.open(f"/g/{game}/lead")
     expect_asked(inside, now)
     assert phone.page.evaluate("nightcall.version") == "second"
+    tap_on(inside)  # not in the copy that was made before
+
+    phone.page.evaluate(DAMAGE, 0)
+    phone.page.reload()
+    expect(phone.page.locator("#back")).to_contain_text("before the last update", timeout=alone.PATIENCE)
+    phone.page.locator("#back").click()
+    phone.shown()
+    expect_asked(phone.go(f"/g/{game}/lead"), now)
+
+
+@pytest.mark.soak
+def test_a_broken_version_has_a_way_back(phone: Alone, host: Host, files: Path, tmp_path: Path) -> None:
+    phone.open()
+    game = phone.begin(eight())
+    tap_on(phone.go(f"/g/{game}/lead"))
+    updated(phone, host, another(files, tmp_path, "second"))
+    inside = phone.open(f"/g/{game}/lead")
     tap_on(inside)  # not in the copy that was made before: a version that never ran takes nothing along
     now = asked(inside)
 
@@ -334,12 +376,15 @@ def saved(phone: Alone) -> bytes:
     return text.encode()
 
 
-@pytest.mark.parametrize("first", [0, 2], ids=["no file at all", "some pages"])
+@pytest.mark.parametrize(
+    "first", [pytest.param(0, id="no file at all", marks=pytest.mark.soak), pytest.param(2, id="some pages")]
+)
 def test_damaged_games_are_put_aside_and_a_saved_file_is_brought_back(phone: Alone, first: int) -> None:
     phone.open()
     game = phone.begin(eight())
-    tap_on(phone.open(f"/g/{game}/lead"))
+    tap_on(phone.go(f"/g/{game}/lead"))
     kept = saved(phone)
+    phone.go("/")
     phone.page.evaluate(DAMAGE, first)
     phone.page.reload()
     expect(phone.page.locator("#said")).to_contain_text("cannot be read any more", timeout=alone.PATIENCE)
@@ -358,43 +403,24 @@ def test_damaged_games_are_put_aside_and_a_saved_file_is_brought_back(phone: Alo
     assert len(phone.game(phone.page.url.split("/")[-2]).answers) == 1
 
 
-def test_damaged_games_after_an_update_come_back_as_they_were_before_it(
-    phone: Alone, host: Host, files: Path, tmp_path: Path
-) -> None:
-    phone.open()
-    game = phone.begin(eight())
-    inside = phone.open(f"/g/{game}/lead")
-    tap_on(inside)
-    now = asked(inside)
-    updated(phone, host, another(files, tmp_path, "second"))
-    phone.open()
-    phone.until_python()
-    phone.page.evaluate(DAMAGE, 0)
-    phone.page.reload()
-    expect(phone.page.locator("#back")).to_contain_text("before the last update", timeout=alone.PATIENCE)
-    phone.page.locator("#back").click()
-    phone.shown()
-    expect_asked(phone.open(f"/g/{game}/lead"), now)
-
-
 def test_about_tells_the_truth_and_everything_can_be_saved_and_removed(phone: Alone) -> None:
     phone.open()
     phone.begin(eight())
-    inside = phone.open("/about")
+    inside = phone.go("/about")
     expect(inside.locator("[data-facts]")).to_contain_text("MB are used here")
-    inside = phone.open("/games")
+    inside = phone.go("/games")
     with phone.page.expect_download() as saving:
         inside.locator("#all").tap()
     assert saving.value.suggested_filename.endswith(".jsonl")
     content = Path(saving.value.path()).read_bytes()
     assert b'"nightcall"' in content
 
-    inside = phone.open("/about")
+    inside = phone.go("/about")
     inside.locator("[data-remove]").tap()
     inside.locator("dialog button[value=yes]").tap()
     expect(phone.page.locator("#said")).to_contain_text("Everything is removed")
     phone.open()
-    inside = phone.open("/games")
+    inside = phone.go("/games")
     expect(inside.locator("[data-game]")).to_have_count(0)
     inside.locator("summary").last.tap()
     file: FilePayload = {"name": "all.jsonl", "mimeType": "text/plain", "buffer": content + content}

@@ -51,6 +51,7 @@ def is_vote(game: Game) -> bool:
     return game.prompt is not None and game.prompt.kind == prompts.BALLOTS
 
 
+@pytest.mark.needs("phones")
 @pytest.mark.parametrize("until", [is_night, is_vote])
 def test_the_moderator_s_pages(leads: Leads, until: Callable[[Game], bool]) -> None:
     setup = eight(known=True, seed=11)
@@ -60,6 +61,7 @@ def test_the_moderator_s_pages(leads: Leads, until: Callable[[Game], bool]) -> N
     looked_at(evening.device, *lead_pages(evening.id), f"{lead}/why/0", f"{lead}/edit/{len(answers) - 1}")
 
 
+@pytest.mark.needs("phones")
 def test_the_players_phones_and_the_public_screen(leads: Leads, device: Opens) -> None:
     setup = eight(known=True, seed=11)
     evening = leads(setup, deal=PHONES, phones_vote=True, phones_act=True, graveyard=True)
@@ -75,6 +77,7 @@ def test_the_players_phones_and_the_public_screen(leads: Leads, device: Opens) -
     looked_at(screen, f"/g/{evening.id}")
 
 
+@pytest.mark.needs("phones")
 @pytest.mark.parametrize("size", [PHONE, {"width": 844, "height": 390}], ids=["upright", "landscape"])
 def test_a_player_s_phone_with_large_letters(leads: Leads, device: Opens, size: ViewportSize) -> None:
     """200 % text, upright and on its side: nothing serious, nothing wider than the screen, the button within reach."""

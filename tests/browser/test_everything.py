@@ -51,17 +51,20 @@ def led_by_chance(leads: Leads, device: Opens, setup: Setup, seed: int, days: in
         assert reply.ok
 
 
+@pytest.mark.needs("phones")
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_houses_and_event_cards(leads: Leads, device: Opens, seed: int) -> None:
     led_by_chance(leads, device, table(seed), seed, days=3)
 
 
+@pytest.mark.needs("phones")
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(10, 22))
 def test_whole_evenings_with_everything(leads: Leads, device: Opens, seed: int) -> None:
     led_by_chance(leads, device, table(seed), seed, days=60)
 
 
+@pytest.mark.needs("phones")
 @pytest.mark.soak
 @pytest.mark.parametrize("variant", ALONE)
 def test_every_variant(leads: Leads, device: Opens, variant: str) -> None:

@@ -180,6 +180,7 @@ SHAPE = """form => {
 """What is seen at a glance: the question, the faces, the button under the thumb."""
 
 
+@pytest.mark.needs("leaders")
 def test_handing_over_opens_the_very_prompt_and_the_first_phone_is_told(leads: Leads, device: Opens) -> None:
     evening = leads(eight())
     evening.answer().answer(3)

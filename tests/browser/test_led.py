@@ -16,7 +16,6 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from nightcall.words import Words
-from tests.browser import on_phone
 from tests.browser.conftest import Opens
 from tests.browser.device import TELEVISION, Device
 from tests.browser.server import Server
@@ -28,8 +27,6 @@ PLAYERS = range(1, 9)
 
 @pytest.fixture
 def hasty(tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    if on_phone.WANTED:
-        on_phone.needs_a_server()
     monkeypatch.setenv("NIGHTCALL_SPEED", str(SPEED))
     running = Server(tmp_path)
     yield running
@@ -99,6 +96,7 @@ def game_of(server: Server) -> tuple[str, dict[int, str]]:
     return game, {seat: server.key(game, seat) for seat in PLAYERS}
 
 
+@pytest.mark.needs("phones")
 def test_two_phones_look_alike_while_their_strips_are_covered(hasty: Server, device: Opens) -> None:
     """LED-14, LED-24: at the call of the pack, on two phones and the screen."""
     (game, keys), words = game_of(hasty), Words("en")
@@ -112,6 +110,7 @@ def test_two_phones_look_alike_while_their_strips_are_covered(hasty: Server, dev
     assert one.locator("#signs button").count() == two.locator("#signs button").count()
 
 
+@pytest.mark.needs("phones")
 @pytest.mark.soak
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_an_evening_of_eight_without_a_moderator(hasty: Server, device: Opens, language: str) -> None:

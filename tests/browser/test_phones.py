@@ -6,6 +6,7 @@ import json
 import re
 from urllib.request import Request, urlopen
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from nightcall import Setup
@@ -63,6 +64,7 @@ def wanted_seats(evening: Evening) -> list[int]:
     return [seer, *[seat for seat in cards if seat != seer][:2]]
 
 
+@pytest.mark.needs("phones")
 def test_phones_join_hold_vote_and_act(leads: Leads, device: Opens) -> None:
     evening, players = dealt(leads, device, phones_vote=True, phones_act=True)
     words = Words("en")
@@ -121,6 +123,7 @@ def test_phones_join_hold_vote_and_act(leads: Leads, device: Opens) -> None:
     assert {seat: ballots.get(seat) for seat in voters} == dict.fromkeys(voters, accused)
 
 
+@pytest.mark.needs("phones")
 def test_a_freed_seat_is_locked_out_and_can_be_given_again(leads: Leads, device: Opens) -> None:
     evening, players = dealt(leads, device)
     seat, player = next(iter(players.items()))
@@ -174,6 +177,7 @@ def test_the_phone_goes_round(leads: Leads) -> None:
     assert evening.game.outcome is not None
 
 
+@pytest.mark.needs("phones")
 def test_the_graveyard_opens_only_where_the_table_wants_it(leads: Leads, device: Opens) -> None:
     for is_open in (False, True):
         evening = leads(eight(known=True, seed=SEED), deal=PHONES, graveyard=is_open)
@@ -194,6 +198,7 @@ def test_the_graveyard_opens_only_where_the_table_wants_it(leads: Leads, device:
             expect(ghost.page.locator("#the-dead-see .list")).to_be_hidden()
 
 
+@pytest.mark.needs("phones")
 def test_a_wrong_code_says_so(device: Opens) -> None:
     phone = device().open("/join")
     phone.forgive("422")
@@ -203,6 +208,7 @@ def test_a_wrong_code_says_so(device: Opens) -> None:
     expect(phone.page.locator("[name=code]")).to_have_value("WRONG2")
 
 
+@pytest.mark.needs("phones")
 def test_whoever_cannot_hold_taps(leads: Leads, device: Opens) -> None:
     """A switch of the device: what is held opens with a tap, is read out, and closes with another one."""
     evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True, phones_act=True)
@@ -229,6 +235,7 @@ def test_whoever_cannot_hold_taps(leads: Leads, device: Opens) -> None:
     expect(page.locator("#my-card")).to_contain_text("Hold: my card")
 
 
+@pytest.mark.needs("phones")
 def test_the_screen_tells_one_thing_after_the_other(leads: Leads, device: Opens) -> None:
     """Votes fall in, the card is turned over, then the death: at its seat nothing is seen before it was told."""
     evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True)
@@ -248,6 +255,7 @@ def test_the_screen_tells_one_thing_after_the_other(leads: Leads, device: Opens)
     expect(seat.locator(".seat__falls")).to_have_count(0)
 
 
+@pytest.mark.needs("phones")
 def test_own_seat_below_and_the_same_faces_for_all(leads: Leads, device: Opens) -> None:
     evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True)
     for seat in (2, 7):
@@ -259,6 +267,7 @@ def test_own_seat_below_and_the_same_faces_for_all(leads: Leads, device: Opens) 
         assert max(rows, key=lambda number: rows[number]["y"]) == seat
 
 
+@pytest.mark.needs("phones")
 def test_eight_phones_and_a_television_vote(leads: Leads, device: Opens) -> None:
     """Everybody votes on the own phone; the vote closes by itself and one button takes it; the screen counts it out."""
     evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True, phones_vote=True)
@@ -279,6 +288,8 @@ def test_eight_phones_and_a_television_vote(leads: Leads, device: Opens) -> None
     expect(accept).to_contain_text(EIGHT[accused - 1])
     evening.device.until_ready()
     evening.device.press(accept)
+    evening.asks("moment")
+    evening.announce()
     expect(screen.page.locator(".public__moment")).to_be_visible()
     expect(screen.page.locator(f'.ring > [data-seat="{accused}"] .seat__falls')).to_have_text(str(len(voters)))
     ballots = next(answer.value for answer in reversed(evening.game.answers) if isinstance(answer.value, dict))
@@ -291,6 +302,7 @@ FEELS = """() => {
 }"""
 
 
+@pytest.mark.needs("phones")
 def test_a_phone_in_the_pocket_is_called_like_all_others(leads: Leads, device: Opens) -> None:
     """Only if its owner allows it, and then by what the whole table hears: who acts cannot be told by who is called."""
     evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True, phones_act=True)
@@ -314,6 +326,7 @@ def test_a_phone_in_the_pocket_is_called_like_all_others(leads: Leads, device: O
     assert len(felt[seer]) >= 3, "the night and each of its calls"
 
 
+@pytest.mark.needs("phones")
 def test_the_screen_never_runs_ahead_of_the_announcement(leads: Leads, device: Opens) -> None:
     """Two are dead at dawn: the television shows the second when the moderator says it, however long that takes."""
     cards = ["werewolf", "werewolf", "seer", "witch", "hunter", *["simple_villager"] * 3]
@@ -345,6 +358,7 @@ def test_the_screen_never_runs_ahead_of_the_announcement(leads: Leads, device: O
     expect(hunter.page.locator("#act")).to_have_count(1)
 
 
+@pytest.mark.needs("phones")
 def test_the_votes_of_thirty_fit_on_the_screen_in_the_light_of_the_day(leads: Leads, device: Opens) -> None:
     """However many have voted, every word is there; and while it is said the screen stays in its light."""
     names = [f"Player {number}" for number in range(1, 31)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import Leads, Opens
@@ -11,6 +12,7 @@ from tests.browser.server import Server
 BROKEN = ("net::ERR_", "htmx:sendError", "htmx:afterRequest")
 
 
+@pytest.mark.needs("server")
 def test_a_server_killed_between_taps_loses_nothing(own_server: Server, leads: Leads) -> None:
     setup = eight()
     evening = leads(setup, at=own_server)
@@ -42,6 +44,7 @@ def test_a_server_killed_between_taps_loses_nothing(own_server: Server, leads: L
     expect(evening.page.locator("body.retrying, body.offline")).to_have_count(0)
 
 
+@pytest.mark.needs("server")
 def test_a_network_hiccup_keeps_the_tap(leads: Leads) -> None:
     evening = leads(eight())
     phone, page = evening.device, evening.page
@@ -61,6 +64,7 @@ def test_a_network_hiccup_keeps_the_tap(leads: Leads) -> None:
     assert evening.game.answers[-1].value == 3
 
 
+@pytest.mark.needs("leaders")
 def test_two_tabs_show_the_same_and_a_double_tap_counts_once(leads: Leads) -> None:
     evening = leads(eight())
     phone = evening.device
@@ -96,6 +100,7 @@ def test_back_and_reload_answer_nothing(leads: Leads, device: Opens) -> None:
     assert evening.game.answers == known
 
 
+@pytest.mark.needs("leaders")
 def test_ticks_survive_news_and_are_gone_with_the_question(leads: Leads) -> None:
     evening = leads(eight())
     phone, page = evening.device, evening.page
@@ -110,6 +115,7 @@ def test_ticks_survive_news_and_are_gone_with_the_question(leads: Leads) -> None
     expect(page.locator('input[name=seat][value="1"]')).to_be_checked()
 
 
+@pytest.mark.needs("leaders")
 def test_one_stream_per_tab_and_none_while_hidden(leads: Leads) -> None:
     """A browser allows six streams per host: a tab that nobody looks at must not keep one."""
     evening = leads(eight())
@@ -142,6 +148,7 @@ SHOW = """() => {
 }"""
 
 
+@pytest.mark.needs("leaders")
 def test_a_phone_asleep_shows_what_it_missed(leads: Leads, device: Opens) -> None:
     evening = leads(eight())
     other = evening.on(device(at=evening.server).open(evening.server.key(evening.id)))

@@ -115,6 +115,7 @@ def test_escape_hides_everything_until_it_is_held(leads: Leads) -> None:
 # -- without scripts --
 
 
+@pytest.mark.needs("no_scripts")
 def test_a_night_and_a_vote_without_scripts(leads: Leads, device: Opens) -> None:
     setup = eight(cupid=1)
     evening = leads(setup, device(scripts=False))

@@ -9,14 +9,14 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
-from starlette.routing import Route
 
 from nightcall import MODERATOR, PUBLIC
 from nightcall.web import access, limits
-from nightcall.web.app import Site, build
+from nightcall.web.app import Site
+from nightcall.web.routes import every
 from nightcall.web.store import Grant
 from nightcall.web.visit import DEVICE
-from tests.web.phone import Phone, begin, new_site, run, stop_sites
+from tests.web.phone import Phone, begin, new_site, run
 from tests.web.program import Program
 
 
@@ -76,48 +76,48 @@ class Clock:
 
 def test_a_code_lasts_a_while_and_not_longer() -> None:
     clock = Clock()
-    codes = access.Codes(clock)
-    code = codes.of("g1")
-    assert codes.of("g1") == code
-    assert codes.game(code, "phone") == "g1"
+    codes = access.Codes(new_site().store, clock)
+    code = run(codes.of("g1"))
+    assert run(codes.of("g1")) == code
+    assert run(codes.game(code, "phone")) == "g1"
     clock.now += access.CODE_LASTS - 1
-    assert codes.game(code, "phone") == "g1"
+    assert run(codes.game(code, "phone")) == "g1"
     clock.now += 1
     with pytest.raises(access.NotAllowed):
-        codes.game(code, "phone")
-    assert codes.of("g1") != code
+        run(codes.game(code, "phone"))
+    assert run(codes.of("g1")) != code
 
 
 def test_a_code_is_replaced_before_it_runs_out() -> None:
     clock = Clock()
-    codes = access.Codes(clock)
-    code = codes.of("g1")
+    codes = access.Codes(new_site().store, clock)
+    code = run(codes.of("g1"))
     clock.now += access.CODE_LASTS / 2 + 1
-    newer = codes.of("g1")
+    newer = run(codes.of("g1"))
     assert newer != code
-    assert {codes.game(code, ""), codes.game(newer, "")} == {"g1"}, "what somebody is typing still works"
+    assert {run(codes.game(code, "")), run(codes.game(newer, ""))} == {"g1"}, "what somebody is typing still works"
 
 
 def test_a_code_is_read_as_people_type_it() -> None:
-    codes = access.Codes()
-    code = codes.of("g1")
-    assert codes.game(f" {code[:3].lower()}-{code[3:].lower()} ", "") == "g1"
+    codes = access.Codes(new_site().store)
+    code = run(codes.of("g1"))
+    assert run(codes.game(f" {code[:3].lower()}-{code[3:].lower()} ", "")) == "g1"
     assert set(code) <= set(access.LETTERS)
     assert not set("01OI") & set(access.LETTERS)
 
 
 def test_codes_cannot_be_tried_out() -> None:
     clock = Clock()
-    codes = access.Codes(clock)
-    right = codes.of("g1")
+    codes = access.Codes(new_site().store, clock)
+    right = run(codes.of("g1"))
     for _ in range(limits.TRIES):
         with pytest.raises(access.NotAllowed):
-            codes.game("WRONG1", "stranger")
+            run(codes.game("WRONG1", "stranger"))
     with pytest.raises(access.TooMany):
-        codes.game(right, "stranger")
-    assert codes.game(right, "friend") == "g1"
+        run(codes.game(right, "stranger"))
+    assert run(codes.game(right, "friend")) == "g1"
     clock.now += limits.TRIES_PER + 1
-    assert codes.game(right, "stranger") == "g1"
+    assert run(codes.game(right, "stranger")) == "g1"
 
 
 def test_games_begun_by_programs_are_counted() -> None:
@@ -160,7 +160,7 @@ def test_a_guest_with_a_code_or_a_link_is_let_in_whatever_crowd_there_is(site: S
     site.devices = access.Pace(100, 1, "web.too_many_devices")
     for number in range(20):
         site.devices.note(f"crowd {number}")
-    code = site.codes.of(table.id)
+    code = run(site.codes.of(table.id))
     assert Phone(site).post("/new/players", new="Ann").status_code == 429
     assert Phone(site).post(f"/join/{code}", seat=1).url.path == f"/g/{table.id}/seat/1"
     assert Program(site).ask("POST", f"/codes/{code}", {"seat": 2}).status_code == 202
@@ -168,7 +168,7 @@ def test_a_guest_with_a_code_or_a_link_is_let_in_whatever_crowd_there_is(site: S
     site.guests = access.Pace(1, 100, "web.too_many_devices")
     assert Phone(site).post(f"/join/{code}", seat=3).status_code == 200
     assert Phone(site).post(f"/join/{code}", seat=4).status_code == 429
-    assert Phone(site).post(f"/join/{site.codes.of(begin(site).id)}", seat=4).status_code == 200, "another game"
+    assert Phone(site).post(f"/join/{run(site.codes.of(begin(site).id))}", seat=4).status_code == 200, "another game"
 
 
 # -- seats --
@@ -238,11 +238,10 @@ FILLED = {"seat": "2", "step": "players"}
 
 def routes() -> list[tuple[str, str]]:
     found = []
-    for route in build(new_site()).routes:
-        if isinstance(route, Route):
-            path = re.sub(r":\w+}", "}", route.path)
-            found += [(path, method) for method in sorted(route.methods or ()) if method != "HEAD"]
-    stop_sites()
+    for route in every():
+        path = re.sub(r":\w+}", "}", route.path)
+        found += [(path, method) for method in sorted(route.methods or ()) if method != "HEAD"]
+    assert found
     return found
 
 

@@ -8,12 +8,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from starlette.routing import Route
 
 from nightcall import MODERATOR, Setup
 from nightcall.sim.bots import RandomBot
 from nightcall.web import access, routes, visit
-from nightcall.web.api import operations
 from nightcall.web.app import Site
 from nightcall.web.store import Grant, Kept
 from nightcall.web.store.sqlite import SQLiteStore
@@ -85,11 +83,7 @@ def _addresses(page: str) -> list[str]:
 
 
 def test_only_the_needs_of_others_are_taken_away() -> None:
-    hidden = {
-        route.path
-        for route in (*routes.ROUTES, *operations.ROUTES)
-        if isinstance(route, Route) and routes.NEEDS_OTHERS.match(route.path)
-    }
+    hidden = {route.path for route in routes.every() if routes.NEEDS_OTHERS.match(route.path)}
     assert {"/join", "/k/{key}", "/g/{game}/lead/seats", "/g/{game}/seat/{seat:number}"} < hidden
     assert not hidden & {"/", "/g/{game}", "/g/{game}/live", "/g/{game}/lead", "/g/{game}/lead/deal", "/games/bring"}
 

@@ -7,7 +7,6 @@ import re
 from typing import Any
 
 import pytest
-from starlette.routing import Route
 
 from nightcall import PUBLIC, Setup, rulebook
 from nightcall.engine import tape
@@ -16,7 +15,8 @@ from nightcall.engine.setup import PARTS
 from nightcall.web import limits
 from nightcall.web.api import operations
 from nightcall.web.api.openapi import SEAT, STREAM
-from nightcall.web.app import Site, build
+from nightcall.web.app import Site
+from nightcall.web.routes import every
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program, begun, bot_for, prompt_of
 
@@ -36,8 +36,8 @@ def test_the_document_names_every_route_and_nothing_else(site: Site) -> None:
     paths = Program(site).get("/openapi.json")["paths"]
     routes = {
         (re.sub(r":\w+}", "}", route.path.removeprefix("/api")), method.lower())
-        for route in build(site).routes
-        if isinstance(route, Route) and route.path.startswith("/api/") and route.path != "/api/"
+        for route in every()
+        if route.path.startswith("/api/") and route.path != "/api/"
         for method in (route.methods or set()) - {"HEAD"}
     }
     assert routes == {(path, method) for path, methods in paths.items() for method in methods}

@@ -148,7 +148,7 @@ def test_one_guest_takes_one_seat_and_asks_for_more(site: Site) -> None:
 
 def test_whoever_leads_is_told_of_seats_taken_from_one_address(site: Site) -> None:
     table = begin(site, DEALT, deal="phones")
-    code, lead = site.codes.of(table.id), Phone(site).leads(table)
+    code, lead = run(site.codes.of(table.id)), Phone(site).leads(table)
     for seat, address in ((1, "10.0.0.1"), (2, "10.0.0.1"), (3, "10.0.0.1")):
         phone = Phone(site)
         phone.client._transport.client = (address, 50000)  # type: ignore[attr-defined]

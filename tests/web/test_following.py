@@ -146,12 +146,13 @@ def test_the_screen_shows_the_second_victim_when_it_is_announced(site: Site) -> 
     seen: list[set[int]] = [dead(screen(site, moderator.table))]
     while moderator.table.is_held:
         said = re.search(r'<div class="script moment".*?</div>', moderator.page, re.DOTALL)
-        for name, seat in (("Eve", EVE), ("Hal", HAL)):
-            if said and name in said.group():
-                assert seat in seen[-1], "what is being said is seen"
+        told = {seat for name, seat in (("Eve", EVE), ("Hal", HAL)) if said and f"{name} did not" in said.group()}
+        assert not told & seen[-1], "what is being said is not seen before it was"
         moderator.go_on()
         seen.append(dead(screen(site, moderator.table)))
-    assert len(seen[0]) == 1, "the second death waits"
+        assert told <= seen[-1], "what was said is seen"
+    assert seen[0] == set(), "nobody is dead before a word was said"
+    assert {len(each) for each in seen} == {0, 1, 2}, "the second death waits"
     assert seen[-1] == {EVE, HAL}
     assert dead(seat_page(site, moderator.table, ANN)) == {EVE, HAL}
 
@@ -176,8 +177,7 @@ def test_what_was_said_stays_said_while_a_card_is_looked_at(site: Site) -> None:
     assert table.game.prompt is not None
     moderator.tap("answer", **{f"vote_{seat}": GUS for seat in table.game.prompt.voters if seat != GUS})
     assert moderator.table.moment
-    said = screen(site, moderator.table)
-    assert "condemns Gus" in said
+    assert "condemns Gus" not in screen(site, moderator.table)
     while moderator.table.moment:
         moderator.go_on()
     assert moderator.table.game.prompt is not None
@@ -193,15 +193,15 @@ def test_the_cards_lie_open_once_the_end_was_announced(site: Site) -> None:
     game, player = moderator.game, Phone(site).plays(moderator.table, CID)
     assert moderator.table.game.outcome is not None
     while moderator.table.is_held:
-        last = moderator.table.moment and moderator.table.moment[-1] == len(moderator.table.game.events) - 1
-        assert ("data-pages" in screen(site, moderator.table)) is bool(last)
+        assert "data-pages" not in screen(site, moderator.table)
         ends = [f"/g/{game}/end{path}" for path in ("", "/odds", "/story.html", "/story.txt")]
         for path in (*ends, f"/api/games/{game}/story"):
-            assert Phone(site).get(path).status_code == (200 if last else 404), path
-        assert (f'href="/g/{game}/end"' in player.get("/").text) is bool(last)
+            assert Phone(site).get(path).status_code == 404, path
+        assert f'href="/g/{game}/end"' not in player.get("/").text
         moderator.go_on()
     assert "data-pages" in screen(site, moderator.table)
     assert Phone(site).get(f"/g/{game}/end").status_code == 200
+    assert f'href="/g/{game}/end"' in player.get("/").text
 
 
 def test_a_card_turned_over_is_seen_when_it_is_turned(site: Site) -> None:
@@ -219,3 +219,60 @@ def test_a_card_turned_over_is_seen_when_it_is_turned(site: Site) -> None:
     found = face.search(screen(site, moderator.table))
     assert found is not None
     assert "Werewolf" in found.group()
+
+
+def steps(moderator: Leads) -> list[str]:
+    """What whoever leads has to say or to turn over, one step after the other, up to the next question."""
+    found = []
+    while moderator.table.is_held:
+        table = moderator.table
+        said = " ".join(str(table.game.events[place].name) for place in table.moment)
+        found.append(said or f"turn {table.turning}")
+        moderator.go_on()
+    return found
+
+
+def test_after_the_verdict_each_death_is_announced_before_night_falls(site: Site) -> None:
+    """RES-3: the condemned, then whoever dies of grief: a step each, in the light of the day."""
+    cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
+    answers = {"cupid__pair": (GUS, HAL), "werewolves__devour": FAY}
+    moderator = Leads(site, go_on(site, evening(site, cards), "vote.ballots", **answers))
+    moderator.tap("answer", **{f"vote_{seat}": GUS for seat in (ANN, BEA, CID, DAN, EVE)})
+    assert 'data-phase="day"' in moderator.page
+    assert steps(moderator) == ["voted condemned", f"turn {GUS}", "died", "died", f"turn {HAL}"]
+    assert moderator.table.game.prompt is not None
+    assert moderator.table.game.prompt.key == "night.falls"
+
+
+def test_with_real_cards_the_death_is_announced_too(site: Site) -> None:
+    table = go_on(site, begin(site), "vote.ballots", werewolves__devour=HAL, card__shown="simple_villager")
+    moderator = Leads(site, table)
+    assert table.game.prompt is not None
+    moderator.tap("answer", **{f"vote_{seat}": GUS for seat in table.game.prompt.voters if seat != GUS})
+    assert steps(moderator) == ["voted condemned"]
+    moderator.tap("answer", value="simple_villager")
+    assert steps(moderator) == ["card_shown died"]
+
+
+# -- whoever is awake --
+
+
+def test_lovers_are_told_while_they_are_awake(site: Site) -> None:
+    """LOVE-1: with the call itself, not when they are sent to sleep again; nobody else's phone is rung for it."""
+    cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
+    moderator = Leads(site, go_on(site, evening(site, cards, phones_act=True), "seer.look", cupid__pair=(EVE, FAY)))
+    listeners = listening(site, moderator.table)
+    moderator.tap("answer", seat=ANN)
+    assert "You are in love" not in seat_page(site, moderator.table, EVE)
+    moderator.tap("seen")
+    assert moderator.table.game.prompt is not None
+    assert moderator.table.game.prompt.key == "lovers.meet"
+    assert rung(listeners) == set(LISTENING), "the call is heard by all at once"
+    for seat, other in ((EVE, "Fay"), (FAY, "Eve")):
+        text = seat_page(site, moderator.table, seat)
+        assert f"You are in love with {other}." in text
+        assert "Nobody calls you now" not in text
+    assert "Nobody calls you now" in seat_page(site, moderator.table, ANN)
+    before = seat_page(site, moderator.table, EVE).count("You are in love")
+    moderator.tap("answer")
+    assert seat_page(site, moderator.table, EVE).count("You are in love") == before, "told once"

@@ -214,7 +214,7 @@ def test_something_else_is_never_opened_in_vain(site: Site) -> None:
 
 
 def test_hints_end_with_what_they_are_about() -> None:
-    """LG-1: nobody peeps any more once the card lies open."""
+    """GIRL-1: nobody peeps any more once the card lies open."""
     table = Table("Ann:werewolf Bea:little_girl Cid Dan Eve Fay Gus")
     assert "Little Girl" in note(table.game, Words("en"))
     assert "Little Girl" in note(table.round(devour="Cid").game, Words("en"))

@@ -15,7 +15,6 @@ from urllib.parse import quote
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from starlette.routing import Route
 
 from nightcall import Setup, play
 from nightcall.engine import tape
@@ -24,8 +23,9 @@ from nightcall.web import access
 from nightcall.web.api import schemas
 from nightcall.web.api.openapi import Operation
 from nightcall.web.api.operations import OPERATIONS
-from nightcall.web.app import Site, build
+from nightcall.web.app import Site
 from nightcall.web.manner import Manner
+from nightcall.web.routes import every
 from nightcall.web.store import Grant
 from nightcall.web.visit import DEVICE
 from tests.web.phone import DECK, PLAYERS, new_site, run, stop_sites
@@ -158,11 +158,11 @@ SECRET = "f" * 43
 
 def pages() -> list[tuple[str, str]]:
     found = []
-    for route in build(new_site()).routes:
-        if isinstance(route, Route) and not route.path.startswith("/api") and not route.path.endswith("/live"):
+    for route in every():
+        if not route.path.startswith("/api") and not route.path.endswith("/live"):
             path = re.sub(r":\w+}", "}", route.path)
             found += [(path, method) for method in sorted(route.methods or ()) if method != "HEAD"]
-    stop_sites()
+    assert found
     return found
 
 

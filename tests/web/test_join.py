@@ -27,7 +27,7 @@ def evening(site: Site, **manner: Any) -> Table:
 
 
 def test_a_typed_code_leads_to_the_seats(site: Site) -> None:
-    code = site.codes.of(evening(site).id)
+    code = run(site.codes.of(evening(site).id))
     reply = Phone(site).post("/join", code=f" {code.lower()[:3]}-{code.lower()[3:]} ")
     assert reply.status_code == 200
     assert reply.url.path == f"/join/{code}"
@@ -47,8 +47,8 @@ def test_a_wrong_code_says_so_and_keeps_what_was_typed(site: Site) -> None:
 def test_an_old_code_opens_nothing() -> None:
     now = 0.0
     site = new_site()
-    site.codes = access.Codes(clock=lambda: now)
-    code = site.codes.of(evening(site).id)
+    site.codes = access.Codes(site.store, clock=lambda: now)
+    code = run(site.codes.of(evening(site).id))
     assert Phone(site).get(f"/join/{code}").status_code == 200
     now = access.CODE_LASTS + 1
     assert Phone(site).get(f"/join/{code}").status_code == 422
@@ -59,12 +59,12 @@ def test_whoever_guesses_codes_has_to_wait(site: Site) -> None:
     phone = Phone(site)
     replies = [phone.get(f"/join/WRONG{number}").status_code for number in range(limits.TRIES + 1)]
     assert replies[-2:] == [422, 429]
-    assert "Wait a minute" in phone.get(f"/join/{site.codes.of(evening(site).id)}").text
+    assert "Wait a minute" in phone.get(f"/join/{run(site.codes.of(evening(site).id))}").text
 
 
 def test_a_seat_is_claimed_once(site: Site) -> None:
     table = evening(site)
-    code = site.codes.of(table.id)
+    code = run(site.codes.of(table.id))
     first, second = Phone(site), Phone(site)
     reply = first.post(f"/join/{code}", seat=BEA)
     assert reply.url.path == f"/g/{table.id}/seat/{BEA}"
@@ -77,7 +77,7 @@ def test_a_seat_is_claimed_once(site: Site) -> None:
 
 def test_claiming_again_by_the_same_phone_does_no_harm(site: Site) -> None:
     table = evening(site)
-    code = site.codes.of(table.id)
+    code = run(site.codes.of(table.id))
     phone = Phone(site)
     for _ in range(2):
         assert phone.post(f"/join/{code}", seat=BEA).url.path == f"/g/{table.id}/seat/{BEA}"
@@ -85,7 +85,7 @@ def test_claiming_again_by_the_same_phone_does_no_harm(site: Site) -> None:
 
 def test_one_phone_holds_one_secret(site: Site) -> None:
     table = evening(site)
-    code = site.codes.of(table.id)
+    code = run(site.codes.of(table.id))
     phone = Phone(site)
     phone.post(f"/join/{code}", seat=BEA)
     reply = phone.post(f"/join/{code}", seat=ANN)
@@ -98,7 +98,7 @@ def test_one_phone_holds_one_secret(site: Site) -> None:
 @pytest.mark.parametrize("seat", ["0", "9", "-1", "x", "", "1e3", "²", "99999999999999999999"])
 def test_a_seat_that_does_not_exist_cannot_be_claimed(site: Site, seat: str) -> None:
     table = evening(site)
-    reply = Phone(site).post(f"/join/{site.codes.of(table.id)}", seat=seat)
+    reply = Phone(site).post(f"/join/{run(site.codes.of(table.id))}", seat=seat)
     assert reply.status_code == 409
     assert run(site.store.taken(table.id)) == []
 
@@ -109,7 +109,7 @@ def test_a_seat_that_does_not_exist_cannot_be_claimed(site: Site, seat: str) -> 
 def test_the_moderator_sees_code_and_who_has_joined(site: Site) -> None:
     table = evening(site)
     moderator = Phone(site).leads(table)
-    code = site.codes.of(table.id)
+    code = run(site.codes.of(table.id))
     page = moderator.get(f"/g/{table.id}/lead/seats").text
     assert code in page
     assert "http://testserver/join" in page
@@ -129,7 +129,7 @@ def test_only_the_moderator_sees_it(site: Site) -> None:
 def test_a_freed_seat_is_closed_to_its_phone_and_open_to_another(site: Site) -> None:
     table = evening(site)
     moderator, broken, fresh = Phone(site).leads(table), Phone(site), Phone(site)
-    code = site.codes.of(table.id)
+    code = run(site.codes.of(table.id))
     broken.post(f"/join/{code}", seat=BEA)
     assert moderator.post(f"/g/{table.id}/lead/seats/free", seat=BEA).url.path == f"/g/{table.id}/lead/seats"
     address = f"/g/{table.id}/seat/{BEA}"
@@ -163,7 +163,7 @@ def claim_on(text: str) -> str:
 def test_no_card_is_seen_before_begin(site: Site) -> None:
     table = evening(site)
     phone = Phone(site)
-    phone.post(f"/join/{site.codes.of(table.id)}", seat=CID)
+    phone.post(f"/join/{run(site.codes.of(table.id))}", seat=CID)
     before = phone.get(at(table, CID)).text
     assert "#seer" not in before.split('id="deck"')[0]
     assert "The cards have not been dealt yet" in before
@@ -184,7 +184,7 @@ def test_until_begin_a_phone_looks_the_same_whatever_the_card(site: Site) -> Non
 def test_where_cards_can_be_read_a_claim_waits_for_the_moderator(site: Site, manner: dict[str, Any]) -> None:
     table = evening(site, **manner)
     moderator, guest = Phone(site).leads(table), Phone(site)
-    guest.post(f"/join/{site.codes.of(table.id)}", seat=CID)
+    guest.post(f"/join/{run(site.codes.of(table.id))}", seat=CID)
     assert waits(guest, table)
     assert guest.get(at(table, CID)).status_code == 403
     assert run(site.store.taken(table.id)) == []
@@ -198,7 +198,7 @@ def test_where_cards_can_be_read_a_claim_waits_for_the_moderator(site: Site, man
 def test_whoever_is_not_let_in_is_told(site: Site) -> None:
     table = evening(site, dealt=True)
     moderator, guest = Phone(site).leads(table), Phone(site)
-    guest.post(f"/join/{site.codes.of(table.id)}", seat=CID)
+    guest.post(f"/join/{run(site.codes.of(table.id))}", seat=CID)
     moderator.post(
         f"/g/{table.id}/lead/seats/let-in", claim=claim_on(moderator.get(f"/g/{table.id}/lead/seats").text), act="no"
     )
@@ -209,10 +209,10 @@ def test_whoever_is_not_let_in_is_told(site: Site) -> None:
 def test_a_new_phone_takes_over_from_a_lost_one_by_the_moderator_s_tap(site: Site) -> None:
     table = evening(site)
     lost, found = Phone(site), Phone(site)
-    lost.post(f"/join/{site.codes.of(table.id)}", seat=CID)
+    lost.post(f"/join/{run(site.codes.of(table.id))}", seat=CID)
     moderator = Phone(site).leads(table)
     moderator.post(f"/g/{table.id}/lead/seats/begin")
-    found.post(f"/join/{site.codes.of(table.id)}", seat=CID)
+    found.post(f"/join/{run(site.codes.of(table.id))}", seat=CID)
     assert waits(found, table)
     page = moderator.get(f"/g/{table.id}/lead/seats").text
     sign = re.search(r"Number (\d\d) wants to go on as Cid", page)
@@ -225,7 +225,7 @@ def test_a_new_phone_takes_over_from_a_lost_one_by_the_moderator_s_tap(site: Sit
 
 def test_the_code_ends_with_the_first_call_unless_joining_is_opened_again(site: Site) -> None:
     table = evening(site, dealt=True)
-    old = site.codes.of(table.id)
+    old = run(site.codes.of(table.id))
     table = go_on(site, table, "seer.look")
     assert "Nobody can join this game now" in Phone(site).get(f"/join/{old}").text
     moderator = Phone(site).leads(table)
@@ -246,7 +246,7 @@ def test_the_lead_page_says_who_has_joined(site: Site) -> None:
     table = evening(site)
     moderator = Phone(site).leads(table)
     assert "0 of 8 have joined" in moderator.get(f"/g/{table.id}/lead").text
-    Phone(site).post(f"/join/{site.codes.of(table.id)}", seat=BEA)
+    Phone(site).post(f"/join/{run(site.codes.of(table.id))}", seat=BEA)
     assert "1 of 8 have joined" in moderator.get(f"/g/{table.id}/lead").text
 
 
@@ -270,10 +270,10 @@ def test_deal_again_until_the_first_night(site: Site) -> None:
 def test_a_seat_taken_by_a_slip_is_given_back_before_the_cards_are_dealt(site: Site) -> None:
     table = evening(site)
     phone = Phone(site)
-    phone.post(f"/join/{site.codes.of(table.id)}", seat=BEA)
+    phone.post(f"/join/{run(site.codes.of(table.id))}", seat=BEA)
     assert "Who are you?" in phone.post(at(table, BEA) + "/leave").text
     assert run(site.store.taken(table.id)) == []
-    phone.post(f"/join/{site.codes.of(table.id)}", seat=CID)
+    phone.post(f"/join/{run(site.codes.of(table.id))}", seat=CID)
     Phone(site).leads(table).post(f"/g/{table.id}/lead/seats/begin")
     phone.post(at(table, CID) + "/leave")
     assert run(site.store.taken(table.id)) == [CID], "a card that was seen is not given back"
@@ -282,7 +282,7 @@ def test_a_seat_taken_by_a_slip_is_given_back_before_the_cards_are_dealt(site: S
 def test_players_type_their_own_names(site: Site) -> None:
     table = evening(site)
     phone = Phone(site)
-    phone.post(f"/join/{site.codes.of(table.id)}", seat=BEA)
+    phone.post(f"/join/{run(site.codes.of(table.id))}", seat=BEA)
     assert "Beatrix" in phone.post(at(table, BEA) + "/name", name="  Beatrix ").text
     assert run(site.tables.find(table.id)).game.players[BEA - 1] == "Beatrix"
     assert "Beatrix" in Phone(site).get(f"/g/{table.id}").text
@@ -291,3 +291,55 @@ def test_players_type_their_own_names(site: Site) -> None:
     go_on(site, run(site.tables.manage(table, dealt=True)), "seer.look")
     phone.post(at(table, BEA) + "/name", name="Bob")
     assert run(site.tables.find(table.id)).game.players[BEA - 1] == "Beatrix"
+
+
+# -- no dead ends --
+
+
+def test_the_list_of_seats_keeps_up_with_who_takes_one(site: Site) -> None:
+    table = evening(site)
+    code = run(site.codes.of(table.id))
+    late = Phone(site)
+    assert f'hx-get="/join/{code}" hx-trigger="every' in late.get(f"/join/{code}").text
+    Phone(site).post(f"/join/{code}", seat=BEA)
+    again = late.fragment(f"/join/{code}").text
+    assert "<html" not in again
+    assert f'data-seat="{BEA}" data-taken' in again
+
+
+def test_from_the_door_back_to_the_seats(site: Site) -> None:
+    table = evening(site)
+    code = run(site.codes.of(table.id))
+    Phone(site).post(f"/join/{code}", seat=BEA)
+    second = Phone(site)
+    reply = second.post(f"/join/{code}", seat=BEA)
+    assert reply.url.path == f"/g/{table.id}/waiting"
+    assert f'href="/join/{code}"' in reply.text
+    assert f"/join/{code}" not in Phone(site).get(f"/g/{table.id}/waiting").text, "only for whoever waits"
+    assert second.post(f"/join/{code}", seat=FAY).url.path == f"/g/{table.id}/seat/{FAY}"
+
+
+def test_at_another_seat_the_way_leads_to_the_own_one(site: Site) -> None:
+    table = evening(site)
+    phone = Phone(site).plays(table, BEA)
+    for path in ("seat/1", "lead"):
+        reply = phone.get(f"/g/{table.id}/{path}")
+        assert reply.status_code == 403
+        assert f'href="/g/{table.id}/seat/{BEA}"' in reply.text
+        assert "/seat/" not in Phone(site).get(f"/g/{table.id}/{path}").text
+
+
+def test_free_the_seat_is_no_state(site: Site) -> None:
+    table = evening(site)
+    Phone(site).post(f"/join/{run(site.codes.of(table.id))}", seat=BEA)
+    text = Phone(site).leads(table).get(f"/g/{table.id}/lead/seats").text
+    assert ">Free the seat</button>" in text
+
+
+def test_before_the_first_night_everybody_is_told_to_look(site: Site) -> None:
+    table = evening(site)
+    lead = Phone(site).leads(table)
+    assert "Deal the cards" in lead.get(f"/g/{table.id}/lead/seats").text
+    reply = lead.post(f"/g/{table.id}/lead/seats/begin")
+    assert "Your card is on your phone." in reply.text
+    assert "Everybody has looked" in reply.text

@@ -412,7 +412,7 @@ def test_a_store_that_fails_for_a_while_holds_an_evening_up_and_no_longer(monkey
         while (await usual(table.id)).manner.led.since < led.since + 5:
             await asyncio.sleep(0.01)
         fails.append(table.id)
-        leads.wake(table.id)
+        await leads.wake(table.id)
         while not leads.is_held_up(table.id):
             await asyncio.sleep(0.01)
         assert not leads.is_held_up(other.id)

@@ -64,7 +64,7 @@ def test_what_was_acknowledged_is_there_at_the_next_start(pages: FakePages, stor
         if chance.random() < 0.4:
             run(store.remove(f"n{chance.randrange(number + 1)}"))
     again = elsewhere(pages, tmp_path)
-    again.check()
+    run(again.check())
     dump = [list(each._db.iterdump()) for each in (store, again)]
     assert dump[0] == dump[1]
     run(again.close())
@@ -109,6 +109,6 @@ def test_a_damaged_file_is_said_to_be(pages: FakePages, store: PhoneStore, tmp_p
     again = FakePages(str(tmp_path / "again.sqlite3"), broken)
     opened = PhoneStore(again.path, again)
     with pytest.raises(StoreFault) as caught:
-        opened.check()
+        run(opened.check())
     assert caught.value.key == "web.store.damaged_here"
     run(opened.close())

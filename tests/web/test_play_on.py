@@ -43,7 +43,7 @@ def test_a_screen_is_connected_by_a_code_whenever_it_arrives(site: Site) -> None
 
 def test_the_code_for_joining_opens_the_screen_too_and_a_wrong_one_does_not(site: Site) -> None:
     table = evening(site, dealt=False)
-    assert Phone(site).post("/tv", code=site.codes.of(table.id)).url.path == f"/g/{table.id}"
+    assert Phone(site).post("/tv", code=run(site.codes.of(table.id))).url.path == f"/g/{table.id}"
     reply = Phone(site).post("/tv", code="WRONG2")
     assert reply.status_code == 422
     assert 'value="WRONG2"' in reply.text
@@ -70,9 +70,9 @@ def test_while_the_table_gathers_nobody_is_shown_the_code_for_joining_who_was_to
     page = home.get("/tv")
     assert page.url.path == "/tv"
     assert table.id not in page.text
-    screen = home.post("/tv", code=site.codes.of(f"screen:{table.id}"))
+    screen = home.post("/tv", code=run(site.codes.of(f"screen:{table.id}")))
     assert screen.url.path == f"/g/{table.id}", "a person types the code that stands beside the public screen"
-    assert site.codes.of(table.id) in screen.text
+    assert run(site.codes.of(table.id)) in screen.text
     go_on(site, run(site.tables.manage(table, dealt=True)), "seer.look")
     assert home.get("/tv").url.path == f"/g/{table.id}"
 
@@ -113,3 +113,12 @@ def test_before_there_is_a_next_game_nothing_is_asked(site: Site) -> None:
     phone = Phone(site).plays(old, CID)
     assert "Still Cid?" not in phone.get(f"/g/{old.id}/seat/{CID}").text
     assert phone.post(f"/g/{old.id}/seat/{CID}/again").url.path == f"/g/{old.id}/seat/{CID}"
+
+
+def test_somebody_else_finds_the_seats_of_the_game_that_follows(site: Site) -> None:
+    """The app knows the game: nobody types its code."""
+    old = finished(site)
+    following = evening(site, dealt=False)
+    run(site.tables.manage(old, next=following.id))
+    text = Phone(site).plays(old, CID).get(f"/g/{old.id}/seat/{CID}").text
+    assert f'href="/join/{run(site.codes.of(following.id))}"' in text

@@ -137,9 +137,9 @@ def test_the_end_with_the_winners_and_the_way_to_the_story(site: Site) -> None:
 
 def test_the_code_is_shown_while_cards_are_dealt_to_phones(site: Site) -> None:
     table = evening(site)
-    assert site.codes.of(table.id) in page(site, table)
+    assert run(site.codes.of(table.id)) in page(site, table)
     later = go_on(site, table, "werewolves.devour")
-    assert site.codes.of(table.id) not in page(site, later)
+    assert run(site.codes.of(table.id)) not in page(site, later)
     assert "/join/" not in page(site, evening(site, deal="pass"))
 
 
@@ -155,7 +155,7 @@ def test_it_does_not_differ_with_what_is_hidden(site: Site) -> None:
             assert prompt is not None
             if prompt.audience != "public":
                 run(site.tables.suggest(table, prompt.audience[0], prompt.options[0]))
-            seen.append(page(site, table).replace(table.id, "ID").replace(site.codes.of(table.id), "CODE"))
+            seen.append(page(site, table).replace(table.id, "ID").replace(run(site.codes.of(table.id)), "CODE"))
         shown.append([re.sub(r"data:image[^\"]*", "QR", text) for text in seen])
     assert shown[0] == shown[1]
 
@@ -235,13 +235,41 @@ def test_before_the_end_no_card_of_the_living_is_there(site: Site) -> None:
 def test_the_lobby_shows_who_arrives_with_code_and_address(site: Site) -> None:
     table = evening(site, dealt=False)
     assert "data-here" not in page(site, table)
-    Phone(site).post(f"/join/{site.codes.of(table.id)}", seat=FAY)
+    Phone(site).post(f"/join/{run(site.codes.of(table.id))}", seat=FAY)
     text = page(site, table)
     assert "data-here" in face(text, FAY)
     assert "data-here" not in face(text, ANN)
-    assert site.codes.of(table.id) in text
+    assert run(site.codes.of(table.id)) in text
     assert "testserver/join" in text
     assert "1 of 8 have joined" in text
     running = page(site, go_on(site, run(site.tables.manage(table, dealt=True)), "seer.look"))
     assert "data-here" not in running
-    assert site.codes.of(table.id) not in running
+    assert run(site.codes.of(table.id)) not in running
+
+
+def middle(text: str) -> str:
+    """What lies on the table top."""
+    return text[text.index('class="public__middle"') : text.index('class="public__corner"')]
+
+
+def test_the_verdict_comes_first_and_the_votes_are_told_once(site: Site) -> None:
+    table = go_on(site, evening(site), "vote.ballots", werewolves__devour=HAL)
+    table = answer(site, table, {ANN: EVE, BEA: EVE, CID: ANN, DAN: EVE, FAY: EVE})
+    lines = re.findall(r'<li class="line">(.*?)</li>', middle(page(site, table)))
+    assert lines[0] == "Eve dies by the will of the village."
+    text = middle(page(site, table))
+    assert "The votes:" not in text
+    assert text.index("condemns Eve") > text.index(lines[0])
+    assert text.count("votes__count") == 2
+
+
+def test_once_the_cards_are_dealt_no_white_picture_and_a_word_what_to_do(site: Site) -> None:
+    table = evening(site, dealt=False)
+    assert 'class="qr"' in page(site, table)
+    table = run(site.tables.manage(table, dealt=True))
+    text = middle(page(site, table))
+    assert 'class="qr"' not in text
+    assert "The cards are dealt" in text
+    assert "Hold “My card” on your phone" in text
+    assert run(site.codes.of(table.id)) in text, "somebody is still to come"
+    assert "The cards are dealt" not in page(site, go_on(site, table, "seer.look"))

@@ -171,7 +171,7 @@ def test_the_dead_see_nothing_before_the_next_night(site: Site) -> None:
 def test_what_the_dead_see_is_under_a_hold(site: Site) -> None:
     table = go_on(site, evening(site, graveyard=True), "day.debate", werewolves__devour=HAL, seer__look=BEA)
     text = uncovered(page(site, go_on(site, table, "seer.look"), HAL))
-    panel = re.search(r'<details class="called" id="the-dead-see" data-called>.*?</details>', text, re.DOTALL)
+    panel = re.search(r'<details class="called" id="the-dead-see" data-called [^>]*>.*?</details>', text, re.DOTALL)
     assert panel is not None
     assert "Werewolf" in panel.group()
     open_ = re.sub(r"<details.*?</details>", "", text, flags=re.DOTALL)
@@ -413,6 +413,175 @@ def test_whoever_has_the_say_by_day_finds_it_under_the_same_button(site: Site) -
     phone = Phone(site).plays(table, EVE)
     phone.post(at(table, EVE) + "/choose", token=token(phone.get(at(table, EVE)).text), seat=ANN)
     assert run(site.tables.find(table.id)).suggested == {EVE: ANN}
+
+
+# -- one shape on every phone --
+
+
+def outline(text: str) -> list[str]:
+    """The panel for a call as a glance sees it: its elements and what they look like, without a word."""
+    tags = re.findall(r"<(/?[a-z][a-z0-9]*)([^>]*)>", called(text))
+    shapes = []
+    for tag, fields in tags:
+        found = re.search(r'class="([^"]*)"', fields)
+        shape = found.group(1) if found else ""
+        if tag.strip("/") in ("form", "div", "input", "p", "span", "strong", "svg", "use") and shape != "called__slip":
+            continue  # what is sent where, and the lines on the slip, whose frame does not grow
+        shapes.append(f"{tag}.{shape}")
+    return shapes
+
+
+def test_called_or_not_the_panel_has_the_same_frame_and_buttons(site: Site) -> None:
+    """Cupid, a Lover, the Seer with her answer, the pack, the Witch: all like a phone that nobody calls."""
+    cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
+    table = evening(site, cards, phones_act=True)
+    told = {"cupid__pair": (GUS, HAL), "seer__look": ANN, "werewolves__devour": HAL}
+    for until, asked in (
+        ("cupid.pair", CID),
+        ("seer.look", FAY),
+        ("lovers.meet", GUS),
+        ("lovers.meet", FAY),
+        ("werewolves.devour", ANN),
+        ("witch.heal", DAN),
+        ("witch.poison", DAN),
+    ):
+        table = go_on(site, table, until, **told)
+        live, idle = (outline(page(site, table, seat)) for seat in (asked, EVE))
+        assert [each.replace("label", "button") for each in live] == idle, until
+        assert sum("button.button" in each for each in idle) == 3
+
+
+def test_news_that_belong_to_an_earlier_call_do_not_stand_before_a_question(site: Site) -> None:
+    cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
+    answers = {"cupid__pair": (DAN, HAL), "werewolves__devour": GUS}
+    table = go_on(site, evening(site, cards, phones_act=True), "werewolves.devour", **answers)
+    assert "You are in love with Hal." in called(page(site, table, DAN)), "until then it stays"
+    table = go_on(site, table, "witch.heal", **answers)
+    asked = called(page(site, table, DAN))
+    assert "The Werewolves attacked: Gus." in asked
+    assert "in love" not in asked
+    assert "You are in love with Hal." in under_cover(page(site, table, DAN))
+
+
+def test_nothing_that_is_told_is_denied_beside_it(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "werewolves.devour", seer__look=BEA)
+    text = called(page(site, table, CID))
+    assert "The card of Bea: Werewolf." in text
+    assert "Nobody calls you now" not in text
+    assert "Close your eyes again" not in text
+
+
+def test_a_companion_is_said_to_be_one(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "werewolves.devour")
+    assert re.search(r"Awake with you:\s+<strong>Bea</strong>", called(page(site, table, ANN)))
+
+
+def test_a_refusal_is_written_where_there_is_room(site: Site) -> None:
+    """Not in the ring, where it would be cut off."""
+    table = go_on(site, evening(site, phones_act=True), "werewolves.devour")
+    wolf = Phone(site).plays(table, ANN)
+    now = token(wolf.get(at(table, ANN)).text)
+    reply = wolf.post(at(table, ANN) + "/choose", token=now, seat=BEA)
+    ring = re.search(r'<ol class="ring ring--own".*?</ol>', called(reply.text), re.DOTALL)
+    assert ring is not None
+    assert "That is not possible here" not in ring.group()
+    slip = re.search(r'<div class="called__slip".*?</div>', called(reply.text), re.DOTALL)
+    assert slip is not None
+    assert "That is not possible here. Choose again." in slip.group()
+
+
+# -- speaking to its owner --
+
+
+def open_page(text: str) -> str:
+    """What is read without holding or opening anything."""
+    return re.sub(r"<details.*?</details>", "", uncovered(text), flags=re.DOTALL)
+
+
+def test_after_the_deal_the_phone_says_where_the_card_is(site: Site) -> None:
+    table = evening(site, dealt=False)
+    assert "Your card comes when all are ready" in open_page(page(site, table, ANN))
+    table = run(site.tables.manage(table, dealt=True))
+    assert "Your card is here." in open_page(page(site, table, ANN))
+    assert "Your card is here." not in page(site, go_on(site, table, "seer.look"), ANN)
+
+
+def test_the_dead_are_told_that_they_are(site: Site) -> None:
+    for graveyard in (False, True):
+        table = go_on(site, evening(site, graveyard=graveyard), "day.debate", werewolves__devour=HAL)
+        text = open_page(page(site, table, HAL))
+        assert "You did not live to see the morning." in text
+        assert "Hal did not live" not in text
+        assert "You are dead. Say nothing more" in text
+        assert ("From the next night on you see everything here." in text) is graveyard
+        other = open_page(page(site, table, GUS))
+        assert "Hal did not live to see the morning." in other
+        assert "You are dead" not in other
+        french = Phone(site, "fr").plays(table, HAL).get(at(table, HAL)).text
+        assert "Vous n&#39;avez pas survécu à la nuit." in open_page(french)
+
+
+def test_whoever_has_the_say_by_day_reads_it_in_the_open(site: Site) -> None:
+    """HUNTER-1: everybody knows that he shoots now."""
+    table = go_on(site, evening(site, phones_act=True), "vote.ballots", werewolves__devour=HAL)
+    table = answer(site, table, dict.fromkeys(table.game.village.living, EVE))
+    text = open_page(page(site, table, EVE))
+    assert "Whom do you shoot?" in text
+    assert "You die by the will of the village." in text
+    assert 'id="my-turn"' not in page(site, table, ANN)
+
+
+def test_a_secret_question_is_not_in_the_open(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "seer.look")
+    assert 'id="my-turn"' not in page(site, table, CID)
+
+
+def test_winners_and_losers_read_which_they_are(site: Site) -> None:
+    table = evening(site, graveyard=True)
+    for day in (1, 2):
+        table = go_on(site, table, "vote.ballots")
+        table = answer(site, table, dict.fromkeys(table.game.village.living, day))
+    won, lost = open_page(page(site, table, FAY)), open_page(page(site, table, ANN))
+    assert "You have won" in won
+    assert "You have lost" in lost
+    cup = re.compile(r'winners">.*?#ui-trophy.*?</section>', re.DOTALL)
+    assert cup.search(won)
+    assert not cup.search(lost)
+    for text in (won, lost):
+        assert "Among the dead" not in text, "it is over: everybody may see everything"
+
+
+def test_all_votes_are_in_and_the_own_one_is_not_forgotten(site: Site) -> None:
+    table = vote(site)
+    voters = table.game.prompt.voters if table.game.prompt else ()
+    for seat in voters:
+        assert "until everybody has voted" in page(site, table, seat)
+        table = run(site.tables.suggest(table, seat, BEA if seat != BEA else None))
+    text = open_page(page(site, table, FAY))
+    assert "Everybody has voted." in text
+    assert "Your vote: Bea." in text
+    assert "Your vote: Nobody." in open_page(page(site, table, BEA))
+    assert "Your vote" not in page(site, table, HAL)
+    screen = Phone(site).get(f"/g/{table.id}").text
+    assert "Everybody has voted." in screen
+    assert "Your vote" not in screen
+
+
+def test_while_the_table_gathers_nobody_is_called_alive(site: Site) -> None:
+    table = evening(site, dealt=False)
+    phone = Phone(site)
+    phone.post(f"/join/{run(site.codes.of(table.id))}", seat=FAY)
+    text = phone.get(at(table, FAY)).text
+    assert "<span>1/8</span>" in text
+    assert "<small>alive" not in text
+    assert 'id="announced"' not in text
+    assert "Change my name" in text
+    reply = phone.post(at(table, FAY) + "/name", name="Ann")
+    assert reply.status_code == 422
+    panel = re.search(r'<section class="panel gather">.*?</section>', reply.text, re.DOTALL)
+    assert panel is not None
+    assert "Somebody is called that already" in panel.group()
+    assert "<small>alive" in page(site, run(site.tables.manage(table, dealt=True)), FAY)
 
 
 # -- as long as the others' --

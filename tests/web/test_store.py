@@ -1,23 +1,27 @@
-"""The store: what is acknowledged is on the disk, and what fails has changed nothing."""
+"""The store: what is acknowledged is on the disk, and what fails has changed nothing. The same on both databases."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
 from nightcall import MODERATOR
-from nightcall.web.store import STRUCK, Grant, Kept, Stale, StoreFault, sqlite
-from nightcall.web.store.sqlite import MIGRATIONS, SQLiteStore
-from tests.web.phone import run
+from nightcall.web.store import STRUCK, Grant, HowFar, Invitation, Kept, Stale, StoreFault, sqlite
+from nightcall.web.store.migrations import MIGRATIONS
+from nightcall.web.store.sql import SQLStore
+from nightcall.web.store.sqlite import SQLiteStore
 
+T = TypeVar("T")
 GAME = Kept("g1", 1, ("header\n",), {"deal": "physical"}, 10.0, 10.0, {"players": ["Ann"]})
 
 
@@ -26,9 +30,39 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "data" / "games.sqlite3"
 
 
+_loop: list[asyncio.Runner] = []
+
+
+def run(coroutine: Coroutine[Any, Any, T]) -> T:
+    """In the one loop of the test, if it has one: connections live in it."""
+    return _loop[-1].run(coroutine) if _loop else asyncio.run(coroutine)
+
+
+@pytest.fixture(autouse=True)
+def _one_loop() -> Iterator[None]:
+    with asyncio.Runner() as runner:
+        _loop.append(runner)
+        yield
+        _loop.pop()
+
+
 @pytest.fixture
-def store(path: Path) -> Iterator[SQLiteStore]:
+def in_file(path: Path) -> Iterator[SQLiteStore]:
     opened = SQLiteStore(path)
+    run(opened.add(GAME))
+    yield opened
+    run(opened.close())
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def store(request: pytest.FixtureRequest) -> Iterator[SQLStore]:
+    if request.param == "sqlite":
+        yield request.getfixturevalue("in_file")
+        return
+    url = request.getfixturevalue("database")
+    from nightcall.web.store.postgres import PostgresStore
+
+    opened = PostgresStore(url)
     run(opened.add(GAME))
     yield opened
     run(opened.close())
@@ -41,14 +75,14 @@ def pragma(store: SQLiteStore, name: str) -> object:
 # -- the file --
 
 
-def test_every_write_goes_through_to_the_disk(store: SQLiteStore) -> None:
-    assert pragma(store, "journal_mode") == "wal"
-    assert pragma(store, "synchronous") == 2  # FULL
-    assert pragma(store, "foreign_keys") == 1
+def test_every_write_goes_through_to_the_disk(in_file: SQLiteStore) -> None:
+    assert pragma(in_file, "journal_mode") == "wal"
+    assert pragma(in_file, "synchronous") == 2  # FULL
+    assert pragma(in_file, "foreign_keys") == 1
 
 
-def test_a_new_file_has_todays_version(store: SQLiteStore) -> None:
-    assert pragma(store, "user_version") == len(MIGRATIONS)
+def test_a_new_file_has_todays_version(in_file: SQLiteStore) -> None:
+    assert pragma(in_file, "user_version") == len(MIGRATIONS)
 
 
 def test_an_empty_file_is_lifted(path: Path) -> None:
@@ -60,8 +94,10 @@ def test_an_empty_file_is_lifted(path: Path) -> None:
     run(opened.close())
 
 
-def test_an_older_file_is_lifted_step_by_step(path: Path, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    run(store.close())
+def test_an_older_file_is_lifted_step_by_step(
+    path: Path, in_file: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(in_file.close())
     later = (*MIGRATIONS, "ALTER TABLE game ADD COLUMN mood TEXT NOT NULL DEFAULT 'merry';", "CREATE TABLE more (x);")
     monkeypatch.setattr(sqlite, "MIGRATIONS", later)
     lifted = SQLiteStore(path)
@@ -72,9 +108,9 @@ def test_an_older_file_is_lifted_step_by_step(path: Path, store: SQLiteStore, mo
 
 
 def test_a_migration_that_fails_leaves_the_file_as_it_was(
-    path: Path, store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+    path: Path, in_file: SQLiteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run(store.close())
+    run(in_file.close())
     monkeypatch.setattr(sqlite, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE half (x); CREATE TABLE game (x);"))
     with pytest.raises(StoreFault):
         SQLiteStore(path)
@@ -85,9 +121,9 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
     run(again.close())
 
 
-def test_a_newer_file_is_refused_untouched(path: Path, store: SQLiteStore) -> None:
-    store._db.execute("PRAGMA user_version = 99")
-    run(store.close())
+def test_a_newer_file_is_refused_untouched(path: Path, in_file: SQLiteStore) -> None:
+    in_file._db.execute("PRAGMA user_version = 99")
+    run(in_file.close())
     with pytest.raises(StoreFault) as caught:
         SQLiteStore(path)
     assert caught.value.key == "web.store.too_new"
@@ -110,25 +146,25 @@ async def read_again(path: Path) -> Kept | None:
         await opened.close()
 
 
-def test_a_file_cut_short_is_noticed(path: Path, store: SQLiteStore) -> None:
-    run(store.change("g1", 1, 1, [f"line {number}\n" * 50 for number in range(200)], {}))
-    run(store.close())
+def test_a_file_cut_short_is_noticed(path: Path, in_file: SQLiteStore) -> None:
+    run(in_file.change("g1", 1, 1, [f"line {number}\n" * 50 for number in range(200)], {}))
+    run(in_file.close())
     os.truncate(path, 8192)
     with pytest.raises(StoreFault) as caught:
         run(read_again(path))
     assert caught.value.key == "web.store.damaged"
 
 
-def test_damage_while_it_is_open_is_noticed(path: Path, store: SQLiteStore) -> None:
-    run(store.change("g1", 1, 1, [f"line {number}\n" * 50 for number in range(200)], {}))
-    store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    store._db.execute("PRAGMA cache_size = 0")
+def test_damage_while_it_is_open_is_noticed(path: Path, in_file: SQLiteStore) -> None:
+    run(in_file.change("g1", 1, 1, [f"line {number}\n" * 50 for number in range(200)], {}))
+    in_file._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    in_file._db.execute("PRAGMA cache_size = 0")
     size = path.stat().st_size
     with path.open("r+b") as file:
         file.seek(4096)
         file.write(random.Random(1).randbytes(size - 4096))
     with pytest.raises(StoreFault) as caught:
-        run(store.get("g1"))
+        run(in_file.get("g1"))
     assert caught.value.key == "web.store.damaged"
 
 
@@ -147,44 +183,44 @@ def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
     assert caught.value.key == "web.store.refused"
 
 
-def test_another_program_holding_the_file_is_said_so(path: Path, store: SQLiteStore) -> None:
-    store._db.execute("PRAGMA busy_timeout = 10")
+def test_another_program_holding_the_file_is_said_so(path: Path, in_file: SQLiteStore) -> None:
+    in_file._db.execute("PRAGMA busy_timeout = 10")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreFault) as caught:
-        run(store.set_manner("g1", {}))
+        run(in_file.set_manner("g1", {}))
     assert caught.value.key == "web.store.busy"
     other.execute("ROLLBACK")
     other.close()
-    run(store.set_manner("g1", {"deal": "pass"}))
+    run(in_file.set_manner("g1", {"deal": "pass"}))
 
 
-def test_a_full_disk_changes_nothing(store: SQLiteStore) -> None:
-    run(store.change("g1", 1, 1, ["one\n"], {"answers": 1}))
-    before = run(store.get("g1"))
-    store._db.execute(f"PRAGMA max_page_count = {pragma(store, 'page_count')}")
+def test_a_full_disk_changes_nothing(in_file: SQLiteStore) -> None:
+    run(in_file.change("g1", 1, 1, ["one\n"], {"answers": 1}))
+    before = run(in_file.get("g1"))
+    in_file._db.execute(f"PRAGMA max_page_count = {pragma(in_file, 'page_count')}")
     with pytest.raises(StoreFault) as caught:
-        run(store.change("g1", 2, 1, ["x" * 5000 for _ in range(50)], {"answers": 50}))
+        run(in_file.change("g1", 2, 1, ["x" * 5000 for _ in range(50)], {"answers": 50}))
     assert caught.value.key == "web.store.full"
-    assert run(store.get("g1")) == before
-    assert run(store.struck("g1", 3)) == []
-    store._db.execute("PRAGMA max_page_count = 1000000")
-    assert run(store.change("g1", 2, 2, ["two\n"], {"answers": 2})) == 3
+    assert run(in_file.get("g1")) == before
+    assert run(in_file.struck("g1", 3)) == []
+    in_file._db.execute("PRAGMA max_page_count = 1000000")
+    assert run(in_file.change("g1", 2, 2, ["two\n"], {"answers": 2})) == 3
 
 
 # -- games --
 
 
-def test_a_change_is_told_by_its_revision(store: SQLiteStore) -> None:
+def test_a_change_is_told_by_its_revision(store: SQLStore) -> None:
     assert run(store.change("g1", 1, 1, ["one\n", "two\n"], {"answers": 2})) == 2
     kept = run(store.get("g1"))
     assert kept is not None
     assert (kept.revision, kept.lines, kept.summary) == (2, ("header\n", "one\n", "two\n"), {"answers": 2})
     assert kept.changed > kept.begun
-    assert run(store.revision("g1")) == 2
+    assert run(store.how_far("g1")) == HowFar(2, 1)
 
 
-def test_a_stale_change_is_refused(store: SQLiteStore) -> None:
+def test_a_stale_change_is_refused(store: SQLStore) -> None:
     run(store.change("g1", 1, 1, ["one\n"], {}))
     with pytest.raises(Stale):
         run(store.change("g1", 1, 1, ["other\n"], {}))
@@ -195,7 +231,7 @@ def test_a_stale_change_is_refused(store: SQLiteStore) -> None:
         run(store.change("nothing", 1, 1, ["x\n"], {}))
 
 
-def test_what_a_change_struck_can_be_had_again(store: SQLiteStore) -> None:
+def test_what_a_change_struck_can_be_had_again(store: SQLStore) -> None:
     run(store.change("g1", 1, 1, ["one\n", "two\n", "three\n"], {}))
     run(store.change("g1", 2, 2, [], {}))
     assert run(store.struck("g1", 3)) == ["two\n", "three\n"]
@@ -204,16 +240,16 @@ def test_what_a_change_struck_can_be_had_again(store: SQLiteStore) -> None:
     assert run(store.struck("g1", 3)) == ["two\n", "three\n"]
 
 
-def test_what_was_struck_long_ago_fills_no_disk(store: SQLiteStore) -> None:
+def test_what_was_struck_long_ago_fills_no_disk(store: SQLStore) -> None:
     """An answer edited back and forth wrote the whole tape aside each time, for ever."""
     for revision in range(1, 40):
         run(store.change("g1", revision, 1, [f"{revision}\n"], {}))
     assert run(store.struck("g1", 40)) == ["38\n"], "the last change can be taken back"
-    (count,) = store._db.execute("SELECT count(DISTINCT revision) FROM struck").fetchone()
+    ((count,),) = run(store._rows("SELECT count(DISTINCT revision) FROM struck"))
     assert count <= STRUCK
 
 
-def test_a_game_is_removed_with_all_that_hangs_on_it(store: SQLiteStore) -> None:
+def test_a_game_is_removed_with_all_that_hangs_on_it(store: SQLStore) -> None:
     run(store.change("g1", 1, 1, ["one\n"], {}))
     run(store.change("g1", 2, 1, [], {}))
     run(store.add_key("digest", Grant("g1", 2)))
@@ -221,14 +257,14 @@ def test_a_game_is_removed_with_all_that_hangs_on_it(store: SQLiteStore) -> None
     run(store.suggest("g1", 3, 2, 5))
     run(store.remove("g1"))
     assert run(store.get("g1")) is None
-    assert run(store.revision("g1")) is None
+    assert run(store.how_far("g1")) is None
     assert run(store.key("digest")) is None
     assert run(store.places("device")) == []
     for table in ("line", "struck", "access_key", "access_grant", "suggestion"):
-        assert store._db.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,), table
+        assert [tuple(row) for row in run(store._rows(f"SELECT count(*) FROM {table}"))] == [(0,)], table
 
 
-def test_games_led_come_newest_first(store: SQLiteStore) -> None:
+def test_games_led_come_newest_first(store: SQLStore) -> None:
     run(store.add(Kept("g2", 1, ("header 2\n", "one\n"), {}, 20.0, 20.0, {})))
     for game in ("g1", "g2"):
         run(store.grant("device", Grant(game, MODERATOR)))
@@ -245,7 +281,7 @@ def test_games_led_come_newest_first(store: SQLiteStore) -> None:
 # -- who may do what --
 
 
-def test_the_moderator_is_no_seat(store: SQLiteStore) -> None:
+def test_the_moderator_is_no_seat(store: SQLStore) -> None:
     run(store.grant("device", Grant("g1", MODERATOR)))
     run(store.add_key("digest", Grant("g1", MODERATOR)))
     assert run(store.places("device")) == [Grant("g1", MODERATOR)]
@@ -253,7 +289,7 @@ def test_the_moderator_is_no_seat(store: SQLiteStore) -> None:
     assert run(store.taken("g1")) == []
 
 
-def test_a_freed_place_is_free_for_everybody(store: SQLiteStore) -> None:
+def test_a_freed_place_is_free_for_everybody(store: SQLStore) -> None:
     run(store.add_key("digest", Grant("g1", 2)))
     run(store.grant("device", Grant("g1", 2)))
     run(store.grant("device", Grant("g1", 3)))
@@ -266,21 +302,115 @@ def test_a_freed_place_is_free_for_everybody(store: SQLiteStore) -> None:
     assert run(store.taken("g1")) == [3]
 
 
-def test_whoever_leads_takes_no_seat(store: SQLiteStore) -> None:
+def test_whoever_leads_takes_no_seat(store: SQLStore) -> None:
     run(store.grant("device", Grant("g1", MODERATOR)))
     assert run(store.taken("g1")) == []
 
 
-def test_a_place_is_granted_once(store: SQLiteStore) -> None:
+def test_a_place_is_granted_once(store: SQLStore) -> None:
     for _ in range(2):
         run(store.grant("device", Grant("g1", 2)))
     assert run(store.places("device")) == [Grant("g1", 2)]
 
 
+def test_a_seat_is_claimed_by_one(store: SQLStore) -> None:
+    assert run(store.claim(Grant("g1", 2), device="one"))
+    assert not run(store.claim(Grant("g1", 2), device="other"))
+    assert not run(store.claim(Grant("g1", 2), key="digest"))
+    assert run(store.places("other")) == []
+    assert run(store.key("digest")) is None
+    run(store.hand("other", Grant("g1", 2)))
+    assert (run(store.places("one")), run(store.places("other"))) == ([], [Grant("g1", 2)])
+
+
+def test_a_link_is_spent_once(store: SQLStore) -> None:
+    run(store.invite(Invitation("link", "g1", "maker", time.time() + 60)))
+    run(store.invite(Invitation("late", "g1", "maker", time.time() - 1)))
+    assert [each.digest for each in run(store.invitations("g1"))] == ["link"]
+    assert run(store.accept("link", "one")) == Grant("g1", MODERATOR)
+    assert run(store.accept("link", "other")) is None
+    assert run(store.accept("late", "other")) is None
+    assert run(store.leaders("g1")) == ["one"]
+    run(store.grant("other", Grant("g1", MODERATOR)))
+    run(store.lead_alone("g1", "other"))
+    assert run(store.leaders("g1")) == ["other"]
+
+
+# -- whatever changes is noticed --
+
+
+def test_every_change_raises_the_version(store: SQLStore) -> None:
+    def version() -> int:
+        found = run(store.how_far("g1"))
+        assert found is not None
+        return found.version
+
+    before = version()
+    for change in (
+        store.set_manner("g1", {"deal": "pass"}),
+        store.grant("device", Grant("g1", 2)),
+        store.claim(Grant("g1", 3), device="device"),
+        store.suggest("g1", 1, 2, 5),
+        store.withdraw("device", Grant("g1", 2)),
+        store.hand("device", Grant("g1", 4)),
+        store.revoke(Grant("g1", 3)),
+        store.change("g1", 1, 1, ["one\n"], {}),
+    ):
+        run(change)
+        assert version() == before + 1
+        before += 1
+
+
+def test_what_was_made_from_an_older_version_is_refused(store: SQLStore) -> None:
+    run(store.set_manner("g1", {"notes": "a"}, 0))
+    with pytest.raises(Stale):
+        run(store.set_manner("g1", {"notes": "b"}, 0))
+    with pytest.raises(Stale):
+        run(store.change("g1", 1, 1, ["one\n"], {}, {"notes": "b"}, 0))
+    run(store.change("g1", 1, 1, ["one\n"], {}, {"notes": "c"}, 1))
+    kept = run(store.get("g1"))
+    assert kept is not None
+    assert (kept.revision, kept.version, kept.manner) == (2, 2, {"notes": "c"})
+
+
+def test_one_process_leads_an_evening_until_its_lease_is_over(store: SQLStore) -> None:
+    run(store.lease("g1", "one", 100.0))
+    assert run(store.take_up("other", 99.0, 200.0)) == []
+    assert run(store.renew("one", 150.0)) == ["g1"]
+    assert run(store.take_up("other", 100.0, 200.0)) == []
+    assert run(store.take_up("other", 150.0, 200.0)) == ["g1"]
+    assert run(store.renew("one", 999.0)) == [], "it has lost it"
+    run(store.end_lease("g1", "one"))
+    assert run(store.renew("other", 250.0)) == ["g1"]
+    run(store.let_go("other"))
+    assert run(store.take_up("one", 1.0, 300.0)) == ["g1"]
+    run(store.end_lease("g1", "one"))
+    assert run(store.take_up("other", 999.0, 1000.0)) == []
+
+
+# -- codes, and who has done what how often --
+
+
+def test_a_code_lasts_for_a_while(store: SQLStore) -> None:
+    run(store.add_code("AAA", "g1", 100.0, 0.0))
+    assert (run(store.code_of("g1", 99.0)), run(store.code_of("g1", 100.0))) == ("AAA", None)
+    assert (run(store.opened_by("AAA", 99.0)), run(store.opened_by("AAA", 100.0))) == ("g1", None)
+    run(store.add_code("BBB", "g1", 200.0, 50.0))
+    assert run(store.code_of("g1", 50.0)) == "BBB"
+    assert run(store.opened_by("AAA", 60.0)) == "g1"
+    run(store.end_codes("g1"))
+    assert run(store.opened_by("BBB", 60.0)) is None
+
+
+def test_a_name_that_no_text_can_have_is_nobodys(store: SQLStore) -> None:
+    assert run(store.get("g\0one")) is None
+    assert run(store.how_far("g\0one")) is None
+
+
 # -- what players enter, what devices keep --
 
 
-def test_suggestions_vanish_with_the_next_step(store: SQLiteStore) -> None:
+def test_suggestions_vanish_with_the_next_step(store: SQLStore) -> None:
     run(store.suggest("g1", 1, 2, 5))
     run(store.suggest("g1", 1, 2, 6))
     run(store.suggest("g1", 1, 3, None))
@@ -290,7 +420,7 @@ def test_suggestions_vanish_with_the_next_step(store: SQLiteStore) -> None:
     assert run(store.suggestions("g1", 1)) == {}
 
 
-def test_what_a_device_keeps_is_its_own(store: SQLiteStore) -> None:
+def test_what_a_device_keeps_is_its_own(store: SQLStore) -> None:
     run(store.write("device", "draft", {"players": ["Ann", "Élodie"]}))
     run(store.write("device", "draft", {"players": ["Ann"]}))
     assert run(store.read("device", "draft")) == {"players": ["Ann"]}
@@ -298,7 +428,7 @@ def test_what_a_device_keeps_is_its_own(store: SQLiteStore) -> None:
     assert run(store.read("other", "draft")) is None
 
 
-def test_what_a_device_keeps_is_forgotten_by_its_age(store: SQLiteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_device_keeps_is_forgotten_by_its_age(store: SQLStore, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.time()
     for age, name in ((50, "draft"), (50, "profiles"), (10, "read")):
         monkeypatch.setattr(time, "time", lambda age=age: now - age)
@@ -330,7 +460,7 @@ from nightcall.web.store.sqlite import SQLiteStore
 
 async def main():
     store = SQLiteStore(Path(sys.argv[1]))
-    revision = await store.revision("g1")
+    revision = (await store.how_far("g1")).revision
     while True:
         revision = await store.change("g1", revision, revision, [f"line {revision}\\n"], {"answers": revision})
         print(revision, flush=True)
@@ -339,8 +469,8 @@ asyncio.run(main())
 """
 
 
-def test_nothing_acknowledged_is_lost_when_the_server_is_killed(path: Path, store: SQLiteStore) -> None:
-    run(store.close())
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(path: Path, in_file: SQLiteStore) -> None:
+    run(in_file.close())
     chance = random.Random(7)
     acknowledged = 1
     for _ in range(4):

@@ -57,7 +57,7 @@ def draft_of(phone: Phone) -> Draft:
 
 def games(phone: Phone) -> list[Table]:
     """Every game of the site, the oldest first."""
-    rows = phone.site.store._rows("SELECT id FROM game ORDER BY begun")  # type: ignore[attr-defined]
+    rows = phone.site.store._db.execute("SELECT id FROM game ORDER BY begun").fetchall()  # type: ignore[attr-defined]
     return [run(phone.site.tables.find(game)) for (game,) in rows]
 
 
@@ -747,7 +747,7 @@ def test_a_table_that_cannot_play_does_not_begin(phone: Phone) -> None:
 
 def test_whoever_begins_leads(phone: Phone) -> None:
     begins(phone)
-    [(device,)] = phone.site.store._rows("SELECT DISTINCT device FROM access_grant")  # type: ignore[attr-defined]
+    [(device,)] = phone.site.store._db.execute("SELECT DISTINCT device FROM access_grant").fetchall()  # type: ignore[attr-defined]
     assert run(phone.site.store.places(device)) == [Grant(games(phone)[0].id, MODERATOR)]
 
 

@@ -15,7 +15,7 @@ from nightcall.cli.keeping import add_backup, add_forget, add_restore
 from nightcall.cli.languages import add_languages
 from nightcall.cli.playing import add_games, add_play, add_replay
 from nightcall.cli.publishing import add_site
-from nightcall.cli.serving import add_lead, add_serve
+from nightcall.cli.serving import add_lead, add_move, add_serve
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
 from nightcall.desk import library
@@ -42,7 +42,7 @@ def build(voice: Voice) -> SpokenGroup:
             help=voice.text("cli.version.help"),
         )
     )
-    games = (add_serve, add_lead, add_site, add_play, add_games, add_replay, add_travel)
+    games = (add_serve, add_lead, add_move, add_site, add_play, add_games, add_replay, add_travel)
     keeps = (add_backup, add_restore, add_forget)
     counts = (add_simulate, add_odds, add_advise)
     for add in (*games, *keeps, *counts, _characters, _buildings, _events, _rules, _options, add_languages):

@@ -50,6 +50,17 @@ def data_option(voice: Voice) -> Decorator:
     )
 
 
+def database_option(voice: Voice) -> Decorator:
+    """A database instead of a file in that folder."""
+    return click.option(
+        "--database",
+        default="",
+        envvar="NIGHTCALL_DATABASE",
+        metavar=voice.text("cli.metavar.address"),
+        help=voice.text("cli.option.database"),
+    )
+
+
 def data_folder(given: Path | None = None) -> Path:
     """Where the games are kept: the folder given, or the user's own."""
     return given or user_data_path("nightcall", appauthor=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nightcall.desk.turning import turned_over
-from nightcall.engine import deaths, views
+from nightcall.engine import views
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 
@@ -18,7 +18,7 @@ def moments(game: Game) -> list[list[int]]:
     """What the last answer brought the table, by the places in the record; nothing where all can be said in passing.
 
     Each life that ends is a moment of its own, and so is the victory; whatever belongs to it is said along with it.
-    A card that is turned over is a step by itself (`desk.turning`), and whom the vote kills was named by the verdict.
+    A card that is turned over is a step by itself (`desk.turning`).
     """
     since = game.marks[-1] if game.marks else 0
     events = list(enumerate(game.events))[since:]
@@ -36,7 +36,7 @@ def moments(game: Game) -> list[list[int]]:
         is_another = event.declared.seen in _OF_ONE and event.facts["seat"] not in named
         if is_open and not is_another and event.declared.seen is not views.won:
             found[-1].append(place)
-        elif not _is_verdict(event):
+        else:
             found.append([place])
             is_open = True
     return found
@@ -58,9 +58,4 @@ def _is_said(event: Event) -> bool:
 
 
 def _is_slow(event: Event) -> bool:
-    return event.audience == PUBLIC and event.declared.seen in _SLOW and not _is_verdict(event)
-
-
-def _is_verdict(event: Event) -> bool:
-    """The death of whom the village has just condemned: nobody learns anything by it."""
-    return event.declared.seen is views.fell and event.facts.get("cause") == deaths.VOTE
+    return event.audience == PUBLIC and event.declared.seen in _SLOW

@@ -47,8 +47,13 @@ def secrets(game: Game, earlier: Prompt | None) -> list[Event]:
     is_new = earlier is not None and earlier.kind != prompts.ACK
     shown = _private(since_last_answer(game), game, earlier) if is_new else []
     if prompt is not None and prompt.kind == prompts.ACK and prompt.audience != PUBLIC:
-        shown += _private(list(_until_called(coming(game))), game, None)
+        shown += waking(game)
     return shown
+
+
+def waking(game: Game) -> list[Event]:
+    """What players are told at a question where something is only said or done."""
+    return _private(list(_until_called(coming(game))), game, None)
 
 
 def _private(events: Sequence[Event], game: Game, earlier: Prompt | None) -> list[Event]:

@@ -11,18 +11,19 @@ the same name in the folder of each language. A file is read when one of its rul
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from nightcall import written
 from nightcall.engine.errors import NightcallError
 from nightcall.grammar import grammar_of
+
+HERE: Final = Path(__file__).parent
 
 __all__ = [
     "Entry",
@@ -77,6 +78,8 @@ def entry(ident: str) -> Entry:
     """The rule with this id, or `UnknownRule`."""
     found = _family(ident.partition("-")[0].lower()).get(ident)
     if found is None:
+        from difflib import get_close_matches
+
         raise UnknownRule(ident, get_close_matches(ident.upper(), ids(), n=3))
     return found
 
@@ -125,9 +128,7 @@ def add(found: Iterable[Entry]) -> None:
 
 @cache
 def _families() -> tuple[str, ...]:
-    names = (path.name for path in files(__name__).iterdir())
-    own = sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
-    return tuple(dict.fromkeys((*own, *_ADDED)))
+    return tuple(dict.fromkeys((*written.names(HERE), *_ADDED)))
 
 
 @cache
@@ -135,10 +136,10 @@ def _family(name: str) -> Mapping[str, Entry]:
     if name not in _families():
         return {}
     added = _ADDED.get(name, {})
-    said = {language: _read(language, f"{name}.toml") for language in _languages()}
+    said = {language: written.table(HERE / language, name) for language in _languages()}
     own = {
         ident: read_entry(ident, fields, {language: texts[ident] for language, texts in said.items() if ident in texts})
-        for ident, fields in _read(f"{name}.toml").items()
+        for ident, fields in written.table(HERE, name).items()
     }
     return MappingProxyType({**own, **added})
 
@@ -157,15 +158,9 @@ def read_entry(ident: str, fields: Mapping[str, Any], said: Mapping[str, str]) -
 
 def texts_in(language: str) -> Mapping[str, str]:
     """Id -> text, as far as this language has come; ids that no rule has among them."""
-    return {ident: text for name in _families() for ident, text in _read(language, f"{name}.toml").items()}
+    return {ident: text for name in _families() for ident, text in written.table(HERE / language, name).items()}
 
 
 @cache
 def _languages() -> tuple[str, ...]:
-    return tuple(sorted(path.name for path in files(__name__).iterdir() if path.is_dir() and path.name.isalpha()))
-
-
-def _read(*path: str) -> dict[str, Any]:
-    """A file's contents; empty if there is none."""
-    file = files(__name__).joinpath(*path)
-    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return tuple(sorted(path.name for path in HERE.iterdir() if path.is_dir() and path.name.isalpha()))

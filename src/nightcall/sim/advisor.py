@@ -10,14 +10,14 @@ chosen.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from nightcall import written
 from nightcall.engine.rule import FIRST_NIGHT, NEVER, character
 from nightcall.rules.decks import FILLER, VILLAGERS_OF_BASE, mixes
 from nightcall.sim.people import People, model
@@ -38,7 +38,7 @@ BAND: Final = ("newcomers", "seasoned")
 
 @cache
 def constants() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("advisor.toml").read_text("utf-8"))
+    return written.table(Path(__file__).parent, "advisor")
 
 
 # -- what is asked, what is answered --

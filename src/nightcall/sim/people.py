@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
+
+from nightcall import written
 
 
 @cache
 def model() -> dict[str, Any]:
     """The constants of believable players, with the words for a table."""
-    return tomllib.loads(files(__package__).joinpath("believable.toml").read_text("utf-8"))
+    return written.table(Path(__file__).parent, "believable")
 
 
 ORDINARY: Final = "ordinary"

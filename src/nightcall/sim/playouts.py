@@ -13,11 +13,9 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
-from multiprocessing import get_context
 from random import Random
 from typing import Any, Final
 
@@ -170,6 +168,9 @@ def _blocks(games: int, size: int) -> list[range]:
 
 
 def _in_processes(block: Callable[[range], Counted], blocks: list[range], jobs: int) -> Iterator[Counted]:
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     from nightcall import house_rules  # with words and rulebook, which playing needs not
 
     # Forking a process that draws a progress bar in a thread may freeze the child: start afresh.

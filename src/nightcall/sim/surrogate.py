@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from math import exp, log, sqrt, tanh
+from pathlib import Path
 from typing import Any, Final
 
 from nightcall.engine.options import OPTIONS, preset
@@ -229,7 +229,7 @@ def guess(setup: Setup, people: People | None = None) -> Guess | None:
 @cache
 def data() -> dict[str, Any]:
     """The file: the weights, what they were made from, and how wrong they are."""
-    found: dict[str, Any] = json.loads(files(__package__).joinpath("surrogate.json").read_text("utf-8"))
+    found: dict[str, Any] = json.loads(Path(__file__).with_name("surrogate.json").read_text("utf-8"))
     return found
 
 

@@ -16,6 +16,7 @@ from starlette.requests import Request
 
 from nightcall.engine.errors import NightcallError
 from nightcall.web import limits
+from nightcall.web.store import Store
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """For codes read aloud: nothing that looks like something else."""
@@ -64,35 +65,34 @@ SCREEN: Final = "screen:"
 
 
 class Codes:
-    """Short codes for joining a game. They live in memory: after a restart the moderator shows a new one."""
+    """Short codes for joining a game, whichever process has given them out. After a power cut there are new ones."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self._store = store
         self._clock = clock
-        self._codes: dict[str, tuple[str, float]] = {}
         self._tries: dict[str, deque[float]] = {}
 
-    def of(self, game: str) -> str:
+    async def of(self, game: str) -> str:
         """The code of a game: the one in use as long as it lasts a while, else a new one."""
         now = self._clock()
-        self._codes = {code: entry for code, entry in self._codes.items() if entry[1] > now}
-        for code, (owner, ends) in self._codes.items():
-            if owner == game and ends - now > CODE_LASTS / 2:
-                return code
+        known = await self._store.code_of(game, now + CODE_LASTS / 2)
+        if known is not None:
+            return known
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        self._codes[code] = (game, now + CODE_LASTS)
+        await self._store.add_code(code, game, now + CODE_LASTS, now)
         return code
 
-    def end(self, game: str) -> None:
+    async def end(self, game: str) -> None:
         """No code opens this game any longer; the next one shown is another."""
-        self._codes = {code: entry for code, entry in self._codes.items() if entry[0] != game}
+        await self._store.end_codes(game)
 
-    def game(self, code: str, client: str) -> str:
+    async def game(self, code: str, client: str) -> str:
         """The game a code opens; `NotAllowed` for a wrong one, `TooMany` after too many of them."""
         self.refuse_flood(client)
-        found = self._codes.get(plain(code))
-        if found is None or found[1] <= self._clock():
+        found = await self._store.opened_by(plain(code), self._clock())
+        if found is None:
             raise self.wrong(client)
-        return found[0]
+        return found
 
     def wrong(self, client: str) -> NotAllowed:
         """One more wrong code from there, of whatever kind."""

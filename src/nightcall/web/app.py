@@ -10,8 +10,9 @@ import traceback
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -19,24 +20,23 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError, TapeError
-from nightcall.web import access, limits, logs, routes
-from nightcall.web.api import operations
-from nightcall.web.api.openapi import JSON
+from nightcall.web import access, api, limits, logs, routes
 from nightcall.web.background import Background
 from nightcall.web.figures import ELSEWHERE, Figures, Served
-from nightcall.web.led.runner import Runner, hasty
-from nightcall.web.play.practice import is_practice
-from nightcall.web.setup.wizard import PROFILES
-from nightcall.web.store import Stale, Store, StoreFault
+from nightcall.web.manner import is_practice
+from nightcall.web.store import PROFILES, Stale, Store, StoreAway, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.turns import Turn, Turns
 from nightcall.web.visit import HERE, Visit, client_of, version
 from nightcall.web.watch.live import Live
+
+if TYPE_CHECKING:
+    from nightcall.web.led.runner import Runner
 
 HSTS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
 """Where it was once reached safely, a browser asks for nothing else."""
@@ -62,6 +62,7 @@ STATUSES: Final[dict[type[NightcallError], int]] = {
     access.NotAllowed: 403,
     access.TooMany: 429,
     Stale: 409,
+    StoreAway: 503,
     StoreFault: 507,
     IllegalAnswer: 422,
     InvalidSetup: 422,
@@ -82,7 +83,6 @@ class Site:
     is_alone: bool = False
     """Whether the app runs inside the one phone that uses it: there is no other device."""
     live: Live = field(default_factory=Live)
-    codes: access.Codes = field(default_factory=access.Codes)
     names: frozenset[str] | None = None
     """What we may be called besides `localhost` and a bare address; None = anything, for whoever checks it himself."""
     begun: access.Pace = field(default_factory=access.games)
@@ -109,8 +109,15 @@ class Site:
     """How fast evenings pass that the app leads: tests have no evening to spend."""
 
     def __post_init__(self) -> None:
+        self.codes = access.Codes(self.store)
         self.tables = Tables(self.store, self.live)
-        self.runner = Runner(self.tables, hasty(self.speed), self.speed)
+
+    @cached_property
+    def runner(self) -> Runner:
+        """Leads the evenings nobody moderates."""
+        from nightcall.web.led.runner import Runner, hasty  # a phone alone has none
+
+        return Runner(self.tables, hasty(self.speed), self.speed)
 
 
 def build(site: Site) -> Starlette:
@@ -119,18 +126,19 @@ def build(site: Site) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await _tidy(site)
-        going = [asyncio.create_task(work) for work in (_tidy_daily(site), site.runner.run())]
+        work = [_tidy_daily(site), site.runner.run(), *([_overhear(site)] if site.store.is_shared else [])]
+        going = [asyncio.create_task(each) for each in work]
         yield
         site.live.close()
         for task in going:
             task.cancel()
         await asyncio.gather(*going, return_exceptions=True)  # a step under way is made, then the store is closed
+        await site.runner.let_go()
         await site.store.close()
 
-    served = [*routes.ROUTES, *operations.ROUTES]
-    if site.is_alone:
-        served = [route for route in served if not (isinstance(route, Route) and routes.NEEDS_OTHERS.match(route.path))]
-    else:
+    wanted = (module for module in routes.PAGES if not (site.is_alone and module in routes.FOR_OTHERS))
+    served: list[BaseRoute] = [routes.Page(module, is_alone=site.is_alone) for module in wanted]
+    if not site.is_alone:
         served.append(Mount("/static", StaticFiles(directory=HERE / "static"), name="static"))
     app = Starlette(
         routes=served,
@@ -138,7 +146,6 @@ def build(site: Site) -> Starlette:
         lifespan=lifespan,
     )
     app.state.site = site
-    app.state.pages = {route.endpoint: _template(route) for route in served if isinstance(route, Route)}
     if not site.is_alone:
         app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, is_alone=site.is_alone)
@@ -164,6 +171,21 @@ async def _forget_games(site: Site, now: float) -> None:
             removed += 1
     if removed:
         logs.said("old games removed", games=removed)
+
+
+async def _overhear(site: Site) -> None:
+    """What other processes change."""
+    async for notice in site.store.notices():
+        try:
+            if notice.game:
+                site.runner.overheard(notice.game)
+                await site.tables.overheard(notice.game, notice.freed)
+            else:
+                await site.tables.catch_up()
+        except StoreFault:
+            continue  # it will be said that something was missed
+        except Exception:
+            log.exception("what another process has changed")  # of one game: the others are told all the same
 
 
 async def _tidy_daily(site: Site) -> None:
@@ -218,9 +240,10 @@ class Guard:
             await _say(error, scope, receive, dressed)
 
 
-def _template(route: Route) -> str:
-    """The address with names in place of what stands there: `/g/{game}/seat/{seat}`."""
-    return re.sub(r":\w+}", "}", route.path)
+@cache
+def _pages() -> Mapping[Any, str]:
+    """Endpoint -> its address with names in place of what stands there: `/g/{game}/seat/{seat}`."""
+    return {route.endpoint: re.sub(r":\w+}", "}", route.path) for route in routes.every()}
 
 
 def _note(scope: Scope, status: int, seconds: float) -> None:
@@ -229,7 +252,7 @@ def _note(scope: Scope, status: int, seconds: float) -> None:
     if site.figures is None and not site.notes_requests:
         return
     page = "/static" if scope["path"].startswith("/static/") else ELSEWHERE
-    served = Served(scope["method"], scope["app"].state.pages.get(scope.get("endpoint"), page), status, seconds)
+    served = Served(scope["method"], _pages().get(scope.get("endpoint"), page), status, seconds)
     if site.figures is not None:
         site.figures.note(served)
     if site.notes_requests:
@@ -272,11 +295,11 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
     kind = Headers(scope=scope).get("content-type", "")
     brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
     is_alone = scope["app"].state.site.is_alone
-    is_program = scope["path"].startswith(f"{operations.ROOT}/")
+    is_program = scope["path"].startswith(f"{api.ROOT}/")
     limit = limits.JSON_BODY if is_program else limits.BODY
     if brings:
         limit = limits.BACKUP if is_alone else limits.TAPE
-    fields = limit if brings or kind.startswith(JSON) else limits.FIELDS
+    fields = limit if brings or kind.startswith(api.JSON) else limits.FIELDS
     pieces: list[bytes] = []
     received = separators = 0
     while True:
@@ -319,10 +342,21 @@ async def refused(request: Request, error: Exception) -> Response:
     """What was wrong, what is allowed, and the way back."""
     assert isinstance(error, NightcallError)
     status = next(code for kind, code in STATUSES.items() if isinstance(error, kind))
-    if operations.is_asked(request):
-        return operations.refusal(Visit(request), error, status)
+    if api.is_asked(request):
+        from nightcall.web.api.sending import refusal
+
+        return refusal(Visit(request), error, status)
     is_shut = isinstance(error, (NoSuchGame, access.NotAllowed, access.NoKey))
-    return oops(request, status, Visit(request).words.error(error), has_table=not is_shut)
+    mine = await _own_seat(Visit(request)) if isinstance(error, access.NotAllowed) else ""
+    return oops(request, status, Visit(request).words.error(error), has_table=not is_shut, back=mine)
+
+
+async def _own_seat(visit: Visit) -> str:
+    """The seat this device plays in the game whose page it may not see; empty if it plays none."""
+    game = visit.request.path_params.get("game", "")
+    places = await visit.site.store.places(visit.device) if game and visit.device else []
+    seats = [place.viewer for place in places if place.game == game and isinstance(place.viewer, int)]
+    return f"/g/{game}/seat/{seats[0]}" if seats else ""
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -348,13 +382,21 @@ async def broken(request: Request, error: Exception) -> Response:
 
 
 def oops(
-    request: Request, status: int, text: str, headers: Mapping[str, str] | None = None, *, has_table: bool = True
+    request: Request,
+    status: int,
+    text: str,
+    headers: Mapping[str, str] | None = None,
+    *,
+    has_table: bool = True,
+    back: str = "",
 ) -> Response:
     """What went wrong; from an address of a table the way leads back to it, unless the table itself is shut."""
-    if operations.is_asked(request):
-        return operations.fault(Visit(request), status, text, headers)
+    if api.is_asked(request):
+        from nightcall.web.api.sending import fault
+
+        return fault(Visit(request), status, text, headers)
     visit = Visit(request)
-    page = visit.page("oops.html", status, text=text, back=_table_of(visit.here) if has_table else "")
+    page = visit.page("oops.html", status, text=text, back=_table_of(visit.here) if has_table else back)
     page.headers.update(headers or {})
     return page
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from nightcall.web.limits import LONG_TELLING
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 T = TypeVar("T")
 
@@ -26,4 +28,6 @@ async def aside(work: Callable[[], T], answers: int = LONG_TELLING) -> T:
 @cache
 def _lane() -> ThreadPoolExecutor:
     """One for all: two long pieces at a time would only take the processor from the taps."""
+    from concurrent.futures import ThreadPoolExecutor
+
     return ThreadPoolExecutor(1, thread_name_prefix="aside")

@@ -122,15 +122,15 @@ class Seldom(logging.Filter):
         return True
 
 
-def room() -> int:
+def room(wanted: int = limits.ROOM) -> int:
     """How many connections there may be: as many as files may be open, less those the games need."""
     if sys.platform in ("win32", "emscripten"):  # there is no telling
-        return limits.ROOM
+        return wanted
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = limits.ROOM + limits.FILES if hard == resource.RLIM_INFINITY else min(hard, limits.ROOM + limits.FILES)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        soft = wanted
-    return limits.ROOM if soft == resource.RLIM_INFINITY else max(16, min(limits.ROOM, soft - limits.FILES))
+    files = wanted + limits.FILES if hard == resource.RLIM_INFINITY else min(hard, wanted + limits.FILES)
+    if soft != resource.RLIM_INFINITY and soft < files:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+        soft = files
+    return wanted if soft == resource.RLIM_INFINITY else max(16, min(wanted, soft - limits.FILES))

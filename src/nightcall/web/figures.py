@@ -15,7 +15,6 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -89,6 +88,7 @@ class Figures:
         return "".join(self._lines(site))
 
     def _lines(self, site: Site) -> Iterator[str]:
+
         yield from _told("nightcall_build_info", "gauge", "The version that runs.", [({"version": _version()}, 1)])
         yield from _told(
             "nightcall_requests_total",
@@ -155,4 +155,6 @@ def _escaped(text: str) -> str:
 
 
 def _version() -> str:
+    from importlib.metadata import version  # nobody counts on a phone
+
     return version("nightcall")

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nightcall.web.past.games import shown
-from nightcall.web.play.practice import is_practice
+from nightcall.web.manner import is_practice
+from nightcall.web.past.summaries import shown
 from nightcall.web.store import Grant, Kept
 from nightcall.web.visit import Visit
 

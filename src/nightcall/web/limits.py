@@ -89,6 +89,9 @@ TIDY_EVERY: Final = DAY
 
 # -- a fair share --
 
+CACHED: Final = 256
+CACHED_OF_MANY: Final = 2048
+"""Games kept told in the memory of a process, the latest: at home, and of several on a database."""
 LONG_TELLING: Final = 300
 """Answers from which on a game is told in a thread of its own: a hundredth of a second, and more than most evenings."""
 WAITING: Final = 100
@@ -110,6 +113,8 @@ BODY_WITHIN: Final = 20.0
 
 ROOM: Final = 4000
 """Connections in all: sixty games with sixty devices. Less where fewer files may be open."""
+ROOM_OF_MANY: Final = 20_000
+"""The same for one process of several on a database."""
 FILES: Final = 100
 """Files that are open besides: the games, the program itself."""
 CONNECTIONS: Final = 200

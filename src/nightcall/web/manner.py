@@ -139,3 +139,8 @@ class Manner:
             led=Led.of(led) if led else None,
             forecast=Forecast(**told) if told else None,
         )
+
+
+def is_practice(manner: Any) -> bool:
+    """Whether a game is only a rehearsal: kept nowhere among others."""
+    return bool(manner.get("practice"))

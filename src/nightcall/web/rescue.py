@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import hmac
 import time
-from pathlib import Path
 from typing import Final
 
 from nightcall.web import access, limits
 from nightcall.web.store import Invitation, Kept, Store
-from nightcall.web.store.sqlite import SQLiteStore
 
 LENGTH: Final = 12
 """Letters of a rescue code: sixty bits, since it lasts as long as the game."""
@@ -61,9 +59,8 @@ async def new_link(store: Store, game: str) -> str:
     return f"/k/{secret}"
 
 
-async def links(database: Path) -> list[tuple[Kept, str]]:
-    """For every game going on in a file the path of a fresh link to its lead; a server may have the file open too."""
-    store = SQLiteStore(database)
+async def links(store: Store) -> list[tuple[Kept, str]]:
+    """For every game going on the path of a fresh link to its lead; a server may have the store open too."""
     try:
         return [(kept, await new_link(store, kept.id)) for kept in await running(store)]
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import io
 import ipaddress
@@ -16,17 +17,22 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import segno
 import uvicorn
 
 from nightcall.engine.errors import NightcallError
-from nightcall.web import logs
+from nightcall.web import limits, logs
 from nightcall.web.app import Site, build
 from nightcall.web.door import Door, Seldom, room
 from nightcall.web.figures import Figures
+from nightcall.web.store.sql import SQLStore
 from nightcall.web.store.sqlite import SQLiteStore
+from nightcall.web.workers import Starter
+
+if TYPE_CHECKING:
+    from nightcall.web.store.postgres import PostgresStore
 
 PORT: Final = 8000
 SPEED: Final = "NIGHTCALL_SPEED"
@@ -44,9 +50,44 @@ def database(folder: Path) -> Path:
     return folder / "nightcall.sqlite3"
 
 
-def opened(folder: Path) -> Site:
-    """The site on the games of a folder; `StoreFault` if they cannot be read, `OSError` if the folder cannot."""
-    return Site(SQLiteStore(database(folder)), faults=folder / "fault.txt", speed=float(os.environ.get(SPEED, "1")))
+def store_at(place: str, *, is_tried: bool = True) -> SQLStore:
+    """The store at an address `postgresql://…`, or in a folder or a file; `StoreFault` if it cannot be used.
+
+    A database may be opened without a look at it: for whoever will wait until it is there again.
+    """
+    if not is_address(place):
+        path = Path(place)
+        return SQLiteStore(path if path.suffix == database(path).suffix else database(path))
+    try:
+        from nightcall.web.store.postgres import PostgresStore
+    except ModuleNotFoundError as error:
+        raise NightcallError("web.store.no_driver") from error
+    if is_tried:
+        asyncio.run(_tried(PostgresStore(place)))
+    return PostgresStore(place)
+
+
+def is_address(place: str) -> bool:
+    """Whether this is the address of a database, and no path."""
+    return place.startswith(("postgresql://", "postgres://"))
+
+
+async def _tried(store: PostgresStore) -> None:
+    """`StoreFault` now, and not when the first guest asks."""
+    try:
+        await store.check()
+    finally:
+        await store.close()
+
+
+def opened(folder: Path, store: SQLStore | None = None) -> Site:
+    """The site on the games of a folder, or on a store elsewhere.
+
+    `StoreFault` if they cannot be read, `OSError` if the folder cannot.
+    """
+    store = store or store_at(str(folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    return Site(store, faults=folder / "fault.txt", speed=float(os.environ.get(SPEED, "1")))
 
 
 def bound(host: str, port: int | None) -> socket.socket:
@@ -146,15 +187,19 @@ def run(
     opens: str = "",
     ready: Callable[[], None] = lambda: None,
     log_form: str = logs.PLAIN,
+    starter: Starter | None = None,
 ) -> None:
-    """Serve until interrupted; `opens` is shown in a browser once somebody answers there."""
-    is_json = log_form == logs.JSON_LINES
+    """Serve until interrupted; `opens` is shown in a browser once somebody answers there.
+
+    One of several processes tells its starter when it serves, and ends with him.
+    """
+    many, is_json = site.store.is_shared, log_form == logs.JSON_LINES
     if is_json:
         logs.speak_json()
         site.notes_requests = True
     config = uvicorn.Config(
         build(site),
-        http=Door(room(), safe.proxies).protocol,
+        http=Door(room(limits.ROOM_OF_MANY if many else limits.ROOM), safe.proxies).protocol,
         log_level="warning",
         log_config=None if is_json else uvicorn.config.LOGGING_CONFIG,
         access_log=False,
@@ -168,7 +213,7 @@ def run(
     for name in logs.LOGGERS:
         for kind in (Seldom, logs.Discreet):
             logging.getLogger(name).addFilter(kind())
-    server = _Server(config, site)
+    server = _Server(config, site, starter)
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE, 20, 50)
@@ -187,9 +232,20 @@ def run(
 class _Server(uvicorn.Server):
     """Open streams end as soon as the server is asked to stop: they would keep it waiting."""
 
-    def __init__(self, config: uvicorn.Config, site: Site) -> None:
+    def __init__(self, config: uvicorn.Config, site: Site, starter: Starter | None = None) -> None:
         super().__init__(config)
         self._site = site
+        self._starter = starter
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._starter is not None and self.started:
+            self._starter.tell_ready()
+            asyncio.get_running_loop().add_reader(self._starter.socket, self._end)
+
+    def _end(self) -> None:
+        """Nothing is ever said to us: whoever started us is gone."""
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         logs.said("stopping", streams=sum(self._site.live.open_pages().values()))

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from nightcall.desk.moments import moments, turn_of
+from nightcall.desk.script import waking
 from nightcall.desk.turning import turned_over
 from nightcall.engine import prompts
 from nightcall.engine.events import SEAT, SEATS, Event
@@ -37,6 +38,8 @@ class Table:
     """Seat -> what was chosen on that player's phone for the question asked now."""
     before: Game | None = None
     """The game before the last answer, if it is at hand."""
+    version: int = 0
+    """Raised with anything about the game: the revision, the manner, seats, what was suggested."""
 
     @cached_property
     def earlier(self) -> Game | None:
@@ -121,12 +124,12 @@ class Table:
     def heard(self) -> Sequence[Event]:
         """What has happened as far as the screens show it: a call is heard at once, whatever is asked then.
 
-        They follow the announcement: what the moderator has not said yet has not happened for them.
+        They follow the announcement: what the moderator has not said to the end has not happened for them.
         """
         if self.sitting is not None:
             return self.sitting.heard
         if self.moment:
-            return self.game.events[: self.moment[-1] + 1]
+            return self.game.events[: self.moment[0]]
         if self._is_telling and self.turning:
             return self.game.events[: turn_of(self.game, self.turning)]
         if self.is_showing:
@@ -134,6 +137,16 @@ class Table:
         events, last = self.game.events, max(len(self.shown.events), self._announced)
         calls = [place for place, event in enumerate(events, start=1) if event.name == "called" and place > last]
         return events[: calls[-1]] if calls else events[:last]
+
+    @cached_property
+    def _told_awake(self) -> Sequence[Event]:
+        """What players who are awake learn with what is only said to them: it comes with it, not after it."""
+        prompt = self.asked
+        if prompt is None or not self.may_act or self.sitting is not None:
+            return ()
+        if prompt.kind != prompts.ACK or prompt.audience == PUBLIC or prompt.about != prompts.CHOICE:
+            return ()
+        return [event for event in waking(self.shown) if event.rule == prompt.rule]
 
     @property
     def is_over(self) -> bool:
@@ -159,7 +172,7 @@ class Table:
         Of a question that is not the table's a seat learns only if it may be answered on the phone: when it came
         would tell whether the app had to ask for the card first.
         """
-        seen = fold(self.game.setup.players, self._heard_by(viewer), viewer)
+        seen = fold(self.game.setup.players, [*self._heard_by(viewer), *self._told_alone(viewer)], viewer)
         prompt = self.asked
         is_mine = isinstance(viewer, int) and self.asks(viewer) is prompt
         if prompt is not None and (prompt.audience == PUBLIC or is_mine):
@@ -176,6 +189,9 @@ class Table:
             return (event for event in self.heard if event.audience == PUBLIC)
         return self.heard
 
+    def _told_alone(self, viewer: Viewer) -> Iterable[Event]:
+        return self._told_awake if isinstance(viewer, int) and self.is_dealt else ()
+
     def look(self, viewer: Shared) -> Hashable:
         """Changes whenever, and only when, what everybody (or whoever leads) may see does. For a seat see `live`."""
         if viewer == MODERATOR:
@@ -183,7 +199,15 @@ class Table:
         seen = tuple(digest for event, digest in self._digests if event.seen_by(PUBLIC))
         prompt = self.asked
         asked = prompt.key if prompt is not None and prompt.audience == PUBLIC else ""
-        return seen, asked, self.voted, self.open_manner, self.arrived, self.game.players
+        return seen, asked, self.voted, self.is_counting, self.open_manner, self.arrived, self.game.players
+
+    @property
+    def concerned(self) -> tuple[Viewer, ...]:
+        """Whose pages the step that led here can change; nobody in particular = all of them."""
+        if self.sitting is not None:
+            return (PUBLIC,)  # phones ask by themselves
+        is_unnoticed = self.is_silent and len(self.heard) == len(self.shown.events)
+        return (MODERATOR,) if is_unnoticed else ()
 
     @property
     def open_manner(self) -> Manner:
@@ -231,6 +255,11 @@ class Table:
         return with_phones and not self.has_called
 
     @property
+    def is_looking(self) -> bool:
+        """Whether everybody looks at the card that has just come to the phone: nothing has happened since."""
+        return self.manner.deal == PHONES and self.manner.dealt and not self.game.answers and not self.has_called
+
+    @property
     def arrived(self) -> tuple[int, ...]:
         """Who has joined, as long as everybody may see it: while the table gathers."""
         return self.taken if self.is_lobby else ()
@@ -259,6 +288,11 @@ class Table:
         prompt = self.game.prompt
         is_vote = prompt is not None and prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC
         return is_vote and prompt is not None and bool(prompt.voters) and set(prompt.voters) <= self.suggested.keys()
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether the phones have voted, all of them, and whoever leads has not taken it yet."""
+        return self.has_everybody_voted and not self.is_vote_open and not self.is_held
 
     @cached_property
     def verdict(self) -> tuple[int, ...]:

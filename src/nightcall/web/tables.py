@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, TypeVar
 
@@ -20,7 +20,7 @@ from nightcall.engine.errors import IllegalAnswer, NightcallError, TapeError
 from nightcall.engine.game import Answer, Game, retell
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
-from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
+from nightcall.engine.viewers import MODERATOR, Viewer
 from nightcall.rules.comings import TAKES_PLACE
 from nightcall.web import access, limits, naming
 from nightcall.web.aside import aside
@@ -32,7 +32,6 @@ from nightcall.web.table import Table, is_vote
 from nightcall.web.watch.live import Live
 
 T = TypeVar("T")
-CACHED: Final = 256
 SEED_BITS: Final = 53
 """Of what the app deals from: as much as JSON carries everywhere."""
 
@@ -60,31 +59,56 @@ class Tables:
         self.store = store
         self.live = live
         self._cache: OrderedDict[str, Table] = OrderedDict()
+        self._most = limits.CACHED_OF_MANY if store.is_shared else limits.CACHED
         self._renamed: dict[str, tuple[int, int]] = {}
         """Game -> from which revision to which nothing has changed but names."""
 
     async def find(self, game: str) -> Table:
-        """The game as it stands now; `NoSuchGame`."""
+        """The game as it stands now, whoever has changed it; `NoSuchGame`."""
         cached = self._cache.get(game)
-        if cached is not None and await self.store.revision(game) == cached.revision:
-            self._cache.move_to_end(game)
-            return cached
+        if cached is None:
+            return await self._told(game)
+        now = await self.store.how_far(game)
+        if now == (cached.revision, cached.version):
+            return self._latest(cached)
+        if now is not None and now.revision == cached.revision:
+            return await self._refreshed(cached)
+        return await self._told(game)
+
+    async def _refreshed(self, told: Table) -> Table:
+        """The same answers with whatever else has changed: nothing is told anew."""
+        kept = await self.store.get(told.id, lines=False)
+        if kept is None or kept.revision != told.revision:
+            return await self._told(told.id)
+        taken, suggested = await self._phones(kept)
+        now = replace(told, taken=taken, suggested=suggested, changed=kept.changed, version=kept.version)
+        return self._latest(replace(now, manner=Manner.of(kept.manner)))
+
+    async def _phones(self, kept: Kept) -> tuple[tuple[int, ...], Mapping[int, Any]]:
+        """The seats some phone has claimed, and what was chosen on them."""
+        return tuple(await self.store.taken(kept.id)), await self.store.suggestions(kept.id, kept.revision)
+
+    async def _told(self, game: str) -> Table:
         kept = await self.store.get(game)
         if kept is None:
             self._cache.pop(game, None)
             raise NoSuchGame("web.no_such_game")
-        taken, suggested = tuple(await self.store.taken(game)), await self.store.suggestions(game, kept.revision)
+        taken, suggested = await self._phones(kept)
 
         def told() -> Table:
             found = tape.load_game("".join(kept.lines))
-            manner = Manner.of(kept.manner)
+            manner, when = Manner.of(kept.manner), (kept.begun, kept.changed)
             if manner.mended is not None and manner.mended.at == kept.revision:
                 found.waiting = tape.read_lines(found, manner.mended.waiting)
-            return Table(kept.id, kept.revision, found, manner, kept.begun, kept.changed, taken, suggested).ready
+            table = Table(kept.id, kept.revision, found, manner, *when, taken, suggested, version=kept.version)
+            return table.ready
 
-        table = await aside(told, len(kept.lines))
-        newer = self._cache.get(game)  # a long game is told for a while: somebody may have changed it meanwhile
-        return newer if newer is not None and newer.revision >= table.revision else self._keep(table)
+        return self._latest(await aside(told, len(kept.lines)))
+
+    def _latest(self, table: Table) -> Table:
+        """A long game is told for a while: somebody may have changed it meanwhile."""
+        newer = self._cache.get(table.id)
+        return newer if newer is not None and newer.version > table.version else self._keep(table)
 
     def going_on(self) -> list[Table]:
         """The games in use now that are not over."""
@@ -98,14 +122,46 @@ class Tables:
     def _keep(self, table: Table) -> Table:
         self._cache[table.id] = table
         self._cache.move_to_end(table.id)
-        while len(self._cache) > CACHED:
+        while len(self._cache) > self._most:
             self._cache.popitem(last=False)
         return table
 
     def _changed(self, table: Table, *only: Viewer) -> Table:
+        table = self._latest(table)  # never back to what was before: whoever was rung for it would not be again
         self.live.pace(table.id, table.may_act)
         self.live.changed(table.id, table.look, *only)
-        return self._keep(table)
+        return table
+
+    # -- what other processes change --
+
+    async def overheard(self, game: str, freed: Viewer | None = None) -> None:
+        """Another process has changed something: the pages that are open here learn of it."""
+        if freed is not None:
+            self.live.dismiss(game, freed)
+        if not self.live.count(game):
+            return  # whoever asks for it next will see
+        before = self._cache.get(game)
+        try:
+            table = await self.find(game)
+        except NoSuchGame:
+            return
+        steps = table.revision - before.revision if before is not None else 0
+        is_step = before is not None and 0 < steps == table.version - before.version
+        self._changed(table, *(table.concerned if is_step else ()))
+
+    async def catch_up(self) -> None:
+        """Something may have been missed: look at every game somebody looks at."""
+        for game in self.live.games():
+            before = self._cache.get(game)
+            try:
+                table = await self.find(game)
+            except NoSuchGame:
+                continue
+            if before is None or before.version != table.version:
+                for seat in range(1, len(table.game.players) + 1):  # it may have been freed: whoever may comes back
+                    self.live.dismiss(game, seat)
+                self.live.dismiss(game, MODERATOR)
+            self._changed(table)
 
     async def begin(
         self,
@@ -211,41 +267,52 @@ class Tables:
             raise TapeError("tape.too_many_lines", line=tape.LINES_LIMIT, limit=tape.LINES_LIMIT)
         keep = _common(table.game.answers, game.answers)
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
-        revision = await self.store.change(table.id, table.revision, keep + 1, lines, summary(game))
-        table = self._now(table)
-        manner = _manner_after(table, game)
-        if announces:
-            manner = _announcing(manner, revision, game, before)
+        told, revision, table = summary(game), table.revision + 1, self._now(table)
         has_changed = corrects and keep < min(len(table.game.answers), len(game.answers))
         mended = Mended(revision, keep, tape.waiting_lines(game)) if has_changed or game.waiting else None
-        manner = replace(manner, mended=mended)
-        if manner != table.manner:
-            await self.store.set_manner(table.id, asdict(manner))
-        now = time.time()
+        while True:
+            manner = _manner_after(table, game)
+            if announces:
+                manner = _announcing(manner, revision, game, before)
+            manner = replace(manner, mended=mended)
+            kept = asdict(manner) if manner != table.manner else None
+            try:
+                await self.store.change(table.id, table.revision, keep + 1, lines, told, kept, table.version)
+                break
+            except Stale:
+                now = await self.find(table.id)
+                if now.revision != table.revision:
+                    raise
+                table = now  # a phone was faster, but the question is the same
+        when = (table.begun, time.time())
         after = await _aside(
             table,
-            lambda: Table(table.id, revision, game, manner, table.begun, now, table.taken, before=before).ready,
+            lambda: (
+                Table(
+                    table.id, revision, game, manner, *when, table.taken, before=before, version=table.version + 1
+                ).ready
+            ),
         )
         found = self._cache.get(table.id)
-        if found is not None and found.revision >= revision:
+        if found is not None and found.version > after.version:
             after = found  # whoever looked meanwhile may have changed something
-        is_unnoticed = after.is_silent and len(after.heard) == len(after.shown.events)
-        return self._changed(after, *([MODERATOR] if is_unnoticed else []))
+        return self._changed(after, *after.concerned)
 
     def _now(self, table: Table) -> Table:
         """The same with how the evening is run now: a long game is told for a while, and phones do not wait for it."""
         kept = self._cache.get(table.id, table)
-        return replace(table, manner=kept.manner, taken=kept.taken)
+        return replace(table, manner=kept.manner, taken=kept.taken, version=kept.version)
 
     async def present(self, table: Table, sitting: Sitting) -> Table:
         """The next step of an evening the app leads, on the disk as one; `Stale` if another process was faster."""
         game, manner = sitting.game, replace(table.manner, led=sitting.led)
         keep = _common(table.game.answers, game.answers)
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
-        after = Table(table.id, table.revision + 1, game, manner, table.begun, time.time(), table.taken)
+        when = (table.begun, time.time())
+        after = Table(table.id, table.revision + 1, game, manner, *when, table.taken, version=table.version + 1)
         kept = summary(game) if not after.is_led else heard_of(game, sitting.view)
-        await self.store.change(table.id, table.revision, keep + 1, lines, kept, asdict(manner))
-        return self._changed(after, PUBLIC)
+        await self.store.change(table.id, table.revision, keep + 1, lines, kept, asdict(manner), table.version)
+        return self._changed(after, *after.concerned)
 
     async def hand_over(self, table: Table, seat: int) -> Table:
         """A player sits out and leads from now on what the app has led so far: that phone, and no other one."""
@@ -257,44 +324,63 @@ class Tables:
 
     async def manage(self, table: Table, **changes: Any) -> Table:
         """Run the evening another way: open a vote, start a timer, take notes."""
-        table = await self.find(table.id)  # it may have moved on while the form was read
-        manner = replace(table.manner, **changes)
-        await self.store.set_manner(table.id, asdict(manner))
-        return self._changed(replace(table, manner=manner))
+        return await self._managed(table, lambda manner: replace(manner, **changes))
+
+    async def _managed(self, table: Table, change: Callable[[Manner], Manner]) -> Table:
+        while True:
+            table = await self.find(table.id)  # it may have moved on while the form was read
+            manner = change(table.manner)
+            try:
+                await self.store.set_manner(table.id, asdict(manner), table.version)
+            except Stale:
+                continue  # somebody was faster: once more with what he has left
+            return self._changed(replace(table, manner=manner, version=table.version + 1))
 
     async def deal_again(self, table: Table) -> Table:
         """The cards shuffled anew; what was decided before the first night stays."""
-        if not table.may_deal_again:
-            return table
-        return await self._retold(table, replace(table.game.setup, seed=secrets.randbits(SEED_BITS)))
+
+        def dealt(table: Table) -> Setup | None:
+            seed = secrets.randbits(SEED_BITS)
+            return replace(table.game.setup, seed=seed) if table.may_deal_again else None
+
+        return await self._retold(table, dealt)
 
     async def led_from_now_on(self, table: Table, setup: Setup, led: Led) -> Table:
         """What somebody has moderated so far is led by the app."""
         if setup != table.game.setup:
-            table = await self._retold(table, setup)
+            table = await self._retold(table, lambda _: setup)
         return await self.manage(table, led=led, deal=LED, dealt=True)
 
     async def deal_afresh(self, table: Table, setup: Setup | None = None) -> Table:
         """The cards shuffled anew, and nothing has happened yet; `NotAllowed` if that is no longer so or cannot be."""
-        wanted = setup or table.game.setup
-        if table.manner.led is not None or not wanted.options.cards_known_to_app:
-            raise access.NotAllowed("led.closed")
-        return await self._retold(table, replace(wanted, seed=secrets.randbits(SEED_BITS)), ())
+
+        def dealt(table: Table) -> Setup:
+            wanted = setup or table.game.setup
+            if table.manner.led is not None or not wanted.options.cards_known_to_app:
+                raise access.NotAllowed("led.closed")
+            return replace(wanted, seed=secrets.randbits(SEED_BITS))
+
+        return await self._retold(table, dealt, ())
 
     async def rename(self, table: Table, seat: int, name: str) -> Table:
         """Somebody is called otherwise; `InvalidSetup` if that cannot be. Only before Begin and before any answer.
 
         Whoever is about to tap has the same question before him as before: a tap meant for it counts.
         """
-        if table.is_begun or table.is_vote_open or table.game.players[seat - 1] == name:
-            return table
-        players = [*table.game.players]
-        players[seat - 1] = name
-        naming.refuse_mistakable(players, seat)
-        after = await self._retold(table, replace(table.game.setup, players=tuple(players)).checked())
-        since, until = self._renamed.get(table.id, (0, 0))
-        self._renamed[table.id] = (since if until == table.revision else table.revision, after.revision)
-        while len(self._renamed) > CACHED:
+
+        def renamed(table: Table) -> Setup | None:
+            if table.is_begun or table.is_vote_open or table.game.players[seat - 1] == name:
+                return None
+            players = [*table.game.players]
+            players[seat - 1] = name
+            naming.refuse_mistakable(players, seat)
+            return replace(table.game.setup, players=tuple(players)).checked()
+
+        after = await self._retold(table, renamed)
+        if after.revision != table.revision:
+            since, until = self._renamed.get(table.id, (0, 0))
+            self._renamed[table.id] = (since if until == after.revision - 1 else after.revision - 1, after.revision)
+        while len(self._renamed) > self._most:
             del self._renamed[next(iter(self._renamed))]
         return after
 
@@ -303,12 +389,24 @@ class Tables:
         since, until = self._renamed.get(table.id, (0, 0))
         return at == table.revision or since <= at <= until == table.revision
 
-    async def _retold(self, table: Table, setup: Setup, answers: Sequence[Answer] | None = None) -> Table:
-        """The game told again from another setup: its whole tape is written anew."""
-        game = retell(setup, table.game.answers if answers is None else answers)
-        lines = [tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers)))]
-        revision = await self.store.change(table.id, table.revision, 0, lines, summary(game))
-        return self._changed(replace(table, revision=revision, game=game, suggested={}, before=None))
+    async def _retold(
+        self, table: Table, setup_of: Callable[[Table], Setup | None], answers: Sequence[Answer] | None = None
+    ) -> Table:
+        """The game told again from another setup, unless there is none any more: its whole tape is written anew."""
+        while True:
+            setup = setup_of(table)
+            if setup is None:
+                return table
+            game = retell(setup, table.game.answers if answers is None else answers)
+            lines = [tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers)))]
+            kept = (table.id, table.revision, 0, lines, summary(game), None, table.version)
+            try:
+                revision = await self.store.change(*kept)
+            except Stale:  # other phones gather here, too
+                table = await self.find(table.id)
+                continue
+            after = replace(table, revision=revision, version=table.version + 1)
+            return self._changed(replace(after, game=game, suggested={}, before=None))
 
     async def remove(self, table: Table) -> None:
         await self.store.remove(table.id)
@@ -318,8 +416,7 @@ class Tables:
 
     async def claim(self, table: Table, seat: int, device: str) -> Table:
         """This device plays this seat, and no other one does; `NotAllowed` if somebody was faster."""
-        await self._refuse_taken(table, seat)
-        await self.store.grant(device, Grant(table.id, seat))
+        await self._claim(table, seat, device=device)
         return await self._seats_changed(table)
 
     async def ask_for(self, table: Table, seat: int, device: str, client: str) -> Table:
@@ -329,29 +426,35 @@ class Tables:
         """
         if not 1 <= seat <= len(table.game.players):
             raise access.NotAllowed("web.seat.taken")
-        now, place = time.time(), access.digest(client)[:16]
-        claims = [claim for claim in table.manner.claims if now - claim.asked < limits.CLAIM_LASTS]
-        if any(claim.device == device and claim.seat == seat for claim in claims):
-            return table
-        others = [claim for claim in claims if claim.device != device]
-        if len(others) >= limits.CLAIMS or sum(claim.place == place for claim in others) >= limits.CLAIMS_MINE:
-            raise access.TooMany("web.too_many_claims")
-        free = {*map(str, range(10, 100))}.difference(claim.sign for claim in others)
-        mine = Claim(device, seat, secrets.choice(sorted(free)), place, now)
-        return await self.manage(table, claims=(*others, mine))
+
+        def asked(manner: Manner) -> Manner:
+            now, place = time.time(), access.digest(client)[:16]
+            claims = [claim for claim in manner.claims if now - claim.asked < limits.CLAIM_LASTS]
+            if any(claim.device == device and claim.seat == seat for claim in claims):
+                return manner
+            others = [claim for claim in claims if claim.device != device]
+            if len(others) >= limits.CLAIMS or sum(claim.place == place for claim in others) >= limits.CLAIMS_MINE:
+                raise access.TooMany("web.too_many_claims")
+            free = {*map(str, range(10, 100))}.difference(claim.sign for claim in others)
+            return replace(manner, claims=(*others, Claim(device, seat, secrets.choice(sorted(free)), place, now)))
+
+        return await self._managed(table, asked)
 
     async def let_in(self, table: Table, claim: Claim) -> Table:
         """The device that asked plays the seat from now on, and no other one does."""
-        await self.store.revoke(Grant(table.id, claim.seat))
+        await self.store.hand(claim.device, Grant(table.id, claim.seat))
         self.live.dismiss(table.id, claim.seat)
-        await self.store.grant(claim.device, Grant(table.id, claim.seat))
         table = await self.forget_claims(table, claim.seat, claim.device)
         return await self._seats_changed(table)
 
     async def forget_claims(self, table: Table, seat: int, device: str) -> Table:
         """What this device asked for, and what others asked for this seat, is settled."""
-        rest = tuple(claim for claim in table.manner.claims if claim.device != device and claim.seat != seat)
-        return await self.manage(table, claims=rest)
+
+        def settled(manner: Manner) -> Manner:
+            rest = (claim for claim in manner.claims if claim.device != device and claim.seat != seat)
+            return replace(manner, claims=tuple(rest))
+
+        return await self._managed(table, settled)
 
     async def leave(self, table: Table, seat: int, device: str) -> Table:
         """This device plays the seat no longer."""
@@ -359,16 +462,18 @@ class Tables:
         self.live.dismiss(table.id, seat)
         return await self._seats_changed(table)
 
-    async def _refuse_taken(self, table: Table, seat: int) -> None:
-        if seat in await self.store.taken(table.id) or not 1 <= seat <= len(table.game.players):
+    async def _claim(self, table: Table, seat: int, *, device: str = "", key: str = "") -> None:
+        is_one = 1 <= seat <= len(table.game.players)
+        if not is_one or not await self.store.claim(Grant(table.id, seat), device=device, key=key):
             raise access.NotAllowed("web.seat.taken")
 
     async def give_key(self, table: Table, viewer: Viewer) -> tuple[Table, str]:
         """A secret that opens a place to another device; a player's seat is given once, until it is freed."""
-        if isinstance(viewer, int):
-            await self._refuse_taken(table, viewer)
         secret = access.new_secret()
-        await self.store.add_key(access.digest(secret), Grant(table.id, viewer))
+        if isinstance(viewer, int):
+            await self._claim(table, viewer, key=access.digest(secret))
+        else:
+            await self.store.add_key(access.digest(secret), Grant(table.id, viewer))
         return await self._seats_changed(table), secret
 
     async def free(self, table: Table, seat: int) -> Table:
@@ -377,24 +482,25 @@ class Tables:
         return await self._seats_changed(table)
 
     async def _seats_changed(self, table: Table) -> Table:
-        table = await self.find(table.id)  # it may have moved on
-        suggested = await self.store.suggestions(table.id, table.revision)
-        return self._changed(replace(table, taken=tuple(await self.store.taken(table.id)), suggested=suggested))
+        return self._changed(await self.find(table.id))
 
     async def sign(self, table: Table, seat: int, power: str = "") -> Table:
         """A player wants the moderator's eye, for a power of his or for nothing in particular: only he learns of it."""
         given = (seat, power)
         if not table.may_sign or given in table.manner.signs or (power and power not in table.powers(seat)):
             return table
-        return await self.manage(table, signs=(*table.manner.signs, given))
+
+        def signed(manner: Manner) -> Manner:
+            return manner if given in manner.signs else replace(manner, signs=(*manner.signs, given))
+
+        return await self._managed(table, signed)
 
     async def suggest(self, table: Table, seat: int, value: Any) -> Table:
         """What a player chose on the phone: kept for the moderator, who makes the step."""
         await self.store.suggest(table.id, table.revision, seat, value)
-        table = replace(table, suggested=await self.store.suggestions(table.id, table.revision))
+        table = await self.find(table.id)
         if not (table.is_vote_open and table.has_everybody_voted):
             return self._changed(table)
-        self._keep(table)
         return await self.manage(table, vote_open=0)  # nobody is left to wait for
 
 

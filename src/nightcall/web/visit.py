@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
-import segno
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 from markupsafe import Markup, escape
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -44,8 +43,12 @@ CHOSEN: Final = {HAND: ("right", "left"), DAY: ("parchment", "candle"), DIM: ("n
 YEAR: Final = 365 * 24 * 3600
 MAIN_FONT: Final = "alegreya-500.woff2"
 
+TEMPLATES: Final = HERE / "templates"
+COMPILED: Final = HERE / "compiled"
+"""The same as Python: on a phone alone, where compiling them is slow."""
+
 templates: Final = Environment(
-    loader=FileSystemLoader(HERE / "templates"),
+    loader=ModuleLoader(COMPILED) if COMPILED.is_dir() else FileSystemLoader(TEMPLATES),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
@@ -224,6 +227,8 @@ class Visit:
 
     def qr(self, link: str) -> str:
         """The link as a picture, for `<img src=…>`."""
+        import segno  # not where there is nobody to show it to
+
         code: str = segno.make(link, error="m").svg_data_uri(scale=8, border=3, dark="#000", light="#fff")
         return code
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from nightcall import written
 from nightcall.engine.errors import NightcallError
 from nightcall.grammar import grammar_of
 
@@ -18,13 +17,16 @@ FIRST: Final = "en"
 """The language in which every text exists, and to which a missing one falls back."""
 
 
-def _is_language(folder: Traversable) -> bool:
+HERE: Final = Path(__file__).parent
+
+
+def _is_language(folder: Path) -> bool:
     return bool(re.fullmatch(r"[a-z]{2,3}", folder.name)) and folder.is_dir()
 
 
 LANGUAGES: Final = (
     FIRST,
-    *sorted(folder.name for folder in files(__package__).iterdir() if _is_language(folder) and folder.name != FIRST),
+    *sorted(folder.name for folder in HERE.iterdir() if _is_language(folder) and folder.name != FIRST),
 )
 
 
@@ -37,7 +39,9 @@ class BrokenFile(NightcallError):
 
 def own_name(language: str) -> str:
     """What a language calls itself."""
-    return own_texts(language).get("language.name", language)
+    key = "language.name"
+    named = _read(language, "language")  # every page lists the languages, and most of them it does not speak
+    return named.get(key) or own_texts(language).get(key, language)
 
 
 def nearest(tag: str) -> str:
@@ -70,22 +74,21 @@ def add(texts: Mapping[str, Mapping[str, str]]) -> None:
 @cache
 def own_files(language: str) -> Mapping[str, Mapping[str, str]]:
     """File -> key -> text, as far as this language has come."""
-    found: dict[str, Mapping[str, str]] = {}
-    for path in sorted(files(__package__).joinpath(language).iterdir(), key=lambda path: path.name):
-        if path.name.endswith(".toml"):
-            found[path.name] = _read(path, f"{language}/{path.name}")
-    return MappingProxyType(found)
+    names = written.names(HERE / language)
+    return MappingProxyType({f"{name}.toml": _read(language, name) for name in names})
 
 
-def _read(path: Traversable, name: str) -> Mapping[str, str]:
+@cache
+def _read(language: str, name: str) -> Mapping[str, str]:
+    file = f"{language}/{name}.toml"
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
+        table = written.table(HERE / language, name)
     except ValueError as error:
-        raise BrokenFile(name, str(error)) from None
+        raise BrokenFile(file, str(error)) from None
     found = dict(leaves(table))
     for key, text in found.items():
         if not isinstance(text, str):
-            raise BrokenFile(name, key)
+            raise BrokenFile(file, key)
     return found
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Any, Final
 
 import anyio.to_thread
@@ -14,13 +16,19 @@ from nightcall.web.alone.bridge import Asked, Bridge, Piece
 from nightcall.web.alone.phone_store import Pages, PhoneStore
 from nightcall.web.app import Site, build
 from nightcall.web.store import StoreFault
-from nightcall.web.visit import templates
-from nightcall.words import LANGUAGES, Words
 
 UNCOUNTED: Final = 1_000_000
 """Games begun or brought: nobody else is here whom one could keep waiting."""
 PAUSE: Final = 0.05
 """Seconds in which a tap comes first."""
+SOON: Final = tuple(
+    f"nightcall.{name}"
+    for name in (
+        *("web.play.lead", "web.play.log", "web.play.drawer", "web.play.wrong", "rules.decks", "sim.advisor"),
+        *("sim.odds", "web.setup.drafting", "web.setup.wizard", "web.past.games", "web.past.ending", "web.shelves"),
+    )
+)
+"""What a home page does without, and the next page does not. A large one comes after what it is made of."""
 
 
 class Unreadable(StoreFault):
@@ -33,7 +41,7 @@ async def booted(path: str, pages: Pages, address: str, piece: Piece) -> Bridge:
         _without_threads()
     try:
         store = PhoneStore(path, pages)
-        store.check()
+        await store.check()
     except StoreFault as error:
         if error.key == PhoneStore.DAMAGED:
             raise Unreadable(error.key) from error
@@ -68,10 +76,11 @@ async def asked(bridge: Bridge, request: Mapping[str, Any]) -> Sequence[Any]:
 
 
 async def warm() -> None:
-    """Compiles what has not been needed yet, in small pieces, while nobody taps."""
-    for name in templates.list_templates():
-        templates.get_template(name)
-        await asyncio.sleep(PAUSE)
-    for language in LANGUAGES:
-        Words(language).text("web.start")
-        await asyncio.sleep(PAUSE)
+    """Loads what will be needed, in small pieces, while nobody taps."""
+    try:
+        for module in SOON:
+            await asyncio.sleep(PAUSE)
+            import_module(module)
+    finally:
+        gc.freeze()  # what has been loaded stays: looking through it again and again would cost every tap
+        gc.enable()

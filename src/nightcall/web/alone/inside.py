@@ -1,12 +1,13 @@
 """Runs inside Pyodide while the folder is built: draws the list of the standard library, and compiles.
 
 The byte code must be that of the Python it will run in, whatever Python builds the folder. Of the standard library goes
-along what is loaded after everything was imported and a round of requests answered, and a written margin; never a list
-of what to leave out, for that fails late.
+along what is loaded after everything was imported that we import anywhere and a round of requests was answered, and a
+written margin; never a list of what to leave out, for that fails late.
 """
 
 from __future__ import annotations
 
+import ast
 import importlib
 import importlib.util
 import io
@@ -16,10 +17,12 @@ import sys
 import zipfile
 from _frozen_importlib_external import _code_to_hash_pyc  # type: ignore[attr-defined]
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 STAGE: Final = Path("/stage")
+APP: Final = Path("/app")
 OUT: Final = Path("/out")
 AS_SOURCE: Final = "anyio"
 """It reads the source of its own `__init__` to find its names."""
@@ -32,20 +35,29 @@ MARGIN: Final = (
 OF_A_SERVER: Final = ("uvicorn", "h11", "click", "rich", "platformdirs")
 """What needs these stays unused on a phone; the round of requests shows that nobody else does."""
 BOUNDARY: Final = "nightcall-part"
+DOCUMENTED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 YEAR_ZERO: Final = (1980, 1, 1, 0, 0, 0)
 
 
 async def main() -> None:
-    sys.path.insert(0, str(STAGE))
+    """What is compiled is also what is tried: the round is made with it."""
+    app = _app()
+    for name, content in app.items():
+        (APP / name).parent.mkdir(parents=True, exist_ok=True)
+        (APP / name).write_bytes(content)
+    sys.path.insert(0, str(APP))
     for name in _modules():
         try:
             importlib.import_module(name)
         except ModuleNotFoundError as error:
             if str(error.name).partition(".")[0] not in OF_A_SERVER:
                 raise
+    for name in sorted(_needed):
+        with suppress(ImportError):  # then nobody can have it here
+            importlib.import_module(name)
     await _answers()
     (OUT / "python_stdlib.zip").write_bytes(_library(_loaded()))
-    (OUT / "app.bin").write_bytes(_app())
+    (OUT / "app.bin").write_bytes(_bundled(app))
 
 
 def _modules() -> Iterator[str]:
@@ -54,6 +66,16 @@ def _modules() -> Iterator[str]:
 
     for module in pkgutil.walk_packages(nightcall.__path__, "nightcall."):
         yield module.name
+
+
+_needed: Final = set[str]()
+"""What modules of ours import wherever they do: some only when a page wants it."""
+
+
+def _imports(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [each.name for each in node.names]
+    return [node.module] if isinstance(node, ast.ImportFrom) and node.module and not node.level else []
 
 
 # -- a round of requests --
@@ -72,11 +94,8 @@ async def _answers() -> None:
     from nightcall.engine.setup import Setup
     from nightcall.web.alone.boot import booted
     from nightcall.web.alone.bridge import Asked, Returned
-    from nightcall.web.visit import templates
     from nightcall.words import LANGUAGES
 
-    for name in templates.list_templates():
-        templates.get_template(name)
     bridge = await booted(":memory:", _Nowhere(), "https://localhost", lambda *_: None)
 
     async def ask(
@@ -99,7 +118,7 @@ async def _answers() -> None:
         "POST", "/games/bring", f"{file}\r\n--{BOUNDARY}--\r\n".encode(), f"multipart/form-data; boundary={BOUNDARY}"
     )
     lead = dict(brought.headers)["location"]
-    for path in (lead, f"{lead}/more", f"{lead}/roles", f"{lead}/log", lead.removesuffix("/lead")):
+    for path in (lead, f"{lead}/more", f"{lead}/roles", f"{lead}/log", f"{lead}/elsewhere", lead.removesuffix("/lead")):
         await ask("GET", path)
     await ask("POST", f"{lead}/answer", b"at=1")
     for late in ("/games/statistics.csv", "/games/statistics.json"):
@@ -132,8 +151,7 @@ def _library(names: Iterable[str]) -> bytes:
     return packed.getvalue()
 
 
-def _app() -> bytes:
-    """Length of an index, the index, and then the bytes of everything: a zip would take ten times as long to unpack."""
+def _app() -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for path in sorted(STAGE.rglob("*")):
         if path.is_dir():
@@ -143,15 +161,22 @@ def _app() -> bytes:
             files[f"{name}c"] = _compiled(path.read_bytes(), name)
         else:
             files[name] = path.read_bytes()
-    return _bundled(files)
+    return files
 
 
 def _bundled(files: Mapping[str, bytes]) -> bytes:
+    """Length of an index, the index, and then the bytes of everything: a zip would take ten times as long to unpack."""
     index = json.dumps([[name, len(content)] for name, content in files.items()], separators=(",", ":")).encode()
     return b"".join([len(index).to_bytes(4, "little"), index, *files.values()])
 
 
 def _compiled(source: bytes, name: str) -> bytes:
-    """Byte code that is never checked against a source, for there is none. Others' docstrings stay behind."""
-    code: Any = compile(source, name, "exec", dont_inherit=True, optimize=0 if name.startswith("nightcall/") else 2)
+    """Byte code that is never checked against a source, for there is none; without docstrings, and others' checks."""
+    tree = ast.parse(source, name)
+    for node in ast.walk(tree):
+        if name.startswith("nightcall/"):
+            _needed.update(_imports(node))
+        if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
+            node.body = node.body[1:] or [ast.Pass(lineno=1, col_offset=0)]
+    code: Any = compile(tree, name, "exec", dont_inherit=True, optimize=0 if name.startswith("nightcall/") else 2)
     return bytes(_code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False))

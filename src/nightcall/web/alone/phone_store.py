@@ -61,7 +61,7 @@ class PhoneStore(SQLiteStore):
         await self._settle()
         return self
 
-    def check(self) -> None:
+    async def check(self) -> None:
         """`StoreFault` if the file is damaged."""
-        if self._rows("PRAGMA quick_check") != [("ok",)]:
+        if await self._rows("PRAGMA quick_check") != [("ok",)]:
             raise StoreFault(self.DAMAGED)

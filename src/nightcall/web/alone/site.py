@@ -11,6 +11,7 @@ import hashlib
 import html
 import importlib.util
 import json
+import os
 import shutil
 import subprocess
 import tempfile
@@ -19,10 +20,13 @@ from importlib.metadata import distribution, version
 from pathlib import Path
 from typing import Final
 
+from jinja2 import FileSystemLoader, ModuleLoader
+
 import nightcall
+from nightcall import written
 from nightcall.web.alone import pyodide
 from nightcall.web.alone.pyodide import NoPyodide
-from nightcall.web.visit import HERE, VERSIONS, version_of
+from nightcall.web.visit import COMPILED, HERE, TEMPLATES, VERSIONS, templates, version_of
 from nightcall.words import LANGUAGES, Words
 
 ALONE: Final = Path(__file__).parent
@@ -40,11 +44,14 @@ LIBRARIES: Final = {
 }
 """Distribution -> its module."""
 LEFT_OUT: Final = (
-    *("cli", "testing.py", "web/serve.py", "web/door.py", "web/static"),
+    *("cli", "testing.py", "web/serve.py", "web/door.py", "web/workers.py", "web/static"),
+    *("web/store/postgres.py", "web/store/move.py"),
     *(f"web/alone/{name}" for name in ("js", "site.py", "inside.py", "pyodide.py")),
-    *("web/templates/led_seat.html", "web/templates/tv.html"),
+    *(f"web/api/{name}.py" for name in "answers joining lookups openapi operations replies schemas".split()),
+    *(f"web/templates/{name}.html" for name in ("api", "led_seat", "tv")),
+    "sim/cluster.py",
 )
-"""Of ours: the terminal's, the builder's, and what the browser has for itself."""
+"""Of ours: the terminal's, the builder's, what the browser has for itself, and what is for other devices."""
 READ_BY_PYTHON: Final = ("icons.svg", "icons-extra.svg", "icons-LICENSE.md", "vendor/VERSIONS.md")
 """Of the static files those that pages are made from; all the others only the browser needs."""
 OF_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -66,7 +73,10 @@ def build(folder: Path, given: Path | None = None, cache: Path | None = None) ->
     files |= {name: _filled(name, home) for name in OURS}
     if folder.exists():
         shutil.rmtree(folder)
-    listed = {name: _packed(folder, content) for name, content in sorted(files.items())}
+    listed = {}
+    for name, content in sorted(files.items()):
+        kept = home / f"{name}.packed" if name in OF_PYODIDE else None
+        listed[name] = _put_packed(folder, _packed(content, kept))
     told = json.dumps(listed, separators=(",", ":"))
     known_as = f"{version('nightcall')}-{hashlib.sha256(told.encode()).hexdigest()[:10]}"
     worker = (JS / "sw.js").read_text("utf-8").replace('"{version}"', json.dumps(known_as)).replace('"{files}"', told)
@@ -85,9 +95,20 @@ def _put(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
-def _packed(folder: Path, content: bytes) -> tuple[str, int, str]:
-    """Where it lies, how many bytes are to be fetched, and their hash."""
+def _packed(content: bytes, kept: Path | None) -> bytes:
+    """Pyodide is half of the work, and always the same."""
+    if kept is not None and kept.exists():
+        return kept.read_bytes()
     packed = gzip.compress(content, 9, mtime=0)
+    if kept is not None:
+        half = kept.with_name(f"{kept.name}-{os.getpid()}")
+        half.write_bytes(packed)
+        half.replace(kept)
+    return packed
+
+
+def _put_packed(folder: Path, packed: bytes) -> tuple[str, int, str]:
+    """Where it lies, how many bytes are to be fetched, and their hash."""
     digest = hashlib.sha256(packed).hexdigest()
     name = f"files/{digest[:20]}.bin"  # not .gz: some hosts would unpack that on the way
     _put(folder / name, packed)
@@ -158,8 +179,14 @@ def _staged() -> Iterator[tuple[str, bytes]]:
     for path in ours.rglob("*"):
         name = path.relative_to(ours).as_posix()
         is_out = any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT)
-        if path.is_file() and not is_out and path.suffix in (".py", ".toml", ".html", ".json"):
+        if not path.is_file() or is_out:
+            continue
+        if path.suffix in (".py", ".json"):
             yield f"nightcall/{name}", path.read_bytes()
+        if path.suffix == ".toml":
+            yield f"nightcall/{name.removesuffix('.toml')}.json", written.put(path.read_text("utf-8")).encode()
+        if path.parent == TEMPLATES:
+            yield f"nightcall/web/{COMPILED.name}/{ModuleLoader.get_module_filename(path.name)}", _template(path.name)
     static = _static()
     for name in READ_BY_PYTHON:
         yield f"nightcall/web/static/{name}", static[name]
@@ -167,6 +194,12 @@ def _staged() -> Iterator[tuple[str, bytes]]:
     yield "nightcall/web/static/versions.json", json.dumps(versions, sort_keys=True).encode()
     for module in LIBRARIES.values():
         yield from _library(module)
+
+
+def _template(name: str) -> bytes:
+    """A template as Python, which does not say where it was compiled."""
+    source, _, _ = FileSystemLoader(TEMPLATES).get_source(templates, name)
+    return str(templates.compile(source, name, name, raw=True, defer_init=True)).encode()
 
 
 def _library(module: str) -> Iterator[tuple[str, bytes]]:

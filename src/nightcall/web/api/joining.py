@@ -18,7 +18,7 @@ from nightcall.web.watch import boards
 
 async def _opened(visit: Visit) -> tuple[Table, bool]:
     """The game of the code in the address, and whether the code gives seats: that of a screen does not."""
-    game = visit.site.codes.game(visit.request.path_params["code"], visit.client)
+    game = await visit.site.codes.game(visit.request.path_params["code"], visit.client)
     table = await visit.site.tables.find(game.removeprefix(access.SCREEN))
     return table, table.is_joining and not game.startswith(access.SCREEN)
 
@@ -62,8 +62,8 @@ async def join(visit: Visit, data: Any) -> Response:
 async def read_code(visit: Visit, data: Any) -> Response:
     """What players type to join, as long as they may, and what is typed on a screen."""
     table, codes = await visit.table(), visit.site.codes
-    join = codes.of(table.id) if table.is_joining else ""
-    return Reply({"join": join, "screen": codes.of(f"{access.SCREEN}{table.id}")})
+    join = await codes.of(table.id) if table.is_joining else ""
+    return Reply({"join": join, "screen": await codes.of(f"{access.SCREEN}{table.id}")})
 
 
 async def let_in(visit: Visit, data: Any) -> Response:

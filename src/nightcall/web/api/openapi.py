@@ -14,6 +14,7 @@ from nightcall.engine import jsontext
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.jsontext import Unsound
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Viewer
+from nightcall.web.api import JSON
 from nightcall.web.visit import Visit
 from nightcall.words import Words
 
@@ -23,7 +24,6 @@ Handler = Callable[[Visit, Any], Awaitable[Response]]
 SEAT: Final = "seat"
 """For whoever plays the seat that the address names under this name."""
 
-JSON: Final = "application/json"
 STREAM: Final = "text/event-stream"
 LINES: Final = "application/x-ndjson"
 

@@ -23,7 +23,7 @@ from nightcall.engine.game import BETWEEN, Game
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.web import access, limits
-from nightcall.web.api import joining, lookups, schemas
+from nightcall.web.api import ROOT, joining, lookups, schemas
 from nightcall.web.api.answers import FORMS
 from nightcall.web.api.openapi import (
     LINES,
@@ -37,7 +37,7 @@ from nightcall.web.api.openapi import (
     ref,
 )
 from nightcall.web.api.replies import lead, log, outcome, played, seen, story, token, told
-from nightcall.web.api.sending import Reply, fault, refusal
+from nightcall.web.api.sending import Reply, refusal
 from nightcall.web.aside import aside
 from nightcall.web.manner import PHONES, PHYSICAL, Manner, Timer
 from nightcall.web.past import statistics, stories
@@ -49,11 +49,7 @@ from nightcall.web.visit import Visit
 from nightcall.web.watch.streams import stream
 from nightcall.words import LANGUAGES, Words
 
-ROOT: Final = "/api"
 T = TypeVar("T")
-
-__all__ = ["OPERATIONS", "ROOT", "ROUTES", "fault", "is_asked", "refusal"]
-
 
 # -- looking things up --
 
@@ -322,12 +318,6 @@ async def sign(visit: Visit, data: Any) -> Response:
 # -- when something goes wrong --
 
 
-def is_asked(request: Request) -> bool:
-    """Whether a program asks, not a person."""
-    path: str = request.scope["path"]
-    return path.startswith(f"{ROOT}/") and path != f"{ROOT}/"
-
-
 # -- the declarations --
 
 GAME: Final = "/games/{game}"
@@ -439,7 +429,7 @@ async def _asked(operation: Operation, request: Request) -> Response:
     """Who asks, then what is sent, then the operation itself."""
     visit = Visit(request)
     game = request.path_params.get("game")
-    if game is not None and await visit.site.store.revision(game) is None:
+    if game is not None and await visit.site.store.how_far(game) is None:
         raise NoSuchGame("web.no_such_game")
     viewer = request.path_params[SEAT] if operation.who == SEAT else operation.who
     if viewer != PUBLIC:

@@ -59,7 +59,7 @@ async def begin(visit: Visit, table: Table) -> Response:
         lot=secrets.randbelow(2**20),
     )
     await tables.manage(table, dealt=True, led=led)
-    visit.site.codes.end(table.id)
+    await visit.site.codes.end(table.id)
     return await _led_from_now_on(visit, table)
 
 
@@ -90,7 +90,7 @@ async def could_take_over(visit: Visit, table: Table) -> Game | None:
 
 async def _led_from_now_on(visit: Visit, table: Table) -> Response:
     visit.site.live.dismiss(table.id, MODERATOR)  # nobody has that place any more
-    visit.site.runner.wake(table.id)
+    await visit.site.runner.begin(table.id)
     seat = await _seat_of(visit, table)
     return visit.to(f"/g/{table.id}/seat/{seat}" if seat else f"/g/{table.id}")
 
@@ -120,7 +120,7 @@ async def beat(request: Request) -> Response:
     table = await _let_in(visit, table, marks)
     claims = [(claim.key, claim.seat, claim.sign) for claim in waiting(table)]
     slowed = frames.BEAT / runner.speed
-    code = _code(visit, table)
+    code = await _code(visit, table)
     is_heard = visit.site.live.is_watched(table.id, PUBLIC)
     body = frames.frame(sitting, seat, marks, visit.words, runner.clock(), slowed, claims, code, is_heard)
     await asyncio.sleep(max(0.0, FLOOR - (time.monotonic() - arrived)))
@@ -128,10 +128,10 @@ async def beat(request: Request) -> Response:
     return Response(body, media_type="application/json", headers=headers)
 
 
-def _code(visit: Visit, table: Table) -> str:
+async def _code(visit: Visit, table: Table) -> str:
     """Another phone may join with it while the game rests."""
     is_at_rest = table.manner.led is not None and table.manner.led.rest in JOINING
-    return visit.site.codes.of(table.id) if is_at_rest else ""
+    return await visit.site.codes.of(table.id) if is_at_rest else ""
 
 
 async def _marked(visit: Visit, table: Table, seat: int, body: bytes) -> Table:
@@ -151,7 +151,7 @@ async def _marked(visit: Visit, table: Table, seat: int, body: bytes) -> Table:
         about = f"{sitting.view.night:03} {sitting.scene.kind} {sitting.scene.name}"
         await visit.site.store.mark(table.id, sitting.led.token, seat, about, mark.to_json())
     if sitting.scene.kind in IN_THE_OPEN and (mark != kept or sitting.led.rest):
-        runner.wake(table.id)
+        await runner.wake(table.id)
     return table
 
 
@@ -204,7 +204,7 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
     shown = sitting.told_in(visit.words)
     said = visit.words.text("led.held_up") if runner.is_held_up(table.id) else shown.caption
     times = left / runner.speed, length / runner.speed
-    return Caption(said, visit.language, *times, names, scene.kind, _code(visit, table))
+    return Caption(said, visit.language, *times, names, scene.kind, await _code(visit, table))
 
 
 ROUTES: Final = [

@@ -1,4 +1,8 @@
-"""The one who leads: a task that makes every step of every led evening at its moment."""
+"""The one who leads: a task that makes every step of every led evening at its moment.
+
+Where several processes serve the same games one of them leads an evening, as long as its lease lasts; whoever finds one
+that has run out takes the evening up. A step is taken from where the game stood, so no two can ever make the same one.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -14,7 +18,7 @@ from typing import Final
 
 from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark, Marks
-from nightcall.web.store import Stale
+from nightcall.web.store import Stale, StoreFault
 from nightcall.web.table import Table
 from nightcall.web.tables import NoSuchGame, Tables
 
@@ -22,6 +26,10 @@ SILENT: Final = 7.0
 """Seconds of the world after which a phone that has not been heard of is missed: three beats."""
 IDLE: Final = 3600.0
 """Seconds to sleep when no evening is under way: whoever begins one wakes us."""
+LEASE: Final = 9.0
+"""Seconds a process leads an evening without a word; every third of that it says that it goes on."""
+FOR_GOOD: Final = 1e12
+"""Where there is no other process."""
 AGAIN: Final = 2.0
 """Seconds until the next try where something has failed: the store may be busy, the disk full."""
 log: Final = logging.getLogger("nightcall")
@@ -44,48 +52,86 @@ class Runner:
         self.speed = speed
         """How fast the clock runs beside that of the world."""
         self.chance = Random(secrets.randbits(128))
+        self.name = secrets.token_hex(6)
+        """Who leads, among processes."""
         self._moments: dict[str, float] = {}
         self._beats: dict[str, dict[int, float]] = {}
         """When each phone was heard of last."""
         self._woken = asyncio.Event()
+        self._until = 0.0
+        """How long we lead without saying so again, by the clock of this machine alone."""
         self._held: set[str] = set()
 
     def is_held_up(self, game: str) -> bool:
         """Whether the last try to go on with this evening has failed: the table is told so, and it is tried again."""
         return game in self._held
 
-    def wake(self, game: str) -> None:
-        """Something has changed there: look at it at once."""
+    async def begin(self, game: str) -> None:
+        """An evening begins, and this process leads it."""
+        await self.tables.store.lease(game, self.name, self._ends())
+        self._wake(game)
+
+    async def wake(self, game: str) -> None:
+        """Something has changed there: whoever leads looks at it at once."""
+        if game in self._moments:
+            self._wake(game)
+        else:
+            await self.tables.store.ring(game)
+
+    def overheard(self, game: str) -> None:
+        """Another process has changed something there."""
+        if game in self._moments:
+            self._wake(game)
+
+    def _wake(self, game: str) -> None:
         self._moments[game] = 0.0
         self._woken.set()
+
+    def _ends(self) -> float:
+        return time.time() + LEASE if self.tables.store.is_shared else FOR_GOOD
 
     def noticed(self, game: str, seat: int) -> None:
         """This phone is there."""
         self._beats.setdefault(game, {})[seat] = self.clock()
 
     def _silent(self, table: Table) -> list[int]:
-        """Whose phones have not been heard of for a while; after a restart everybody has that while."""
+        """Whose phones have not been heard of for a while; after a restart everybody has that while.
+
+        Among several processes nobody's is: it may beat at another one.
+        """
+        if self.tables.store.is_shared:
+            return []
         now, beats = self.clock(), self._beats.setdefault(table.id, {})
         seats = range(1, len(table.game.players) + 1)
         return [seat for seat in seats if now - beats.setdefault(seat, now) > SILENT * self.speed]
 
     async def run(self) -> None:
+        """To the end of the process. Among several we look every now and then for evenings that nobody leads."""
+        is_shared, looked = self.tables.store.is_shared, -LEASE
+        while not is_shared and not await self._is_done(self._take_up):
+            await asyncio.sleep(AGAIN)
         while True:
-            try:
-                await self._take_up()
-                break
-            except Exception:
-                log.exception("led evenings cannot be taken up yet")
-                await asyncio.sleep(AGAIN)
-        while True:
+            if is_shared and time.monotonic() - looked >= LEASE / 3:
+                looked = time.monotonic()
+                await self._is_done(self._look_after)
             now = self.clock()
             wait = (min(self._moments.values(), default=now + IDLE) - now) / self.speed
+            if is_shared:
+                wait = min(wait, looked + LEASE / 3 - time.monotonic())
             if wait > 0:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._woken.wait(), wait)
             self._woken.clear()
             for game in [game for game, moment in self._moments.items() if moment <= self.clock()]:
                 await self._patiently(game)
+
+    async def _is_done(self, act: Callable[[], Awaitable[None]]) -> bool:
+        try:
+            await act()
+        except Exception:
+            log.exception("led evenings cannot be taken up yet")
+            return False
+        return True
 
     async def _patiently(self, game: str) -> None:
         """Whatever fails in one evening holds up this one, and no other; it is tried again until it goes on."""
@@ -97,32 +143,61 @@ class Runner:
             self._held.add(game)
             self._moments[game] = self.clock() + AGAIN * self.speed
 
+    async def _look_after(self) -> None:
+        """Say that we go on leading, and take up what others have left."""
+        begun, led = time.monotonic(), set(self._moments)
+        mine = await self.tables.store.renew(self.name, self._ends()) if led else []
+        self._until = begun + LEASE
+        for game in led.difference(mine):
+            self._moments.pop(game, None)  # another process leads it
+            self._beats.pop(game, None)
+            self._held.discard(game)
+        await self._take_up()
+
     async def _take_up(self) -> None:
-        """After a restart every round under way begins again, with its full time."""
-        for kept in await self.tables.store.games():
-            if kept.manner.get("led") and "winner" not in kept.summary:
-                table = await self.tables.find(kept.id)
+        """What nobody leads, after a restart or a fall: every round under way begins again, with its full time."""
+        now = time.time() if self.tables.store.is_shared else 2 * FOR_GOOD
+        games = await self.tables.store.take_up(self.name, now, self._ends())
+        for game in games:
+            self._wake(game)
+        for game in games:
+            with suppress(NoSuchGame, Stale):
+                table = await self.tables.find(game)
                 sitting = table.sitting
                 if sitting is not None:
                     led = replace(sitting.led, since=self.clock(), resumed=True)
                     await self.tables.present(table, replace(sitting, led=led))
-                    self._moments[kept.id] = 0.0
+
+    async def let_go(self) -> None:
+        """This process ends: another one may lead its evenings at once."""
+        if self.tables.store.is_shared and self._moments:
+            with suppress(StoreFault):
+                await self.tables.store.let_go(self.name)
+
+    async def _is_over(self, game: str) -> None:
+        self._moments.pop(game, None)
+        self._beats.pop(game, None)
+        await self.tables.store.end_lease(game, self.name)
 
     async def advance(self, game: str) -> None:
         """Every step of this evening that is due."""
+        if self.tables.store.is_shared and time.monotonic() > self._until:
+            self._moments[game] = (
+                self.clock() + AGAIN * self.speed
+            )  # we have stood still for long: another one may lead by now
+            return
         try:
             while True:
                 table = await self.tables.find(game)
                 sitting = table.sitting
                 if sitting is None:
-                    self._moments.pop(game, None)
+                    await self._is_over(game)
                     return
                 marks = await marks_of(self.tables, table)
                 sitting = replace(sitting, silent=self._silent(table))
                 following = decide(sitting, marks, self.clock(), self.chance)
                 if following is None:
-                    self._moments.pop(game, None)  # all is told
-                    self._beats.pop(game, None)
+                    await self._is_over(game)  # all is told
                     return
                 if isinstance(following, float):
                     self._moments[game] = following
@@ -133,7 +208,7 @@ class Runner:
         except Stale:
             self._moments[game] = 0.0
         except NoSuchGame:
-            self._moments.pop(game, None)
+            await self._is_over(game)
 
 
 async def marks_of(tables: Tables, table: Table) -> Marks:

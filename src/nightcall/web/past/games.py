@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
@@ -22,10 +22,9 @@ from nightcall.web import dates, limits
 from nightcall.web.access import TERMINAL, NotAllowed, TooMany
 from nightcall.web.aside import aside
 from nightcall.web.icons import icon_of
-from nightcall.web.manner import Manner
+from nightcall.web.manner import Manner, is_practice
 from nightcall.web.past import backup, carrying, forecasts, statistics
-from nightcall.web.past.summaries import is_led
-from nightcall.web.play.practice import is_practice
+from nightcall.web.past.summaries import is_led, shown
 from nightcall.web.store import Grant, Kept
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
@@ -95,29 +94,6 @@ async def take(request: Request) -> Response:
 
 def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 1
-
-
-def shown(game: Kept, words: Words) -> dict[str, Any]:
-    """A game as a list shows it."""
-    told = game.summary
-    is_over = "winner" in told
-    players = told["players"]
-    if is_over:
-        state = words.text("web.past.won", winner=words.side(told["winner"]))
-    elif "phase" in told:
-        state = words.text(f"desk.phase.{told['phase']}", number=told["number"])
-    else:
-        state = words.text("web.past.going_on")
-    return {
-        "id": game.id,
-        "is_over": is_over,
-        "icon": icon_of(told["winner"], "ui-trophy") if is_over else "ui-moon",
-        "names": words.names(words.seat(seat, players) for seat in range(1, len(players) + 1)),
-        "players": len(players),
-        "state": state,
-        "when": dates.minute(game.changed, words),
-        "changed": dates.iso(game.changed),
-    }
 
 
 def matches(game: Kept, search: str, words: Words) -> bool:

@@ -8,8 +8,11 @@ from nightcall.engine.game import Game
 from nightcall.engine.outcome import Outcome
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
+from nightcall.web import dates
+from nightcall.web.icons import icon_of
 from nightcall.web.manner import LED
 from nightcall.web.store import Kept
+from nightcall.words import Words
 
 
 def summary(game: Game) -> dict[str, Any]:
@@ -58,3 +61,26 @@ def side_of(village: Village, outcome: Outcome, seat: int) -> str:
     if seat in buried or all(village.knows(each) is not None for each in village.seats if each not in buried):
         return village.side(seat)
     return ""
+
+
+def shown(game: Kept, words: Words) -> dict[str, Any]:
+    """A game as a list shows it."""
+    told = game.summary
+    is_over = "winner" in told
+    players = told["players"]
+    if is_over:
+        state = words.text("web.past.won", winner=words.side(told["winner"]))
+    elif "phase" in told:
+        state = words.text(f"desk.phase.{told['phase']}", number=told["number"])
+    else:
+        state = words.text("web.past.going_on")
+    return {
+        "id": game.id,
+        "is_over": is_over,
+        "icon": icon_of(told["winner"], "ui-trophy") if is_over else "ui-moon",
+        "names": words.names(words.seat(seat, players) for seat in range(1, len(players) + 1)),
+        "players": len(players),
+        "state": state,
+        "when": dates.minute(game.changed, words),
+        "changed": dates.iso(game.changed),
+    }

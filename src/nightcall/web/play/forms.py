@@ -288,11 +288,11 @@ def _volunteering(table: Table, prompt: Prompt, seat: int, words: Words) -> Form
     return Form(prompts.YES_NO, prompt.key, ask, ask, 1, 1, is_public=True, choices=tuple(both))
 
 
-def nothing_asked(table: Table, seat: int, words: Words) -> Form:
-    """What a phone shows that nobody calls: the same faces as everywhere."""
+def nothing_asked(table: Table, seat: int, words: Words, *, has_news: bool = False) -> Form:
+    """What a phone shows that nobody asks: the same faces as everywhere."""
     nobody = Prompt("", prompts.PICK, "")
     faces = _OpenSeats(table, nobody, seat, words)
-    said = words.text("web.seat.not_called")
+    said = words.text("web.seat.for_you" if has_news else "web.seat.not_called")
     ring = tuple(faces.face(number, False, ()) for number in faces.circle)
     return Form(prompts.PICK, "", said, said, 1, 1, False, faces=ring)
 

@@ -25,7 +25,7 @@ from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import Setup
 from nightcall.sim.bots import PhysicalTable
-from nightcall.web.manner import Manner
+from nightcall.web.manner import Manner, is_practice
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
@@ -35,11 +35,6 @@ DECK: Final = {"werewolf": 2, "seer": 1, "witch": 1, "cupid": 1, "hunter": 1, "s
 NOBODY_HAS: Final = "fox"
 """Announced, and in nobody's hand: a call that only pretends."""
 DAYS: Final = 1
-
-
-def is_practice(manner: Any) -> bool:
-    """Whether a game is only a rehearsal: kept nowhere among others."""
-    return bool(manner.get("practice"))
 
 
 class Rehearsal(PhysicalTable):

@@ -26,10 +26,9 @@ from nightcall.engine.viewers import MODERATOR
 from nightcall.sim import advisor, people
 from nightcall.sim.surrogate import CARDS
 from nightcall.web import access, background, rescue
-from nightcall.web.manner import DEALS, LED, PASS, PHONES, Manner
+from nightcall.web.manner import DEALS, LED, PASS, PHONES, Manner, is_practice
 from nightcall.web.past import forecasts
 from nightcall.web.past.summaries import is_led
-from nightcall.web.play.practice import is_practice
 from nightcall.web.setup import advice, drafting, estimates, offers, profiles, shapes, steps
 from nightcall.web.setup.drafting import STEPS, Draft
 from nightcall.web.setup.profiles import BadProfile

@@ -17,7 +17,8 @@ function shut() {
 
 function stir() {
   clearTimeout(idle);
-  if (document.querySelector("[data-called][open]")) idle = setTimeout(shut, IDLE);
+  const open = document.querySelector("[data-called][open]");
+  if (open) idle = setTimeout(shut, Number(open.dataset.lasts ?? IDLE));
 }
 
 document.addEventListener("pointerdown", (event) => {
@@ -32,8 +33,13 @@ for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end,
   for (const held of document.querySelectorAll("[data-called] > summary[data-held]")) delete held.dataset.held;
 });
 document.addEventListener("click", (event) => {
-  if (event.target.closest?.("[data-called] [data-close]")) return shut();
+  if (event.target.closest?.("[data-called] :is([data-close], [data-done])")) return shut();
   if (summary(event) && event.detail > 0 && !taps()) event.preventDefault(); // a tap is not a hold; a keyboard opens at once
+});
+// A name tapped on a phone that nobody calls is ticked like everywhere.
+document.addEventListener("click", (event) => {
+  const face = event.target.closest?.(".ring--own button.seat__face[data-says]");
+  if (face) for (const each of face.closest(".ring").querySelectorAll(".seat__face")) each.setAttribute("aria-pressed", String(each === face));
 });
 document.addEventListener("contextmenu", (event) => { if (summary(event)) event.preventDefault(); });
 document.addEventListener("keydown", (event) => { stir(); if (event.key === "Escape") shut(); });
@@ -50,6 +56,17 @@ onView(() => {
     if (isOn("sound")) import("./js/sound.js").then((sounds) => sounds.chime());
   }
   heard = now ?? heard;
+});
+
+// The television counts out a vote ballot by ballot (screen.js): the verdict comes to the phones with the last one.
+let counted = null;
+onView(() => {
+  const view = document.querySelector(".seat-view"), votes = Number(view?.dataset.votes ?? 0);
+  if (counted !== null && votes > counted) {
+    view.setAttribute("data-counting", "");
+    setTimeout(() => document.querySelector(".seat-view")?.removeAttribute("data-counting"), Math.min(6000, 700 * Number(view.dataset.ballots)));
+  }
+  if (view) counted = votes;
 });
 
 // No word of a question is broken in the middle of the ring.

@@ -56,6 +56,15 @@ function fit(box) {
   }
 }
 
+/** What matters now is large, and whole. */
+function fitFirst() {
+  for (const box of document.querySelectorAll(".public__middle > .public__news, .public__story > .public__verdict[data-on]")) {
+    const first = box.firstElementChild, room = box.clientHeight;
+    box.style.setProperty("--fit", "1");
+    for (let size = .94; size > .3 && first && (first.scrollHeight > room || first.scrollWidth > box.clientWidth + 1); size -= .06) box.style.setProperty("--fit", size.toFixed(2));
+  }
+}
+
 function light(numbers) {
   for (const each of document.querySelectorAll(".public .ring > .seat")) {
     each.toggleAttribute("data-lit", numbers.includes(each.dataset.seat));
@@ -142,14 +151,17 @@ onView(() => {
 let page = 0;
 function turn() {
   const pages = [...document.querySelectorAll("[data-pages] > li")];
-  if (!pages.length) return;
   pages.forEach((each, number) => each.toggleAttribute("data-on", number === page % pages.length));
+  fitFirst();
 }
 onView(turn);
+new ResizeObserver(fitFirst).observe(document.body);
 setInterval(() => {
+  const lines = document.querySelector("[data-pages] > li[data-on] ul");
+  const before = lines?.scrollLeft;
+  if (lines) lines.scrollLeft += lines.clientWidth; // a long night has more pages than one
+  if (lines && lines.scrollLeft > before + 1) return;
   page += 1;
   turn();
-  const story = document.querySelector("[data-pages]");
-  story?.scrollTo(0, 0);
-  if (story) setTimeout(() => story.scrollTo({ top: story.scrollHeight, behavior: "smooth" }), PAGE / 2); // a long night has a second half
+  document.querySelector("[data-pages] > li[data-on] ul")?.scrollTo(0, 0);
 }, PAGE);

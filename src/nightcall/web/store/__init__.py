@@ -1,16 +1,19 @@
-"""Where games are kept, as the rest of the app knows it. SQLite stands behind it (`web/store/sqlite.py`); others may.
+"""Where games are kept, as the rest of the app knows it. SQLite stands behind it, or PostgreSQL (`web/store/sql.py`).
 
 A game lies in the store as its tape: the header, then one line per answer. The store never reads them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.viewers import Viewer
+
+PROFILES: Final = "profiles"
+"""The name under which a device writes its house rules: they last longer than a table that is being set up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,24 @@ class Kept:
     changed: float
     summary: Mapping[str, Any]
     """What lists and statistics need: the players and, once the game is over, who held what and who won."""
+    version: int = 0
+    """Raised by every change of anything about the game: answers, manner, seats, what phones suggest."""
+
+
+class HowFar(NamedTuple):
+    """How far a game is."""
+
+    revision: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Another process has changed something about a game. Without a game: some such may have been missed."""
+
+    game: str
+    freed: Viewer | None = None
+    """A place whose holders may look no longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +84,25 @@ class StoreFault(NightcallError):
     """The store cannot do it: no room on the disk, a damaged file."""
 
 
+class StoreAway(StoreFault):
+    """The database does not answer: it restarts, or the network is down. It may in a moment."""
+
+
 class Store(Protocol):
     """Everything is on the disk when a method returns."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use it at the same time."""
+        ...
+
+    def notices(self) -> AsyncIterator[Notice]:
+        """What other processes change, as long as anybody wants to know."""
+        ...
+
+    async def ring(self, game: str) -> None:
+        """Whichever process leads this evening looks at it now."""
+        ...
 
     # -- games --
 
@@ -78,8 +116,11 @@ class Store(Protocol):
         """
         ...
 
-    async def get(self, game: str) -> Kept | None: ...
-    async def revision(self, game: str) -> int | None: ...
+    async def get(self, game: str, *, lines: bool = True) -> Kept | None:
+        """With its tape, or without."""
+        ...
+
+    async def how_far(self, game: str) -> HowFar | None: ...
     async def change(
         self,
         game: str,
@@ -88,10 +129,12 @@ class Store(Protocol):
         lines: Sequence[str],
         summary: Mapping[str, Any],
         manner: Mapping[str, Any] | None = None,
+        version: int | None = None,
     ) -> int:
         """Keep the first lines, put these after them; gives the new revision, or `Stale` if the old one is over.
 
-        With a manner the evening is run that way from then on: both of it or nothing.
+        With a manner the evening is run that way from then on: both of it or nothing. Whoever has made one from what it
+        was says at which version: `Stale` if that is over, whoever has changed whatever.
         """
         ...
 
@@ -99,7 +142,10 @@ class Store(Protocol):
         """The lines which the change to this revision took away; of the last changes alone."""
         ...
 
-    async def set_manner(self, game: str, manner: Mapping[str, Any]) -> None: ...
+    async def set_manner(self, game: str, manner: Mapping[str, Any], version: int | None = None) -> None:
+        """Run the evening that way; `Stale` if the version it was made from is over."""
+        ...
+
     async def remove(self, game: str) -> None: ...
     async def rewrite(self, game: Kept) -> None:
         """This game instead of what is kept of it; `Stale` if that is another revision.
@@ -121,6 +167,14 @@ class Store(Protocol):
     async def add_key(self, digest: str, place: Grant) -> None: ...
     async def key(self, digest: str) -> Grant | None: ...
     async def grant(self, device: str, place: Grant) -> None: ...
+    async def claim(self, place: Grant, *, device: str = "", key: str = "") -> bool:
+        """A seat for this device, or whoever has the secret of this digest; False if somebody has it already."""
+        ...
+
+    async def hand(self, device: str, place: Grant) -> None:
+        """This device has the place from now on, and nobody else."""
+        ...
+
     async def withdraw(self, device: str, place: Grant) -> None: ...
     async def places(self, device: str) -> list[Grant]: ...
     async def holders(self, place: Grant) -> list[str]:
@@ -181,6 +235,38 @@ class Store(Protocol):
     async def dreams(self, game: str) -> list[tuple[str, int, Any]]:
         """All of them: what each was about, whose it was, and the mark itself."""
         ...
+
+    # -- which process leads an evening the app leads: one at a time, and for a while --
+
+    async def lease(self, game: str, holder: str, ends: float) -> None:
+        """An evening begins, and this process leads it."""
+        ...
+
+    async def renew(self, holder: str, ends: float) -> list[str]:
+        """The evenings this process leads, for a while longer."""
+        ...
+
+    async def take_up(self, holder: str, now: float, ends: float) -> list[str]:
+        """The evenings nobody leads any longer: this process does from now on."""
+        ...
+
+    async def end_lease(self, game: str, holder: str) -> None:
+        """All is told."""
+        ...
+
+    async def let_go(self, holder: str) -> None:
+        """This process ends: others may take up its evenings."""
+        ...
+
+    # -- codes for joining: `owner` is what one opens --
+
+    async def code_of(self, owner: str, until: float) -> str | None:
+        """A code that still opens it then."""
+        ...
+
+    async def add_code(self, code: str, owner: str, ends: float, now: float) -> None: ...
+    async def opened_by(self, code: str, now: float) -> str | None: ...
+    async def end_codes(self, owner: str) -> None: ...
 
     # -- what a device wants kept: a table being set up, its profiles --
 

@@ -126,8 +126,13 @@ class Board:
     """How many calls of the night were made: a phone in a pocket is woken by each, like all others."""
     chapters: tuple[Section, ...]
     """All announcements, the latest chapter first."""
+    votes: int
+    """How many votes were counted out so far, and how many ballots there were in the last: a screen counts them out."""
+    ballots: int
     tally: tuple[Count, ...]
     is_vote_open: bool
+    is_counting: bool
+    """Whether everybody has voted on a phone, and whoever leads has still to take it."""
     voted: int
     clock: Clock | None
     has_candles: bool
@@ -136,6 +141,10 @@ class Board:
     @property
     def is_night(self) -> bool:
         return self.theme == "night"
+
+    @property
+    def has_announced(self) -> bool:
+        return any(chapter.lines for chapter in self.chapters)
 
     @property
     def is_over(self) -> bool:
@@ -165,11 +174,13 @@ def board(table: Table, words: Words) -> Board:
         free_houses=tuple(map(words.house, seen.free_houses)),
         burnt_houses=tuple(map(words.house, seen.burnt_houses)),
         powers_lost=seen.powers_lost,
-        news=chapters[0].lines[-FRESH:] if chapters else (),
+        news=tuple(words.event(event, players) for event in _news(seen)),
         moments=moments,
         earlier=earlier,
         calls=sum(event.name == "called" for event in told),
         chapters=tuple(chapters),
+        votes=sum(event.declared.seen is voted for event in told),
+        ballots=sum(bool(choice) for choice in ballots.values()),
         tally=tuple(
             Count(
                 words.seat(seat, players),
@@ -179,6 +190,7 @@ def board(table: Table, words: Words) -> Board:
             for seat, voices in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
         ),
         is_vote_open=bool(table.open_manner.vote_open),
+        is_counting=table.is_counting,
         voted=len(table.voted),
         clock=clock(table.open_manner.timer),
         has_candles=any(kind.has_candles for kind in catalogue.variants() if kind.name in variants),
@@ -227,15 +239,40 @@ def own(seen: View, words: Words) -> Own:
     )
 
 
-def results(seen: View, words: Words) -> list[Sign]:
-    """What this player was told alone and has not just entered: answers, what has become of him; the oldest first."""
+def results(seen: View, words: Words, read: int, *, is_asked: bool) -> tuple[list[Sign], int]:
+    """What this player was told alone and has not read yet, the oldest first; and how much there has been so far.
+
+    It belongs to its night or day, and at a question to the call that asks it. Later it is found with the own card.
+    """
     assert isinstance(seen.viewer, int)
-    players = names(seen)
-    return [
-        Sign(str(event.facts.get("card") or ""), words.told(event, seen.viewer, players))
-        for event in seen.private()
-        if not event.declared.echo
+    viewer, players = seen.viewer, names(seen)
+    begins = max(
+        (
+            place
+            for place, event in enumerate(seen.log)
+            if event.declared.heading or (is_asked and event.name == "called")
+        ),
+        default=0,
+    )
+    told = [
+        (place, event) for place, event in enumerate(seen.log) if event.audience != PUBLIC and not event.declared.echo
     ]
+    fresh = [
+        Sign(str(event.facts.get("card") or ""), words.told(event, viewer, players))
+        for place, event in told[max(read, 0) :]
+        if place >= begins
+    ]
+    return fresh, len(told)
+
+
+def own_news(table: Table, viewer: int, words: Words) -> tuple[str, ...]:
+    """What was announced in this night or day, the latest last, said to this player: "You did not live to see it"."""
+    seen = table.view(PUBLIC)
+    players = names(seen)
+    return tuple(
+        words.told(event, viewer, players) if event.facts.get("seat") == viewer else words.event(event, players)
+        for event in _news(seen)
+    )
 
 
 # -- what the dead may see --
@@ -343,6 +380,13 @@ def _moment(event: Event, theme: str, players: Sequence[str], words: Words) -> M
         declared.seen in (fell, went),
         theme,
     )
+
+
+def _news(seen: View) -> list[Event]:
+    """The announcements of this night or day, the latest last; the votes are in the count beside them."""
+    chapters = story.chapters(seen.log, lambda event: event.declared.scripted)
+    told = [told.event for told in chapters[-1].told] if chapters else []
+    return [event for event in told if event.declared.seen is not voted or not event.facts.get("counts")][-FRESH:]
 
 
 def _has_voted_today(told: Sequence[Event]) -> bool:

@@ -39,7 +39,7 @@ async def typed(request: Request) -> Response:
     try:
         if rescue.is_one(code):
             return await _rescued(visit, code)
-        visit.site.codes.game(code, visit.client)
+        await visit.site.codes.game(code, visit.client)
     except (access.NotAllowed, access.TooMany) as error:
         return _wrong(visit, code, error)
     return visit.to(f"/join/{access.plain(code)}")
@@ -101,7 +101,8 @@ async def waiting(request: Request) -> Response:
         return visit.to(f"/g/{table.id}/seat/{mine}")
     claim = next((claim for claim in table.manner.claims if claim.device == visit.device), None)
     name = visit.words.seat(claim.seat, boards.names(table.view(PUBLIC))) if claim else ""
-    return visit.page("waiting.html", game=table.id, claim=claim, name=name)
+    code = await visit.site.codes.of(table.id) if claim and table.is_joining else ""  # whoever waits has typed one
+    return visit.page("waiting.html", game=table.id, claim=claim, name=name, code=code)
 
 
 async def leave(request: Request) -> Response:
@@ -112,7 +113,7 @@ async def leave(request: Request) -> Response:
     if table.needs_leave:
         return visit.to(f"/g/{table.id}/seat/{seat}")
     await visit.site.tables.leave(table, seat, visit.device)
-    return visit.to(f"/join/{visit.site.codes.of(table.id)}")
+    return visit.to(f"/join/{await visit.site.codes.of(table.id)}")
 
 
 async def rename(request: Request) -> Response:
@@ -155,12 +156,12 @@ async def play_on(request: Request) -> Response:
 
 async def _opened(visit: Visit, code: str) -> Table:
     """The game of a code; `NotAllowed` once nobody joins it any more, and then the code is over."""
-    game = visit.site.codes.game(code, visit.client)
+    game = await visit.site.codes.game(code, visit.client)
     if game.startswith(access.SCREEN):
         raise access.NotAllowed("web.code.screen")
     table = await visit.site.tables.find(game)
     if not table.is_joining:
-        visit.site.codes.end(table.id)
+        await visit.site.codes.end(table.id)
         raise access.NotAllowed("web.code.over")
     return table
 
@@ -202,7 +203,7 @@ async def seats(request: Request) -> Response:
     """The code to join with, who has joined, and the public screen: before the game, and whenever a phone gives up."""
     visit = Visit(request)
     table = await visit.led(gathering=True)
-    code = visit.site.codes.of(table.id) if table.is_joining else ""
+    code = await visit.site.codes.of(table.id) if table.is_joining else ""
     return visit.page(
         "seats.html",
         table=table,
@@ -213,7 +214,7 @@ async def seats(request: Request) -> Response:
         join_link=visit.link(f"/join/{code}"),
         join_page=visit.link("/join"),
         screen_link=visit.link(f"/g/{table.id}"),
-        screen_code=visit.site.codes.of(f"{access.SCREEN}{table.id}"),
+        screen_code=await visit.site.codes.of(f"{access.SCREEN}{table.id}"),
         tv_page=visit.link("/tv"),
         is_passed_on=table.manner.deal == PASS,
         shared=_shared(visit, table),
@@ -269,7 +270,7 @@ async def joining(request: Request) -> Response:
     visit = Visit(request)
     form = await visit.form()
     table = await visit.led()
-    visit.site.codes.end(table.id)
+    await visit.site.codes.end(table.id)
     await visit.site.tables.manage(table, joining=form.get("act") == "open")
     return await seats(request) if visit.is_fragment else visit.to(f"/g/{table.id}/lead/seats")
 

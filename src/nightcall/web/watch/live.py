@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Hashable
 from itertools import chain
 from typing import Final
@@ -48,6 +49,7 @@ class Live:
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
+        self._clients: Counter[str] = Counter()
         self._paced: set[str] = set()
         self.is_closing = False
         self.rung = 0
@@ -70,6 +72,10 @@ class Live:
                 listener.bell.set()
                 self.rung += 1
 
+    def games(self) -> list[str]:
+        """Those somebody looks at."""
+        return list(self._listeners)
+
     def count(self, game: str) -> int:
         return len(self._listeners.get(game, ()))
 
@@ -87,14 +93,14 @@ class Live:
 
     def refuse_flood(self, client: str) -> None:
         """`TooMany` for somebody who has as many open pages as anybody may."""
-        mine = sum(each.client == client for listeners in self._listeners.values() for each in listeners)
-        if client and mine >= limits.STREAMS:
+        if client and self._clients[client] >= limits.STREAMS:
             raise TooMany("web.too_many_streams")
 
     async def follow(self, game: str, viewer: Viewer, look: Look, client: str = "") -> AsyncIterator[str]:
         """The stream of one page, until it goes away."""
         listener = Listener(viewer, look, client)
         self._listeners.setdefault(game, set()).add(listener)
+        self._clients[client] += 1
         try:
             yield RETRY + CHANGED  # whatever happened between the page and its stream
             while not (self.is_closing or listener.is_over):
@@ -109,6 +115,9 @@ class Live:
         finally:
             listeners = self._listeners[game]
             listeners.discard(listener)
+            self._clients[client] -= 1
+            if not self._clients[client]:
+                del self._clients[client]
             if not listeners:
                 del self._listeners[game]
                 self._paced.discard(game)

@@ -22,7 +22,7 @@ async def screen(request: Request) -> Response:
     table = await visit.table()
     if table.manner.next:
         return visit.to(f"/g/{table.manner.next}")  # the same people play on, and the screen with them
-    code = visit.site.codes.of(table.id) if table.is_lobby else ""
+    code = await visit.site.codes.of(table.id) if table.is_lobby else ""
     led = await led_pages.caption(visit, table)
 
     def made() -> Response:
@@ -34,6 +34,7 @@ async def screen(request: Request) -> Response:
             join_link=visit.link(f"/join/{code}"),
             join_page=visit.link("/join").partition("://")[2],
             arrived=table.arrived,
+            is_looking=table.is_looking,
             story=stories.told(table.game, visit.words, table.begun) if table.is_over else None,
             led=led,
         )
@@ -60,7 +61,7 @@ async def connect(request: Request) -> Response:
     visit = Visit(request)
     code = str((await visit.form()).get("code", ""))[:40]
     try:
-        game = visit.site.codes.game(code, visit.client).removeprefix(SCREEN)
+        game = (await visit.site.codes.game(code, visit.client)).removeprefix(SCREEN)
     except (access.NotAllowed, access.TooMany) as error:
         status = 429 if isinstance(error, access.TooMany) else 422
         return visit.page("tv.html", status, fault=visit.words.error(error), typed=code)

@@ -95,11 +95,14 @@ def token(table: Table, seat: int) -> str:
 async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status: int = 200) -> Response:
     """The page of this player, as the game stands."""
     words, seen = visit.words, table.view(seat)
-    results = boards.results(seen, words)
     read = await visit.site.store.read(visit.device, _read_so_far(table, seat))
     question = forms.for_seat(table, seat, words)
     is_vote = question is not None and table.is_vote_open
+    is_asked = question is not None and not is_vote
+    results, told_so_far = boards.results(seen, words, read if isinstance(read, int) else 0, is_asked=is_asked)
     is_ghost = table.is_ghost(seat)
+    following = table.manner.next
+    next_code = await visit.site.codes.of(following) if following else ""
 
     def made() -> Response:
         board = boards.board(table, words)
@@ -112,7 +115,12 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             names=boards.names(seen),
             own=boards.own(seen, words),
             is_physical=table.open_manner.deal == PHYSICAL,
-            next_game=table.manner.next,
+            next_game=following,
+            next_code=next_code,
+            is_looking=table.is_looking,
+            will_see=table.manner.graveyard and not is_ghost,
+            my_vote=_vote(visit, table, seat),
+            news=boards.own_news(table, seat, words),
             is_dealt=table.is_dealt,
             is_gathering=table.is_lobby and not table.is_begun,
             may_leave=not table.needs_leave,
@@ -120,9 +128,9 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             acts=table.may_act,
             vote=question if is_vote else None,
             asked=None if is_vote else question,
-            nothing_asked=forms.nothing_asked(table, seat, words),
-            results=results[min(read, len(results)) if isinstance(read, int) else 0 :],
-            told_so_far=len(results),
+            nothing_asked=forms.nothing_asked(table, seat, words, has_news=bool(results)),
+            results=results,
+            told_so_far=told_so_far,
             may_sign=table.may_sign,
             powers=[(power, words.power(power), (seat, power) in table.manner.signs) for power in table.powers(seat)],
             has_signed=(seat, "") in table.manner.signs,
@@ -143,6 +151,14 @@ def _mates(visit: Visit, table: Table, seat: int) -> list[tuple[str, str]]:
     """Who decides together with this player, and what each of them wants so far."""
     players = boards.names(table.view(PUBLIC))
     return [(visit.words.seat(mate, players), _chosen(visit, table, mate)) for mate in table.mates(seat)]
+
+
+def _vote(visit: Visit, table: Table, seat: int) -> str:
+    """Whom this phone has voted for, while all votes wait to be counted."""
+    if not table.is_counting or seat not in table.suggested:
+        return ""
+    choice, words = table.suggested[seat], visit.words
+    return words.seat(choice, boards.names(table.view(PUBLIC))) if choice else words.text("web.seat.no_vote")
 
 
 def _chosen(visit: Visit, table: Table, seat: int) -> str:

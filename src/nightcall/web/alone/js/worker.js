@@ -8,10 +8,10 @@ const LOCK = "{lock}"; // no packages: nothing is ever fetched at run time
 /** Length of an index, the index, and then the bytes of every file. */
 function unpack(FS, packed) {
   const length = new DataView(packed).getUint32(0, true);
-  let place = 4 + length;
+  let place = 4 + length, folder = "";
   for (const [name, size] of JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, length)))) {
-    FS.mkdirTree(`${APP}/${name}`.replace(/\/[^/]*$/, ""));
-    FS.writeFile(`${APP}/${name}`, new Uint8Array(packed, place, size));
+    if (folder !== (folder = `${APP}/${name}`.replace(/\/[^/]*$/, ""))) FS.mkdirTree(folder); // once: each part that is there is an exception
+    FS.writeFile(`${APP}/${name}`, new Uint8Array(packed, place, size), { canOwn: true });
     place += size;
   }
 }
@@ -24,13 +24,13 @@ async function boot({ version, instead }) {
     openPages(`nightcall ${SCOPE.pathname}`, version, instead).then((found) => { pages = found; }),
   ]);
   unpack(python.FS, packed);
-  self.python = python; // for whoever measures its memory
+  self.python = python; // for whoever measures its memory, or looks into it
   await pages.mount(python.FS, FILE);
-  python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
+  python.runPython(`import gc, sys; gc.disable(); sys.path.insert(0, "${APP}")`); // on again once everything is loaded
   const channel = new BroadcastChannel(`nightcall ${SCOPE.pathname}`);
   const app = python.pyimport("nightcall.web.alone.boot");
   const piece = (id, bytes) => channel.postMessage({ id, piece: bytes.toJs ? bytes.toJs() : bytes });
-  const bridge = await app.booted(FILE, pages, SCOPE.origin, piece);
+  const bridge = self.bridge = await app.booted(FILE, pages, SCOPE.origin, piece);
 
   async function answer(message) {
     const request = python.toPy(message);

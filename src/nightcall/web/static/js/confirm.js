@@ -1,7 +1,8 @@
 // "Really?" in the page's own words: `data-confirm`, with `data-yes` and `data-no` for the buttons.
 import { wasHeld } from "./hold.js";
+import { onView } from "./view.js";
 
-let agreed = null;
+let agreed = null, asking = null;
 
 function ask(button) {
   const dialog = document.createElement("dialog");
@@ -23,7 +24,13 @@ function ask(button) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  asking = { dialog, button, question: button.dataset.confirm };
 }
+
+// What was asked is no longer so: everybody has joined meanwhile.
+onView(() => {
+  if (asking?.dialog.open && asking.button.dataset.confirm !== asking.question) asking.dialog.close("no");
+});
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-confirm]");

@@ -2,7 +2,7 @@
 // may be a secret (`data-refused` on the form) the open screen says only that, and the reason is behind the hold.
 
 export function say(near, sentence) {
-  const place = near.closest("form, .sheet, main")?.querySelector(".says") ?? document.querySelector(".says");
+  const place = near.closest("form, .prompt, .sheet, main")?.querySelector(".says") ?? document.querySelector(".says");
   if (!place) return;
   place.textContent = "";
   requestAnimationFrame(() => { place.textContent = sentence; }); // emptied first, so that it is read out twice if tapped twice

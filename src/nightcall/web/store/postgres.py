@@ -1,0 +1,269 @@
+"""The store in PostgreSQL, for several processes and machines at once.
+
+With asyncpg: one package without any other, which speaks the protocol itself, brings its own pool, hears notifications
+without asking for them, and runs on every event loop. psycopg wants libpq beside it, and another loop on Windows.
+
+What one process changes the others learn by NOTIFY, in the same transaction: nobody can have the one without the other.
+Whoever was cut off meanwhile is told so (`Notice` without a game), and looks for himself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import cache
+from typing import Any, ClassVar, Final
+
+import asyncpg
+
+from nightcall.engine.viewers import MODERATOR, Viewer
+from nightcall.web.store import Notice, StoreAway, StoreFault
+from nightcall.web.store.migrations import MIGRATIONS, PASSING, for_postgres
+from nightcall.web.store.sql import Connection, Row, SQLStore
+
+POOL: Final = 8
+"""Connections of one process. More of them would wait for the same disk."""
+PATIENCE: Final = 10.0
+"""Seconds somebody waits for a database that restarts before he is told."""
+AGAIN: Final = 0.2
+"""Seconds between two looks whether it is there."""
+PULSE: Final = 15.0
+"""Seconds without a word after which we ask whether anybody is still there."""
+WITHIN: Final = 10.0
+"""Seconds in which a query is answered, or never."""
+ALIVE_WITHIN: Final = 3.0
+"""Seconds in which it must answer to count as being there."""
+CHANNEL: Final = "nightcall"
+EAR: Final = "nightcall, listening"
+"""As the database lists the connection on which a process hears of the others."""
+LIFTING: Final = 0x6E69676874
+"""Stands for the migrations among the locks of the database: one process at a time."""
+SETTINGS: Final = {
+    "synchronous_commit": "on",  # on the disk before it is acknowledged, whatever the database does for others
+    "lock_timeout": "5s",
+    "idle_in_transaction_session_timeout": "15s",  # a process that stands still must not keep a table waiting
+}
+_AWAY: Final = (
+    OSError,  # TimeoutError is one
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+)
+_BUSY: Final = (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
+
+
+class PostgresStore(SQLStore):
+    is_shared: ClassVar[bool] = True
+
+    def __init__(self, url: str) -> None:
+        """`postgresql://user@host/database`; opened when it is needed first, in the loop that uses it."""
+        self.url = url
+        self.name = secrets.token_hex(4)
+        """Whose notices are our own."""
+        self._pool: Any = None
+        self._opening = asyncio.Lock()
+
+    async def _opened(self) -> Any:
+        async with self._opening:
+            if self._pool is None:
+                await self._migrate()
+                self._pool = await asyncpg.create_pool(
+                    self.url, min_size=0, max_size=POOL, reset=_as_it_is, **_connecting()
+                )
+        return self._pool
+
+    async def _migrate(self) -> None:
+        connection = await asyncpg.connect(self.url, **_connecting())
+        try:
+            async with connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", LIFTING)
+                await connection.execute("CREATE TABLE IF NOT EXISTS lifted (version INTEGER NOT NULL)")
+                version = await connection.fetchval("SELECT max(version) FROM lifted") or 0
+                if version > len(MIGRATIONS):
+                    raise StoreFault("web.store.too_new", given=version, known=len(MIGRATIONS))
+                for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
+                    await connection.execute(for_postgres(script))
+                    await connection.execute("INSERT INTO lifted VALUES ($1)", number)
+                await connection.execute(for_postgres(PASSING.format(kind="UNLOGGED")))
+        finally:
+            await connection.close()
+
+    async def check(self) -> None:
+        """`StoreFault` if it cannot be used, without waiting for it; else it has today's tables."""
+        with _faults():
+            await self._opened()
+
+    @asynccontextmanager
+    async def _connection(self, **begun: Any) -> AsyncIterator[Any]:
+        """A connection that works; with a transaction of this kind begun, or as it is."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                pool = await self._opened()
+                connection = await pool.acquire(timeout=WITHIN)
+                try:
+                    transaction = connection.transaction(**begun) if begun else None
+                    if transaction is not None:
+                        await transaction.start()
+                except BaseException:
+                    await _released(pool, connection)
+                    raise
+                break
+            except _AWAY as error:
+                if isinstance(error, ValueError) or time.monotonic() > until:
+                    raise
+                await asyncio.sleep(AGAIN)
+        try:
+            yield connection
+            if transaction is not None:
+                await transaction.commit()
+        except BaseException:
+            if transaction is not None and not connection.is_closed():
+                with suppress(asyncpg.PostgresError, *_AWAY):
+                    await transaction.rollback()
+            raise
+        finally:
+            await _released(pool, connection)
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[Connection]:
+        with _faults():
+            async with self._connection(isolation="read_committed") as connection:
+                yield _Connection(connection)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Connection]:
+        with _faults():
+            async with self._connection(isolation="repeatable_read", readonly=True) as connection:
+                yield _Connection(connection)
+
+    async def _rows(self, query: str, *values: Any) -> list[Row]:
+        if any(isinstance(value, str) and "\0" in value for value in values):
+            return []  # no text here has one: PostgreSQL refuses to look for it
+        until = time.monotonic() + PATIENCE
+        with _faults():
+            while True:
+                try:
+                    async with self._connection() as connection:
+                        found: list[Row] = await connection.fetch(_numbered(query), *values)
+                        return found
+                except _AWAY as error:  # to look twice does no harm
+                    if isinstance(error, ValueError) or time.monotonic() > until:
+                        raise
+
+    async def alive(self) -> None:
+        with _faults():
+            await asyncio.wait_for(self._rows("SELECT 1 WHERE NOT pg_is_in_recovery()"), ALIVE_WITHIN)
+
+    async def close(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            try:
+                await asyncio.wait_for(pool.close(), 2)
+            except _AWAY:
+                pool.terminate()
+
+    # -- what processes tell each other --
+
+    async def _tell(self, db: Connection, notice: Notice) -> None:
+        freed = "" if notice.freed is None else "lead" if notice.freed == MODERATOR else notice.freed
+        await db.rows(f"SELECT pg_notify('{CHANNEL}', ?)", f"{self.name} {notice.game} {freed}")
+
+    async def ring(self, game: str) -> None:
+        async with self._writing() as db:
+            await self._tell(db, Notice(game))
+
+    async def notices(self) -> AsyncIterator[Notice]:
+        while True:
+            try:
+                connection = await asyncpg.connect(self.url, **_connecting(EAR))
+            except (asyncpg.PostgresError, *_AWAY):
+                await asyncio.sleep(AGAIN)
+                continue
+            try:
+                said: asyncio.Queue[str | None] = asyncio.Queue()
+                connection.add_termination_listener(lambda _, said=said: said.put_nowait(None))
+                await connection.add_listener(CHANNEL, lambda _c, _p, _n, text, said=said: said.put_nowait(text))
+                yield Notice("")
+                while (text := await _heard(connection, said)) is not None:
+                    who, game, freed = text.split(" ")
+                    if who != self.name:
+                        yield Notice(game, _place(freed))
+            except _AWAY:
+                pass
+            finally:
+                connection.terminate()
+
+
+class _Connection:
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+
+    async def rows(self, query: str, *values: Any) -> list[Row]:
+        found: list[Row] = await self._connection.fetch(_numbered(query), *values)
+        return found
+
+    async def many(self, query: str, rows: Iterable[Row]) -> None:
+        await self._connection.executemany(_numbered(query), rows)
+
+
+async def _heard(connection: Any, said: asyncio.Queue[str | None]) -> str | None:
+    """The next word; None when there will be no more. A connection that only seems to live is found out."""
+    while True:
+        try:
+            return await asyncio.wait_for(said.get(), PULSE)
+        except TimeoutError:
+            await connection.fetchval("SELECT 1")
+
+
+def _place(freed: str) -> Viewer | None:
+    return None if not freed else MODERATOR if freed == "lead" else int(freed)
+
+
+def _connecting(name: str = "nightcall") -> dict[str, Any]:
+    settings = SETTINGS | {"application_name": name}
+    return {"timeout": WITHIN, "command_timeout": WITHIN, "server_settings": settings}
+
+
+async def _as_it_is(_connection: Any) -> None:
+    """Nothing is ever left behind on a connection, so nothing must be put back."""
+
+
+async def _released(pool: Any, connection: Any) -> None:
+    with suppress(asyncpg.PostgresError, *_AWAY):
+        await pool.release(connection)
+
+
+@cache
+def _numbered(query: str) -> str:
+    """`?` as PostgreSQL counts them.
+
+    >>> _numbered("SELECT ? WHERE x = ?")
+    'SELECT $1 WHERE x = $2'
+    """
+    first, *rest = query.split("?")
+    return first + "".join(f"${number}{part}" for number, part in enumerate(rest, start=1))
+
+
+@contextmanager
+def _faults() -> Iterator[None]:
+    """What can go wrong, said so that somebody can do something about it."""
+    try:
+        yield
+    except asyncpg.DiskFullError as error:
+        raise StoreFault("web.store.full") from error
+    except _BUSY as error:
+        raise StoreFault("web.store.busy") from error
+    except ValueError as error:  # a value or an address that is none; asyncpg's are InterfaceErrors as well
+        raise StoreFault("web.store.refused", why=str(error)) from error
+    except _AWAY as error:
+        raise StoreAway("web.store.away") from error
+    except asyncpg.PostgresError as error:
+        raise StoreFault("web.store.refused", why=str(error)) from error

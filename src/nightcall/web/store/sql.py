@@ -1,0 +1,438 @@
+"""The store in SQL, written once: how a database is opened, asked and told is its own (`sqlite.py`, `postgres.py`).
+
+Whatever changes something about a game first raises the version in the game's row. So writers of one game wait for
+each other there, in whatever process they are, and what a transaction has looked at stays true until its end.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, ClassVar, Final, Protocol
+
+from nightcall.engine.viewers import MODERATOR, Viewer
+from nightcall.web.store import STRUCK, Belonging, Grant, HowFar, Invitation, Kept, Notice, Stale
+
+_LEADS: Final = 0
+"""The moderator, where players have the number of their seat."""
+_COLUMNS: Final = "id, revision, manner, summary, begun, changed, version"
+
+Row = Sequence[Any]
+
+
+class Connection(Protocol):
+    """Within a transaction."""
+
+    async def rows(self, query: str, *values: Any) -> Sequence[Row]: ...
+    async def many(self, query: str, rows: Iterable[Row]) -> None: ...
+
+
+class SQLStore(ABC):
+    is_shared: ClassVar[bool] = False
+    """Whether other processes may use it at the same time."""
+
+    @abstractmethod
+    def _writing(self) -> AbstractAsyncContextManager[Connection]:
+        """All of it or nothing, and on the disk at the end."""
+
+    @abstractmethod
+    def reading(self) -> AbstractAsyncContextManager[Connection]:
+        """All of it as it is at one moment."""
+
+    @abstractmethod
+    async def _rows(self, query: str, *values: Any) -> Sequence[Row]: ...
+
+    @abstractmethod
+    async def alive(self) -> None: ...
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+    @abstractmethod
+    async def _tell(self, db: Connection, notice: Notice) -> None:
+        """Other processes learn of it with the end of the transaction."""
+
+    @abstractmethod
+    def notices(self) -> AsyncIterator[Notice]: ...
+
+    @abstractmethod
+    async def ring(self, game: str) -> None: ...
+
+    @asynccontextmanager
+    async def _changing(self, game: str, freed: Viewer | None = None) -> AsyncIterator[Connection]:
+        """A transaction about one game; `freed`: a place whose holders may look no longer."""
+        async with self._writing() as db:
+            await db.rows("UPDATE game SET version = version + 1 WHERE id = ?", game)
+            yield db
+            await self._tell(db, Notice(game, freed))
+
+    # -- games --
+
+    async def add(
+        self, game: Kept, *, device: str = "", key: str = "", rescue: str = "", belonging: Belonging | None = None
+    ) -> None:
+        async with self._writing() as db:
+            row = (game.id, game.revision, _text(game.manner), _text(game.summary), game.begun, game.changed)
+            await db.rows(f"INSERT INTO game ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", *row, game.version)
+            await _put_lines(db, game.id, 0, game.lines)
+            if key:
+                await _put_key(db, key, Grant(game.id, MODERATOR))
+            if device:
+                await _put_grant(db, device, Grant(game.id, MODERATOR))
+            if rescue:
+                await db.rows("INSERT INTO rescue VALUES (?, ?)", rescue, game.id)
+            if belonging is not None:
+                await _put_belonging(db, device, *belonging)
+
+    async def get(self, game: str, *, lines: bool = True) -> Kept | None:
+        # The row first: if somebody is faster the lines are newer than what it says, and whoever relies on it is told.
+        rows = await self._rows(f"SELECT {_COLUMNS} FROM game WHERE id = ?", game)
+        if not rows:
+            return None
+        found = await self._rows("SELECT text FROM line WHERE game = ? ORDER BY place", game) if lines else ()
+        return _kept(rows[0], tuple(text for (text,) in found))
+
+    async def how_far(self, game: str) -> HowFar | None:
+        rows = await self._rows("SELECT revision, version FROM game WHERE id = ?", game)
+        return HowFar(*rows[0]) if rows else None
+
+    async def change(
+        self,
+        game: str,
+        revision: int,
+        keep: int,
+        lines: Sequence[str],
+        summary: Mapping[str, Any],
+        manner: Mapping[str, Any] | None = None,
+        version: int | None = None,
+    ) -> int:
+        async with self._writing() as db:
+            sets, given = "changed = ?, summary = ?", [time.time(), _text(summary)]
+            if manner is not None:
+                sets, given = f"{sets}, manner = ?", [*given, _text(manner)]
+            at, where = ("", [game, revision]) if version is None else (" AND version = ?", [game, revision, version])
+            query = f"UPDATE game SET revision = revision + 1, version = version + 1, {sets} WHERE id = ?"
+            if not await db.rows(f"{query} AND revision = ?{at} RETURNING revision", *given, *where):
+                raise Stale("web.stale")
+            query = "DELETE FROM line WHERE game = ? AND place >= ? RETURNING place, text"
+            struck = [(game, revision + 1, place, text) for place, text in await db.rows(query, game, keep)]
+            if struck:
+                await db.many("INSERT INTO struck VALUES (?, ?, ?, ?)", struck)
+                await db.rows("DELETE FROM struck WHERE game = ? AND revision <= ?", game, revision + 1 - STRUCK)
+            await db.rows("DELETE FROM suggestion WHERE game = ?", game)
+            await _put_lines(db, game, keep, lines)
+            await self._tell(db, Notice(game))
+        return revision + 1
+
+    async def struck(self, game: str, revision: int) -> list[str]:
+        rows = await self._rows(
+            "SELECT text FROM struck WHERE game = ? AND revision = ? ORDER BY place", game, revision
+        )
+        return [text for (text,) in rows]
+
+    async def set_manner(self, game: str, manner: Mapping[str, Any], version: int | None = None) -> None:
+        async with self._writing() as db:
+            at, where = ("", [game]) if version is None else (" AND version = ?", [game, version])
+            query = f"UPDATE game SET manner = ?, version = version + 1 WHERE id = ?{at} RETURNING version"
+            if not await db.rows(query, _text(manner), *where) and version is not None:
+                raise Stale("web.stale")
+            await self._tell(db, Notice(game))
+
+    async def remove(self, game: str) -> None:
+        async with self._writing() as db:
+            await db.rows("DELETE FROM game WHERE id = ?", game)
+            await self._tell(db, Notice(game))
+
+    async def rewrite(self, game: Kept) -> None:
+        async with self._writing() as db:
+            changed = await db.rows(
+                "UPDATE game SET revision = revision + 1, version = version + 1, summary = ?, manner = ?"
+                " WHERE id = ? AND revision = ? RETURNING revision",
+                *(_text(game.summary), _text(game.manner), game.id, game.revision),
+            )
+            if not changed:
+                raise Stale("web.stale")
+            for table in ("line", "struck", "suggestion", "mark"):
+                await db.rows(f"DELETE FROM {table} WHERE game = ?", game.id)
+            await _put_lines(db, game.id, 0, game.lines)
+            await self._tell(db, Notice(game.id))
+
+    async def games(self) -> list[Kept]:
+        rows = await self._rows(
+            f"SELECT {_COLUMNS}, text FROM game JOIN line ON line.game = game.id AND place = 0 ORDER BY changed DESC"
+        )
+        return [_kept(row[:-1], (row[-1],)) for row in map(tuple, rows)]
+
+    async def games_led_by(self, device: str) -> list[Kept]:
+        rows = await self._rows(
+            f"SELECT {_COLUMNS}, text FROM access_grant"
+            " JOIN game ON game.id = access_grant.game JOIN line ON line.game = game.id AND place = 0"
+            " WHERE device = ? AND seat = ? ORDER BY changed DESC",
+            device,
+            _LEADS,
+        )
+        return [_kept(row[:-1], (row[-1],)) for row in map(tuple, rows)]
+
+    # -- who may do what --
+
+    async def add_key(self, digest: str, place: Grant) -> None:
+        async with self._changing(place.game) as db:
+            await _put_key(db, digest, place)
+
+    async def key(self, digest: str) -> Grant | None:
+        rows = await self._rows("SELECT game, seat FROM access_key WHERE digest = ?", digest)
+        return _grant(rows[0]) if rows else None
+
+    async def grant(self, device: str, place: Grant) -> None:
+        async with self._changing(place.game) as db:
+            await _put_grant(db, device, place)
+
+    async def claim(self, place: Grant, *, device: str = "", key: str = "") -> bool:
+        async with self._changing(place.game) as db:
+            if place.viewer in await _taken(db, place.game):
+                return False
+            if device:
+                await _put_grant(db, device, place)
+            if key:
+                await _put_key(db, key, place)
+        return True
+
+    async def hand(self, device: str, place: Grant) -> None:
+        async with self._changing(place.game, place.viewer) as db:
+            await _revoke(db, place)
+            await _put_grant(db, device, place)
+
+    async def withdraw(self, device: str, place: Grant) -> None:
+        async with self._changing(place.game, place.viewer) as db:
+            where = "device = ? AND game = ? AND seat = ?"
+            await db.rows(f"DELETE FROM access_grant WHERE {where}", device, place.game, _number(place.viewer))
+
+    async def places(self, device: str) -> list[Grant]:
+        rows = await self._rows("SELECT game, seat FROM access_grant WHERE device = ?", device)
+        return [_grant(row) for row in rows]
+
+    async def holders(self, place: Grant) -> list[str]:
+        found = "SELECT device FROM access_grant WHERE game = ? AND seat = ?"
+        return [device for (device,) in await self._rows(found, place.game, _number(place.viewer))]
+
+    async def taken(self, game: str) -> list[int]:
+        return [seat for (seat,) in await self._rows(_TAKEN, *(game, _LEADS) * 2)]
+
+    async def revoke(self, place: Grant) -> None:
+        async with self._changing(place.game, place.viewer) as db:
+            await _revoke(db, place)
+
+    # -- handing a game over --
+
+    async def invite(self, invitation: Invitation) -> None:
+        async with self._writing() as db:
+            await db.rows("DELETE FROM invitation WHERE ends <= ?", time.time())
+            row = (invitation.digest, invitation.game, invitation.device, invitation.ends)
+            await db.rows("INSERT INTO invitation VALUES (?, ?, ?, ?)", *row)
+
+    async def invitation(self, digest: str) -> Invitation | None:
+        rows = await self._rows("SELECT * FROM invitation WHERE digest = ? AND ends > ?", digest, time.time())
+        return Invitation(*rows[0]) if rows else None
+
+    async def invitations(self, game: str) -> list[Invitation]:
+        rows = await self._rows("SELECT * FROM invitation WHERE game = ? AND ends > ? ORDER BY ends", game, time.time())
+        return [Invitation(*row) for row in rows]
+
+    async def accept(self, digest: str, device: str) -> Grant | None:
+        found = await self.invitation(digest)
+        if found is None:
+            return None
+        place = Grant(found.game, MODERATOR)
+        async with self._changing(found.game) as db:  # one after another: the second finds it spent
+            if not await db.rows("DELETE FROM invitation WHERE digest = ? RETURNING game", digest):
+                return None
+            await _put_grant(db, device, place)
+        return place
+
+    async def uninvite(self, game: str, *, digest: str = "", device: str = "") -> None:
+        async with self._writing() as db:
+            await db.rows("DELETE FROM invitation WHERE game = ? AND (digest = ? OR device = ?)", game, digest, device)
+
+    async def leaders(self, game: str) -> list[str]:
+        rows = await self._rows("SELECT device FROM access_grant WHERE game = ? AND seat = ?", game, _LEADS)
+        return sorted(device for (device,) in rows)
+
+    async def lead_alone(self, game: str, device: str) -> None:
+        async with self._changing(game, MODERATOR) as db:
+            where = "game = ? AND seat = ?"
+            await db.rows(f"DELETE FROM access_grant WHERE {where} AND device <> ?", game, _LEADS, device)
+            await db.rows(f"DELETE FROM access_key WHERE {where}", game, _LEADS)
+            for table in ("invitation", "rescue"):
+                await db.rows(f"DELETE FROM {table} WHERE game = ?", game)
+
+    async def rescued(self, digest: str) -> str | None:
+        rows = await self._rows("SELECT game FROM rescue WHERE digest = ?", digest)
+        return rows[0][0] if rows else None
+
+    # -- what players enter on their phones --
+
+    async def suggest(self, game: str, revision: int, seat: int, value: Any) -> None:
+        async with self._changing(game) as db:
+            await db.rows(
+                "INSERT INTO suggestion (game, seat, revision, value) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (game, seat) DO UPDATE SET revision = excluded.revision, value = excluded.value",
+                *(game, seat, revision, _text(value)),
+            )
+
+    async def suggestions(self, game: str, revision: int) -> dict[int, Any]:
+        rows = await self._rows("SELECT seat, value FROM suggestion WHERE game = ? AND revision = ?", game, revision)
+        return {seat: json.loads(value) for seat, value in rows}
+
+    # -- what phones mark --
+
+    async def mark(self, game: str, scene: str, seat: int, about: str, value: Any) -> None:
+        async with self._writing() as db:
+            await db.rows(
+                "INSERT INTO mark (game, scene, seat, about, value) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT (game, scene, seat) DO UPDATE SET about = excluded.about, value = excluded.value",
+                *(game, scene, seat, about, _text(value)),
+            )
+
+    async def marks(self, game: str, scene: str) -> dict[int, Any]:
+        rows = await self._rows("SELECT seat, value FROM mark WHERE game = ? AND scene = ?", game, scene)
+        return {seat: json.loads(value) for seat, value in rows}
+
+    async def dreams(self, game: str) -> list[tuple[str, int, Any]]:
+        rows = await self._rows("SELECT about, seat, value FROM mark WHERE game = ?", game)
+        return [(about, seat, json.loads(value)) for about, seat, value in sorted(map(tuple, rows))]
+
+    # -- which process leads an evening the app leads --
+
+    async def lease(self, game: str, holder: str, ends: float) -> None:
+        async with self._writing() as db:
+            await db.rows(
+                "INSERT INTO lease (game, holder, ends) VALUES (?, ?, ?)"
+                " ON CONFLICT (game) DO UPDATE SET holder = excluded.holder, ends = excluded.ends",
+                *(game, holder, ends),
+            )
+
+    async def renew(self, holder: str, ends: float) -> list[str]:
+        async with self._writing() as db:
+            rows = await db.rows("UPDATE lease SET ends = ? WHERE holder = ? RETURNING game", ends, holder)
+        return [game for (game,) in rows]
+
+    async def take_up(self, holder: str, now: float, ends: float) -> list[str]:
+        if not await self._rows("SELECT game FROM lease WHERE ends <= ? LIMIT 1", now):
+            return []
+        async with self._writing() as db:
+            rows = await db.rows(
+                "UPDATE lease SET holder = ?, ends = ? WHERE ends <= ? RETURNING game", holder, ends, now
+            )
+        return [game for (game,) in rows]
+
+    async def end_lease(self, game: str, holder: str) -> None:
+        async with self._writing() as db:
+            await db.rows("DELETE FROM lease WHERE game = ? AND holder = ?", game, holder)
+
+    async def let_go(self, holder: str) -> None:
+        async with self._writing() as db:
+            await db.rows("UPDATE lease SET ends = 0 WHERE holder = ?", holder)
+
+    # -- codes for joining --
+
+    async def code_of(self, owner: str, until: float) -> str | None:
+        rows = await self._rows(
+            "SELECT code FROM code WHERE owner = ? AND ends > ? ORDER BY ends DESC, code LIMIT 1", owner, until
+        )
+        return rows[0][0] if rows else None
+
+    async def add_code(self, code: str, owner: str, ends: float, now: float) -> None:
+        async with self._writing() as db:
+            await db.rows("DELETE FROM code WHERE ends <= ?", now)
+            await db.rows("INSERT INTO code (code, owner, ends) VALUES (?, ?, ?)", code, owner, ends)
+
+    async def opened_by(self, code: str, now: float) -> str | None:
+        rows = await self._rows("SELECT owner FROM code WHERE code = ? AND ends > ?", code, now)
+        return rows[0][0] if rows else None
+
+    async def end_codes(self, owner: str) -> None:
+        if await self._rows("SELECT code FROM code WHERE owner = ? LIMIT 1", owner):
+            async with self._writing() as db:
+                await db.rows("DELETE FROM code WHERE owner = ?", owner)
+
+    # -- what a device wants kept --
+
+    async def read(self, device: str, name: str) -> Any:
+        rows = await self._rows("SELECT value FROM belonging WHERE device = ? AND name = ?", device, name)
+        return json.loads(rows[0][0]) if rows else None
+
+    async def write(self, device: str, name: str, value: Any) -> None:
+        async with self._writing() as db:
+            await _put_belonging(db, device, name, value)
+
+    async def belongings(self) -> list[tuple[str, str, Any]]:
+        rows = await self._rows("SELECT device, name, value FROM belonging")
+        return [(device, name, json.loads(value)) for device, name, value in sorted(map(tuple, rows))]
+
+    async def forget(self, before: float, *, but: str = "") -> None:
+        async with self._writing() as db:
+            await db.rows("DELETE FROM belonging WHERE written < ? AND name <> ?", before, but)
+            await db.rows("DELETE FROM code WHERE ends < ?", before)
+
+
+# -- steps of a transaction --
+
+_TAKEN: Final = (
+    "SELECT seat FROM access_grant WHERE game = ? AND seat > ?"
+    " UNION SELECT seat FROM access_key WHERE game = ? AND seat > ? ORDER BY seat"
+)
+
+
+async def _taken(db: Connection, game: str) -> set[int]:
+    return {seat for (seat,) in await db.rows(_TAKEN, *(game, _LEADS) * 2)}
+
+
+async def _put_lines(db: Connection, game: str, place: int, lines: Sequence[str]) -> None:
+    rows = [(game, number, line) for number, line in enumerate(lines, start=place)]
+    if rows:
+        await db.many("INSERT INTO line (game, place, text) VALUES (?, ?, ?)", rows)
+
+
+async def _put_key(db: Connection, digest: str, place: Grant) -> None:
+    await db.rows("INSERT INTO access_key VALUES (?, ?, ?)", digest, place.game, _number(place.viewer))
+
+
+async def _put_grant(db: Connection, device: str, place: Grant) -> None:
+    row = (device, place.game, _number(place.viewer))
+    await db.rows("INSERT INTO access_grant VALUES (?, ?, ?) ON CONFLICT DO NOTHING", *row)
+
+
+async def _revoke(db: Connection, place: Grant) -> None:
+    for table in ("access_grant", "access_key", "suggestion"):
+        await db.rows(f"DELETE FROM {table} WHERE game = ? AND seat = ?", place.game, _number(place.viewer))
+
+
+async def _put_belonging(db: Connection, device: str, name: str, value: Any) -> None:
+    await db.rows(
+        "INSERT INTO belonging (device, name, value, written) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (device, name) DO UPDATE SET value = excluded.value, written = excluded.written",
+        *(device, name, _text(value), time.time()),
+    )
+
+
+def _number(viewer: Viewer) -> int:
+    """A place as a number."""
+    assert viewer == MODERATOR or (isinstance(viewer, int) and viewer > _LEADS)
+    return viewer or _LEADS
+
+
+def _grant(row: Row) -> Grant:
+    game, number = row
+    return Grant(game, MODERATOR if number == _LEADS else number)
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _kept(row: Row, lines: tuple[str, ...]) -> Kept:
+    game, revision, manner, summary, begun, changed, version = row
+    return Kept(game, revision, lines, json.loads(manner), begun, changed, json.loads(summary), version)

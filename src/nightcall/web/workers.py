@@ -1,0 +1,147 @@
+"""Several processes behind one address: one listens for all of them, and sees to it that there are always so many.
+
+Each is the same command once more, with the listening socket handed to it. So a rolling restart (SIGHUP) starts the
+version that is installed by then: a new process first, and only when it serves one of the old ones goes.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from types import FrameType
+from typing import Final
+
+SETTING: Final = "NIGHTCALL_WORKER"
+"""In the environment of a worker: the numbers of its listening socket, and of the one its starter is told on."""
+READY: Final = b"1"
+LOOK: Final = 0.2
+"""Seconds between two looks whether all are there."""
+SOON: Final = 2.0
+"""Seconds a worker must last to count as one that works."""
+FALLS: Final = 5
+"""Workers that may fall that soon one after another: then something is wrong that no further one mends."""
+START_WITHIN: Final = 60.0
+STOP_WITHIN: Final = 20.0
+
+
+class Worker:
+    """One process, as its starter sees it."""
+
+    def __init__(self, listening: socket.socket, command: Sequence[str]) -> None:
+        self.since = time.monotonic()
+        self._word, theirs = socket.socketpair()
+        with theirs:
+            handed = (listening.fileno(), theirs.fileno())
+            self.process = subprocess.Popen(
+                command, pass_fds=handed, env=os.environ | {SETTING: ",".join(map(str, handed))}
+            )
+
+    def is_ready(self, within: float) -> bool:
+        """Whether it serves; False also if it has fallen meanwhile."""
+        found, _, _ = select.select([self._word], [], [], within)
+        return bool(found) and self._word.recv(1) == READY
+
+    @property
+    def is_alive(self) -> bool:
+        return self.process.poll() is None
+
+    def stop(self) -> None:
+        """It ends as it does by Ctrl+C: what it has begun it answers, and open streams find another one."""
+        if self.is_alive:
+            self.process.terminate()
+
+    def gone(self) -> None:
+        """Wait until it is."""
+        try:
+            self.process.wait(STOP_WITHIN)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self._word.close()
+
+
+class Workers:
+    def __init__(self, count: int, listening: socket.socket, command: Sequence[str] | None = None) -> None:
+        self._count = count
+        self._listening = listening
+        self._command = command or [sys.executable, "-m", "nightcall.cli", *sys.argv[1:]]
+        self._workers: list[Worker] = []
+        self._is_ending = self._is_rolling = False
+        self._falls = 0
+
+    def run(self, ready: Callable[[], None]) -> int:
+        """Until interrupted; gives the exit code. `ready` is called once all of them serve."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._end)
+        signal.signal(signal.SIGHUP, self._roll)
+        try:
+            self._workers = [self._started() for _ in range(self._count)]
+            serving = [worker.is_ready(START_WITHIN) for worker in self._workers]
+            if all(serving):
+                ready()
+            while not self._is_ending and self._falls < FALLS:
+                if self._is_rolling:
+                    self._is_rolling = False
+                    self._renew()
+                self._replace()
+                time.sleep(LOOK)
+        finally:
+            for worker in self._workers:
+                worker.stop()
+            for worker in self._workers:
+                worker.gone()
+        return 0 if self._is_ending else 1
+
+    def _end(self, _number: int, _frame: FrameType | None) -> None:
+        self._is_ending = True
+
+    def _roll(self, _number: int, _frame: FrameType | None) -> None:
+        self._is_rolling = True
+
+    def _started(self) -> Worker:
+        return Worker(self._listening, self._command)
+
+    def _replace(self) -> None:
+        """Another one for whoever has fallen."""
+        for place, worker in enumerate(self._workers):
+            if not worker.is_alive and not self._is_ending:
+                self._falls = self._falls + 1 if time.monotonic() - worker.since < SOON else 0
+                worker.gone()
+                self._workers[place] = self._started()
+
+    def _renew(self) -> None:
+        """One after another; if a new one does not come up the old ones stay."""
+        for place, old in enumerate(self._workers):
+            new = self._started()
+            if self._is_ending or not new.is_ready(START_WITHIN):
+                new.stop()
+                new.gone()
+                return
+            self._workers[place] = new
+            old.stop()
+            old.gone()
+
+
+class Starter:
+    """The process that has started us, as a worker sees it."""
+
+    def __init__(self, number: int) -> None:
+        self.socket = socket.socket(fileno=number)
+
+    def tell_ready(self) -> None:
+        self.socket.send(READY)
+
+
+def handed() -> tuple[socket.socket, Starter] | None:
+    """What a worker was given; None for a process that is none."""
+    given = os.environ.pop(SETTING, "")
+    if not given:
+        return None
+    listening, word = map(int, given.split(","))
+    return socket.socket(fileno=listening), Starter(word)

@@ -1,0 +1,399 @@
+"""Several processes on one PostgreSQL: nothing is done twice, nothing is lost, and every open page learns of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nightcall
+from nightcall import MODERATOR, PUBLIC, Setup
+from nightcall.web import access
+from nightcall.web.app import Site, _overhear
+from nightcall.web.led import runner as led_runner
+from nightcall.web.led.scenes import Led
+from nightcall.web.lock import Lock
+from nightcall.web.manner import LED, Manner
+from nightcall.web.store import Grant, Invitation, Kept, StoreFault
+from nightcall.web.store.move import copied
+from nightcall.web.store.sql import SQLStore
+from nightcall.web.store.sqlite import SQLiteStore
+from nightcall.web.table import Table
+from nightcall.web.watch.live import CHANGED
+from tests.test_cli import Run
+from tests.web.phone import DECK, PLAYERS
+
+EAR = "nightcall, listening"
+SETUP = Setup.of(PLAYERS, DECK, sheriff_election="off", cards_known_to_app=True, seed=4)
+
+
+@asynccontextmanager
+async def sites(url: str, count: int = 2) -> AsyncIterator[list[Site]]:
+    """As many servers on one database, each with an ear to it; no network between them and us."""
+    from nightcall.web.store.postgres import PostgresStore
+
+    made = [Site(PostgresStore(url)) for _ in range(count)]
+    ears = [asyncio.create_task(_overhear(site)) for site in made]
+    try:
+        for site in made:
+            await _until(_listening(url, len(made)))
+            await site.store.how_far("nobody")
+        yield made
+    finally:
+        for ear in ears:
+            ear.cancel()
+        await asyncio.gather(*ears, return_exceptions=True)
+        for site in made:
+            await site.store.close()
+
+
+async def _asked(url: str, query: str, *values: Any) -> Any:
+    import asyncpg
+
+    connection = await asyncpg.connect(url)
+    try:
+        return await connection.fetchval(query, *values)
+    finally:
+        await connection.close()
+
+
+def _listening(url: str, count: int) -> Any:
+    async def there() -> bool:
+        return int(await _asked(url, "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1", EAR)) >= count
+
+    return there
+
+
+async def _until(true: Any, within: float = 60.0) -> None:
+    end = time.monotonic() + within
+    while not await true():
+        assert time.monotonic() < end, "it never came true"
+        await asyncio.sleep(0.02)
+
+
+class Ear:
+    """An open page of one of the servers."""
+
+    def __init__(self, site: Site, table: Table, viewer: Any) -> None:
+        self._pieces = site.live.follow(table.id, viewer, table.look)
+        self.heard = 0
+        self.is_over = False
+        self._task = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        async for piece in self._pieces:
+            self.heard += CHANGED in piece
+        self.is_over = True
+
+    async def hears(self, count: int) -> None:
+        async def enough() -> bool:
+            return self.heard >= count
+
+        await _until(enough)
+        assert self.heard == count
+
+    async def close(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+
+def run(coroutine: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(coroutine)
+
+
+# -- races across processes --
+
+RACING = """
+import asyncio, json, sys
+from nightcall.web.store import Grant, Stale
+from nightcall.web.store.postgres import PostgresStore
+
+async def main(url, me, rounds):
+    store = PostgresStore(url)
+    await store.check()
+    print("ready", flush=True)
+    sys.stdin.readline()
+    won = {"seats": [], "links": [], "lines": []}
+    for number in range(rounds):
+        if await store.claim(Grant("g1", number + 1), device=me):
+            won["seats"].append(number + 1)
+        if await store.accept(f"link {number}", me) is not None:
+            won["links"].append(number)
+        while True:
+            kept = await store.get("g1")
+            try:
+                line = f"{me} {number}\\n"
+                await store.change("g1", kept.revision, len(kept.lines), [line], {}, None, kept.version)
+                won["lines"].append(line)
+                break
+            except Stale:
+                pass
+        while True:
+            kept = await store.get("g1", lines=False)
+            try:
+                await store.set_manner("g1", {"n": kept.manner["n"] + 1}, kept.version)
+                break
+            except Stale:
+                pass
+    print(json.dumps(won), flush=True)
+    await store.close()
+
+asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+"""
+ROUNDS = 12
+
+
+def test_what_several_processes_want_at_once_one_of_them_gets(database: str) -> None:
+    """Seats, links, answers, manners: each seat and link goes to one, no answer and no change is overwritten."""
+    from nightcall.web.store.postgres import PostgresStore
+
+    async def fill() -> None:
+        store = PostgresStore(database)
+        await store.add(Kept("g1", 1, ("header\n",), {"n": 0}, 1.0, 1.0, {}))
+        for number in range(ROUNDS):
+            await store.invite(Invitation(f"link {number}", "g1", "maker", time.time() + 600))
+        await store.close()
+
+    run(fill())
+    environment = {"PYTHONPATH": str(Path(nightcall.__file__).parents[1])}
+    racers = [
+        subprocess.Popen(
+            [sys.executable, "-c", RACING, database, f"device {number}", str(ROUNDS)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        for number in range(3)
+    ]
+    won = []
+    for racer in racers:
+        assert racer.stdout is not None
+        assert racer.stdout.readline() == "ready\n"
+    for racer in racers:
+        assert racer.stdin is not None
+        racer.stdin.write("go\n")
+        racer.stdin.flush()
+    for racer in racers:
+        said, _ = racer.communicate(timeout=60)
+        assert racer.returncode == 0
+        won.append(json.loads(said))
+    assert sorted(seat for each in won for seat in each["seats"]) == list(range(1, ROUNDS + 1))
+    assert sorted(link for each in won for link in each["links"]) == list(range(ROUNDS))
+
+    async def look() -> None:
+        store = PostgresStore(database)
+        kept = await store.get("g1")
+        assert kept is not None
+        assert kept.manner == {"n": 3 * ROUNDS}
+        assert sorted(kept.lines[1:]) == sorted(line for each in won for line in each["lines"])
+        assert len(kept.lines) == 1 + 3 * ROUNDS
+        for number, each in enumerate(won):
+            mine = {place.viewer for place in await store.places(f"device {number}")}
+            assert {seat for seat in mine if isinstance(seat, int)} == set(each["seats"])
+        await store.close()
+
+    run(look())
+
+
+# -- what one server changes the pages of the others show --
+
+
+def test_a_page_at_one_server_learns_what_another_one_does(database: str) -> None:
+    async def evening() -> None:
+        async with sites(database) as (here, there):
+            table = await here.tables.begin(SETUP, Manner(phones_vote=True))
+            seen = await there.tables.find(table.id)
+            screen, lead = Ear(there, seen, PUBLIC), Ear(there, seen, MODERATOR)
+            await screen.hears(1)
+            await lead.hears(1)
+            table = await here.tables.answer(table, True)  # the night begins: everybody hears it
+            await lead.hears(2)
+            await screen.hears(2)
+            again = await there.tables.find(table.id)
+            assert (again.revision, again.game.answers) == (table.revision, table.game.answers)
+            await here.tables.manage(table, notes="Ann is late")
+            await lead.hears(3)
+            await asyncio.sleep(0.1)
+            assert screen.heard == 2, "notes are the moderator's alone"
+            assert (await there.tables.find(table.id)).manner.notes == "Ann is late"
+            for ear in (screen, lead):
+                await ear.close()
+
+    run(evening())
+
+
+def test_a_phone_whose_seat_is_freed_elsewhere_listens_no_longer(database: str) -> None:
+    async def evening() -> None:
+        async with sites(database) as (here, there):
+            table = await here.tables.begin(SETUP, Manner())
+            await there.tables.claim(table, 3, "device")
+            phone = Ear(there, await there.tables.find(table.id), 3)
+            await phone.hears(1)
+            await here.tables.free(table, 3)
+
+            async def over() -> bool:
+                return phone.is_over
+
+            await _until(over)
+            assert (await there.tables.find(table.id)).taken == ()
+
+    run(evening())
+
+
+def test_nothing_is_missed_while_the_line_is_cut(database: str) -> None:
+    """The connection that listens is cut, something happens meanwhile, and the page learns of it all the same."""
+
+    async def evening() -> None:
+        async with sites(database) as (here, there):
+            table = await here.tables.begin(SETUP, Manner())
+            screen = Ear(there, await there.tables.find(table.id), PUBLIC)
+            await screen.hears(1)
+            cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = $1"
+            await _asked(database, cut, EAR)
+            table = await here.tables.answer(table, True)
+            await screen.hears(2)
+            await _until(_listening(database, 2))
+            await here.tables.answer(table, table.game.prompt.options[0] if table.game.prompt else None)
+            lead = await there.tables.find(table.id)
+            assert lead.revision == table.revision + 1
+            await screen.close()
+
+    run(evening())
+
+
+def test_codes_are_everybodys(database: str) -> None:
+    async def evening() -> None:
+        async with sites(database) as (here, there):
+            code = await here.codes.of("g1")
+            assert await there.codes.of("g1") == code
+            assert await there.codes.game(code, "friend") == "g1"
+            await there.codes.end("g1")
+            with pytest.raises(access.NotAllowed):
+                await here.codes.game(code, "friend")
+
+    run(evening())
+
+
+def test_two_who_change_the_evening_at_once_both_do(database: str) -> None:
+    """Phones ask to be let in at two servers: nobody's wish is overwritten by another's."""
+
+    async def evening() -> None:
+        async with sites(database) as both:
+            table = await both[0].tables.begin(SETUP, Manner(dealt=True))
+            asking = (
+                both[seat % 2].tables.ask_for(table, seat, f"{seat:064x}", f"10.0.0.{seat}") for seat in range(1, 9)
+            )
+            await asyncio.gather(*asking)
+            found = await both[0].tables.find(table.id)
+            assert {claim.seat for claim in found.manner.claims} == set(range(1, 9))
+
+    run(evening())
+
+
+# -- one process leads --
+
+
+def test_an_evening_the_app_leads_is_taken_up_when_its_server_falls(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(led_runner, "LEASE", 0.6)
+
+    async def evening() -> None:
+        async with sites(database) as (here, there):
+            running = [asyncio.create_task(site.runner.run()) for site in (here, there)]
+            table = await here.tables.begin(SETUP, Manner(deal=LED))
+            await here.tables.manage(table, dealt=True, led=Led(language="en", since=time.time(), token="first"))
+            await here.runner.begin(table.id)
+            await asyncio.sleep(1.0)
+            assert table.id in here.runner._moments
+            assert table.id not in there.runner._moments, "one leads"
+            running[0].cancel()  # it falls, and says nothing any more
+
+            async def taken_up() -> bool:
+                return table.id in there.runner._moments
+
+            await _until(taken_up)
+            running[1].cancel()
+            await asyncio.gather(*running, return_exceptions=True)
+
+    run(evening())
+
+
+# -- from one store to another --
+
+
+async def _filled(store: SQLStore) -> None:
+    await store.add(Kept("g1", 1, ("header\n", "Élodie\n"), {"deal": "pass"}, 10.0, 12.5, {"players": ["Ann"]}))
+    await store.change("g1", 1, 1, ["one\n"], {"players": ["Ann"]})
+    await store.add(
+        Kept("g2", 1, ("header\n",), {}, 1e9, 1e9 + 0.25, {"players": ["Bea"]}), device="d", key="k", rescue="r"
+    )
+    await store.claim(Grant("g1", 2), device="d")
+    await store.suggest("g1", 2, 2, [1, 2])
+    await store.invite(Invitation("link", "g1", "maker", time.time() + 600))
+    await store.mark("g2", "scene", 1, "about", {"at": 1.5})
+    await store.lease("g2", "holder", 1e12)
+    await store.write("d", "draft", {"players": ["Ann"]})
+
+
+async def _everything(store: SQLStore) -> list[Any]:
+    games = [await store.get(game) for game in ("g1", "g2")]
+    held = [await store.places("d"), await store.key("k"), await store.rescued("r"), await store.struck("g1", 2)]
+    told = [await store.suggestions("g1", 2), await store.invitations("g1"), await store.dreams("g2")]
+    return [games, held, told, await store.read("d", "draft"), await store.games()]
+
+
+def test_everything_moves_to_the_database_and_back(database: str, tmp_path: Path) -> None:
+    from nightcall.web.store.postgres import PostgresStore
+
+    async def there_and_back() -> None:
+        old, between = SQLiteStore(tmp_path / "old.sqlite3"), PostgresStore(database)
+        back = SQLiteStore(tmp_path / "back.sqlite3")
+        await _filled(old)
+        wanted = await _everything(old)
+        assert await copied(old, between) == 2
+        assert await _everything(between) == wanted
+        assert await copied(between, back) == 2
+        assert await _everything(back) == wanted
+        with pytest.raises(StoreFault) as caught:
+            await copied(old, between)
+        assert caught.value.key == "web.store.not_empty"
+        assert await between.take_up("me", 1.0, 2.0) == ["g2"], "an evening under way is led on"
+        for store in (old, between, back):
+            await store.close()
+
+    run(there_and_back())
+
+
+def test_the_command_copies_a_folder_that_nobody_serves(database: str, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+
+    async def fill() -> None:
+        store = SQLiteStore(folder / "nightcall.sqlite3")
+        await _filled(store)
+        await store.close()
+
+    run(fill())
+    lock = Lock(folder)
+    lock.tell("http://192.0.2.1:8000")
+    busy = Run("move", str(folder), database)
+    assert busy.code == 1
+    assert "http://192.0.2.1:8000" in busy.err
+    lock.release()
+    moved = Run("move", str(folder), database)
+    assert moved.code == 0, moved.err
+    assert "2 games" in moved.out
+    led = Run("lead", "--database", database, "--address", "http://party.example")
+    assert led.out.count("http://party.example/k/") == 2
+    again = Run("move", str(folder), database)
+    assert again.code == 1
+    assert "empty" in again.err

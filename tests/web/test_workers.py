@@ -1,0 +1,127 @@
+"""Several processes behind one address: one that falls is replaced, and all are exchanged without anybody noticing."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import nightcall
+from tests.test_cli import Run
+from tests.web import cluster
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there a server has one process")
+ENVIRONMENT = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": str(Path(nightcall.__file__).parents[1])}
+LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="nobody says who started whom")
+
+
+@contextmanager
+def server(*options: str, folder: Path) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+    command = [sys.executable, "-m", "nightcall.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--no-browser"]
+    command += ["--data", str(folder), *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as process:
+        try:
+            assert process.stdout is not None
+            found = (re.search(r"http://127\.0\.0\.1:(\d+)", line) for line in process.stdout)
+            yield next(int(each[1]) for each in found if each), process
+        finally:
+            process.terminate()
+
+
+def workers(process: subprocess.Popen[str]) -> set[int]:
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text("utf-8")
+    return {int(pid) for pid in children.split()}
+
+
+def until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.05)
+
+
+class Caller(threading.Thread):
+    """Somebody who asks for a page again and again; a connection that breaks in the middle is a fault."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__()
+        self.port, self.good, self.bad = port, 0, list[str]()
+        self.is_over = False
+
+    def run(self) -> None:
+        while not self.is_over:
+            client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+            try:
+                client.request("GET", "/join", headers={"Connection": "close"})
+                reply = client.getresponse()
+                reply.read()
+                self.good += reply.status == 200
+                if reply.status != 200:
+                    self.bad.append(str(reply.status))
+            except (OSError, http.client.HTTPException) as error:
+                self.bad.append(repr(error))
+            client.close()
+            time.sleep(0.02)
+
+
+@LINUX
+def test_workers_are_exchanged_and_replaced(database: str, tmp_path: Path) -> None:
+    with server("--database", database, "--workers", "2", folder=tmp_path) as (port, process):
+        first = workers(process)
+        assert len(first) == 2
+        caller = Caller(port)
+        caller.start()
+        process.send_signal(signal.SIGHUP)
+        until(lambda: len(workers(process)) == 2 and not workers(process) & first)
+        assert caller.bad == [], "nobody notices"
+        assert caller.good > 0
+        caller.is_over = True
+        caller.join()
+        second = workers(process)
+        os.kill(min(second), signal.SIGKILL)
+        until(lambda: len(workers(process)) == 2 and min(second) not in workers(process))
+        last = workers(process)
+        process.terminate()
+        assert process.wait(30) == 0
+        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in last))
+
+
+def test_several_workers_need_a_database(tmp_path: Path) -> None:
+    refused = Run("serve", "--workers", "2", "--data", str(tmp_path))
+    assert refused.code == 1
+    assert "--database" in refused.err
+    refused = Run("serve", "--database", "nightcall.sqlite3", "--data", str(tmp_path))
+    assert refused.code == 1
+    assert "postgresql://" in refused.err
+
+
+def test_a_database_that_does_not_answer_is_said_at_once(tmp_path: Path) -> None:
+    pytest.importorskip("asyncpg")
+    refused = Run("serve", "--database", f"postgresql://nobody@/x?host={tmp_path}", "--data", str(tmp_path))
+    assert refused.code == 1
+    assert "does not answer" in refused.err
+
+
+@LINUX
+def test_nothing_acknowledged_is_lost_whatever_falls() -> None:
+    """The load script, small: a worker is killed and PostgreSQL restarted while games are being led."""
+    if cluster.why_not() or os.environ.get(cluster.SETTING):
+        pytest.skip(cluster.why_not() or "the database that was given is not ours to restart")
+    command = [sys.executable, "-m", "scripts.load", "--games", "4", "--viewers", "3", "--every", "1", "--rest", "4"]
+    command += ["--seconds", "9", "--kinds", "2", "--trouble", "--only", "postgres", "--json"]
+    said = subprocess.run(command, check=True, capture_output=True, text=True, env=ENVIRONMENT, timeout=240)
+    figures = json.loads(said.stdout)["postgres"]
+    assert figures["taps"] == 4 * 9
+    assert figures["acknowledged answers lost"] == 0
+    assert figures["pushes lost"] == 0
