@@ -29,7 +29,7 @@ def test_a_module_finds_what_it_imports(script: Path) -> None:
 
 
 def test_every_module_is_fetched_by_some_page() -> None:
-    named = {name for script in SCRIPTS for name in re.findall(r'"\./([\w-]+\.js)"', script.read_text("utf-8"))}
+    named = {name for script in SCRIPTS for name in re.findall(r'"\./(?:js/)?([\w-]+\.js)"', script.read_text("utf-8"))}
     assert {path.name for path in STATIC.glob("js/*.js")} - named == {"app.js"}
 
 

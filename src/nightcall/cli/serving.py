@@ -147,7 +147,7 @@ def _refuse_what_cannot_be(database: str, workers: int) -> None:
     from nightcall.web.serve import is_address
 
     if database and not is_address(database):
-        raise NightcallError("web.serve.no_database", given=database[:60])
+        raise NightcallError("web.serve.no_database", given=database.rpartition("@")[2][:60])
     if workers > 1 and not database:
         raise NightcallError("web.serve.needs_database")
     if workers > 1 and sys.platform == "win32":
