@@ -229,8 +229,11 @@ OPEN = {
     "/g/{game}/waiting",
     "/tv",
     "/house-rules.svg",
+    "/healthz",
+    "/readyz",
+    "/metrics",
 }
-"""Open to everybody: these show no secret, or are the way in."""
+"""Open to everybody: these show no secret, are the way in, or look who asks in another way."""
 OPEN_BEGINNINGS = ("/new", "/games", "/rules", "/api", "/g/{game}/end")
 """Pages of a device's own drafts and games, the library; the interface for programs has tests of its own."""
 FILLED = {"seat": "2", "step": "players"}
