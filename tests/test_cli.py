@@ -773,7 +773,8 @@ def test_without_a_command_the_app_is_started_for_the_whole_network(monkeypatch:
     bare = Run()
     assert bare.code == 0, bare.err
     assert Run("serve", "--host", "127.0.0.1", "--port", "8123", "--no-browser").code == 0
-    plain = {"tls_cert": None, "tls_key": None, "proxies": ()}
+    plain = {"database": "", "workers": 1, "tls_cert": None, "tls_key": None, "proxies": ()}
+    plain |= {"metrics": (), "keep_days": None, "log_form": None}
     assert started == [
         {"host": "0.0.0.0", "port": None, "data": None, "names": (), **plain, "browser": None},
         {"host": "127.0.0.1", "port": 8123, "data": None, "names": (), **plain, "browser": False},

@@ -57,9 +57,9 @@ def test_a_short_game_is_a_picture_a_long_one_a_link_and_the_longest_a_file(monk
 
 def test_whoever_opens_what_went_on_elsewhere_is_told() -> None:
     phone, (game,) = led(new_site(), 1)
-    assert "went on on another device" not in phone.get(f"/g/{game}/lead").text
-    assert "went on on another device" in phone.post(f"/g/{game}/lead/elsewhere", went="yes").text
-    assert "went on on another device" not in phone.post(f"/g/{game}/lead/elsewhere", went="").text
+    assert "was continued on another device" not in phone.get(f"/g/{game}/lead").text
+    assert "was continued on another device" in phone.post(f"/g/{game}/lead/elsewhere", went="yes").text
+    assert "was continued on another device" not in phone.post(f"/g/{game}/lead/elsewhere", went="").text
 
 
 def test_nobody_else_gets_the_link() -> None:

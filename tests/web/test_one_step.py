@@ -95,7 +95,8 @@ def test_a_game_is_there_with_whoever_leads_it_or_not_at_all(
     act(phone)
     monkeypatch.undo()
     assert set(games(site)) == led(site), "nobody could open it"
-    assert len(games(site)) == (writes > 0), "one write is all it takes"
+    moves = act is not programs  # what was set up goes along under a new secret first
+    assert len(games(site)) == (writes > moves), "one write is all it takes"
 
 
 @pytest.mark.parametrize("writes", range(4))

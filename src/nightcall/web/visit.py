@@ -148,7 +148,7 @@ class Visit:
             self.site.devices.note(self.client)
             if game:
                 self.site.guests.note(game)
-            self._renew()
+            self._renew(access.new_secret())
         return self.device
 
     async def granted_device(self, *, game: str = "") -> str:
@@ -159,11 +159,12 @@ class Visit:
         old = await self.known_device(game=game)
         if DEVICE in self._cookies or self.site.is_alone or await self.site.store.places(old):
             return old
-        self._renew()
+        new = access.new_secret()
         for name in BELONGINGS:
             value = await self.site.store.read(old, name)
             if value is not None:
-                await self.site.store.write(self.device, name, value)
+                await self.site.store.write(access.digest(new), name, value)
+        self._renew(new)  # not before: a device whose things could not be moved keeps its secret
         return self.device
 
     async def _is_known(self) -> bool:
@@ -173,8 +174,7 @@ class Visit:
             return True
         return any([await store.read(self.device, name) is not None for name in BELONGINGS])
 
-    def _renew(self) -> None:
-        new = access.new_secret()
+    def _renew(self, new: str) -> None:
         if self._secret:
             self.site.renewed.note(self._secret, self.client, new)
         self._cookies[DEVICE] = new

@@ -92,6 +92,12 @@ def token(table: Table, seat: int) -> str:
     return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:24]
 
 
+def _is_known_to_decide(table: Table, seat: int) -> bool:
+    """Whether the whole table knows that this player is asked now: then the page may say so in the open."""
+    prompt = table.asks(seat)
+    return prompt is not None and prompt.audience == PUBLIC and prompt.seat == seat and not is_volunteering(prompt)
+
+
 async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status: int = 200) -> Response:
     """The page of this player, as the game stands."""
     words, seen = visit.words, table.view(seat)
@@ -128,6 +134,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             acts=table.may_act,
             vote=question if is_vote else None,
             asked=None if is_vote else question,
+            is_known_to_decide=_is_known_to_decide(table, seat),
             nothing_asked=forms.nothing_asked(table, seat, words, has_news=bool(results)),
             results=results,
             told_so_far=told_so_far,
