@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 GUIDES = {path.stem: path for path in sorted((DOCS / "adding").glob("*.md"))}
-PARTS = ("src", "tests", "scripts", "docs", "examples", ".github")
+PARTS = ("src", "tests", "scripts", "docs", "examples", "deploy", ".github")
 """What is copied, beside the files at the root."""
 COMMANDS = {"make docs": "scripts.docs", "make tapes": "tests.rewrite_tapes"}
 """What a guide may say in a block of its own -> the module that does it."""

@@ -215,7 +215,7 @@ class SameChoices:
         """Everybody asked who holds such a card, and says so."""
         if self.has_one_card:
             return [seat for seat in prompt.options if self.holds[seat] in names]
-        found = [seat for seat in prompt.options if set(names) & set(self.hands[seat])]
+        found = [seat for seat in prompt.options if set(names) & set(self.hands[seat])][: prompt.high]
         for seat in found:
             self.hands[seat].remove(next(name for name in self.hands[seat] if name in names))
         return found
