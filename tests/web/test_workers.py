@@ -52,10 +52,7 @@ def until(true: Callable[[], bool]) -> None:
 
 
 class Caller(threading.Thread):
-    """Somebody who asks for a page again and again; a connection that breaks in the middle is a fault.
-
-    As a browser does, a request is made again, once, if the connection was reset before anything came back.
-    """
+    """Somebody who asks for a page again and again; a connection that breaks in the middle is a fault."""
 
     def __init__(self, port: int) -> None:
         super().__init__()
@@ -63,7 +60,6 @@ class Caller(threading.Thread):
         self.is_over = False
 
     def run(self) -> None:
-        was_reset = False
         while not self.is_over:
             client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
             try:
@@ -73,10 +69,6 @@ class Caller(threading.Thread):
                 self.good += reply.status == 200
                 if reply.status != 200:
                     self.bad.append(str(reply.status))
-                was_reset = False
-            except ConnectionResetError as error:
-                self.bad += [repr(error)] if was_reset else []
-                was_reset = True
             except (OSError, http.client.HTTPException) as error:
                 self.bad.append(repr(error))
             client.close()

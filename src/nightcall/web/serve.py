@@ -44,6 +44,8 @@ SWITCH: Final = 0.001
 """Seconds after which a long telling in its own thread lets a tap pass."""
 GRACE: Final = 3
 """Seconds open pages have to let go when the server stops."""
+HEARD_OUT: Final = 0.5
+"""Seconds one of several processes that stops still reads what came to it before."""
 
 
 def database(folder: Path) -> Path:
@@ -250,4 +252,8 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         logs.said("stopping", streams=sum(self._site.live.open_pages().values()))
         self._site.live.close()
+        if self._starter is not None:  # the others go on: nobody who has just come in here is turned away
+            for server in self.servers:
+                server.close()
+            await asyncio.sleep(HEARD_OUT)
         await super().shutdown(sockets)
