@@ -256,6 +256,22 @@ def test_the_screen_tells_one_thing_after_the_other(leads: Leads, device: Opens)
 
 
 @pytest.mark.needs("phones")
+def test_a_screen_that_was_far_behind_goes_on_with_what_is_said_next(leads: Leads, device: Opens) -> None:
+    """What it missed is long past and none of it is on the page any more; then there is news again."""
+    evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True)
+    screen = device(size=TELEVISION).open(f"/g/{evening.id}")
+    moments, moment = screen.page.locator("#moments"), screen.page.locator(".public__moment")
+    arrives = """(list, [earlier, told]) => {
+      list.dataset.earlier = earlier;
+      list.innerHTML = told.map((text) => `<li data-light="day">${text}</li>`).join("");
+      document.dispatchEvent(new Event("htmx:afterSettle"));
+    }"""
+    moments.evaluate(arrives, [40, []])
+    moments.evaluate(arrives, [40, ["The sun is up."]])
+    expect(moment).to_have_text("The sun is up.")
+
+
+@pytest.mark.needs("phones")
 def test_own_seat_below_and_the_same_faces_for_all(leads: Leads, device: Opens) -> None:
     evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True)
     for seat in (2, 7):

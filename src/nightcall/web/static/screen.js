@@ -16,6 +16,13 @@ const read = () => {
 
 let shown = null, telling = false; // how many announcements this screen has told, of all there were
 
+/** The list with something still to tell; what is long past is not told any more. */
+function untold() {
+  const now = read();
+  if (now) shown = Math.max(shown, now.earlier);
+  return now && shown < now.earlier + now.told.length ? now : null;
+}
+
 /** What a moment still to come will show at a seat is not seen there before: the card, the death, the office. */
 function mask({ earlier, told }) {
   const later = (mark) => new Set(told.slice(Math.max(0, shown - earlier)).filter((moment) => moment.hasAttribute(mark)).flatMap(seats));
@@ -98,8 +105,7 @@ async function count(moment) {
 async function tell() {
   telling = true;
   const stage = () => document.querySelector(".public__stage");
-  for (let now = read(); now && shown < now.earlier + now.told.length; now = read()) {
-    shown = Math.max(shown, now.earlier); // what is long past is not told any more
+  for (let now = untold(); now; now = untold()) {
     const moment = now.told[shown - now.earlier];
     shown += 1;
     mask(now);
