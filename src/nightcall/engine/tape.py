@@ -142,7 +142,7 @@ def loads(text: str | bytes) -> Loaded:
     """What the tape says, or a `TapeError` with the line and what was expected there."""
     if len(text) > TAPE_LIMIT:
         raise TapeError("tape.too_large", line=1, limit=TAPE_LIMIT)
-    if (text.count("\n") if isinstance(text, str) else text.count(b"\n")) > LINES_LIMIT:  # before any is read
+    if has_too_many_lines(text):  # before any is read
         raise TapeError("tape.too_many_lines", line=LINES_LIMIT + 1, limit=LINES_LIMIT)
     lines, dropped = _parsed(_decoded(text))
     lines = _lifted(lines)
@@ -158,6 +158,17 @@ def loads(text: str | bytes) -> Loaded:
     answers = tuple(_answer(line, number) for number, line in enumerate(lines[1:], start=2))
     told = tuple(_evidence(line, number) for number, line in enumerate(lines, start=1) if "announced" in first)
     return Loaded(setup, answers, rules, told, dropped)
+
+
+def has_too_many_lines(text: str | bytes) -> bool:
+    """Whether it is longer than any saved game. Looked at piece by piece: of what is much too long only the first."""
+    count = 0
+    for start in range(0, len(text), LINE_LIMIT):
+        end = start + LINE_LIMIT
+        count += text.count("\n", start, end) if isinstance(text, str) else text.count(b"\n", start, end)
+        if count > LINES_LIMIT:
+            return True
+    return False
 
 
 def _check_house_rules(first: Line) -> None:

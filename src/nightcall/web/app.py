@@ -7,6 +7,7 @@ import logging
 import re
 import time
 import traceback
+from collections import deque
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -294,7 +295,8 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
     """A request as soon as it is here whole, so that no turn waits for the rest; refused when it grows too large."""
     kind = Headers(scope=scope).get("content-type", "")
     brings = scope["path"].endswith("/games/bring") and kind.startswith("multipart/")
-    is_alone = scope["app"].state.site.is_alone
+    site: Site = scope["app"].state.site
+    is_alone = site.is_alone
     is_program = scope["path"].startswith(f"{api.ROOT}/")
     limit = limits.JSON_BODY if is_program else limits.BODY
     if brings:
@@ -314,14 +316,17 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
             raise HTTPException(413, headers=CLOSE)
         if not message.get("more_body", False):
             break
-    is_read = False
+        if received > limits.LARGE and not is_alone:
+            await site.turns.paced(client_of(scope), len(piece))
+    left = deque(pieces or [b""])
 
     async def again() -> Message:
-        nonlocal is_read
-        if is_read:
+        """Piece by piece, and between two of them whoever taps comes first."""
+        if not left:
             return await receive()
-        is_read = True
-        return {"type": "http.request", "body": b"".join(pieces), "more_body": False}
+        if received > limits.LARGE:
+            await asyncio.sleep(0)
+        return {"type": "http.request", "body": left.popleft(), "more_body": bool(left)}
 
     return again
 

@@ -1,33 +1,102 @@
-"""Long work beside the pages: in a thread of its own, one piece after another, so that no tap waits for it."""
+"""Long work beside the pages: in a thread of its own, one piece after another, so that no tap waits for it.
+
+However many ask for something long, there is this one thread for all of them, and whoever has used it least lately
+comes first. It shares the interpreter with the pages, which get it back whenever they want it (`serve.SWITCH`).
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections.abc import Callable
-from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from contextvars import ContextVar
+from functools import cache, lru_cache
+from heapq import heappop, heappush
+from itertools import count
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from nightcall.web.limits import LONG_TELLING
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
+    from nightcall.engine.game import Game
+
 T = TypeVar("T")
 
 HAS_THREADS = sys.platform != "emscripten"
+
+
+class Client(Protocol):
+    """On whose behalf something is done."""
+
+    @property
+    def used(self) -> float: ...
+    def use(self, seconds: float) -> None: ...
+
+
+CLIENT: Final[ContextVar[Client | None]] = ContextVar("CLIENT", default=None)
 
 
 async def aside(work: Callable[[], T], answers: int = LONG_TELLING) -> T:
     """What the work comes to; done at once if it is about fewer answers than are worth the way."""
     if answers < LONG_TELLING or not HAS_THREADS:
         return work()
-    return await asyncio.get_running_loop().run_in_executor(_lane(), work)
+    return await _lane(asyncio.get_running_loop()).done(work, CLIENT.get())
+
+
+async def telling(game: Game, work: Callable[[], T]) -> T:
+    """The same for whatever tells this game anew, or makes a page of all of it."""
+    return await aside(work, len(game.answers))
+
+
+class _Lane:
+    """One for all: two long pieces at a time would only take the processor from the taps."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+        self._is_busy = False
+
+    async def done(self, work: Callable[[], T], client: Client | None) -> T:
+        if self._is_busy:
+            mine = self._loop.create_future()
+            heappush(self._waiting, (client.used if client is not None else 0.0, next(self._numbers), mine))
+            try:
+                await mine
+            except BaseException:
+                if mine.done() and not mine.cancelled():
+                    self._next()  # it was let in, and will not come
+                raise
+        self._is_busy = True
+        begun = time.perf_counter()
+        going = self._loop.run_in_executor(_thread(), work)
+        going.add_done_callback(lambda _: self._next())  # whoever gives up: the thread has it until it is done
+        try:
+            return await going
+        finally:
+            if client is not None:
+                client.use(time.perf_counter() - begun)
+
+    def _next(self) -> None:
+        self._is_busy = False
+        while self._waiting:
+            mine = heappop(self._waiting)[-1]
+            if not mine.done():
+                self._is_busy = True
+                mine.set_result(None)
+                return
+
+
+@lru_cache(1)
+def _lane(loop: asyncio.AbstractEventLoop) -> _Lane:
+    return _Lane(loop)
 
 
 @cache
-def _lane() -> ThreadPoolExecutor:
-    """One for all: two long pieces at a time would only take the processor from the taps."""
+def _thread() -> ThreadPoolExecutor:
     from concurrent.futures import ThreadPoolExecutor
 
     return ThreadPoolExecutor(1, thread_name_prefix="aside")

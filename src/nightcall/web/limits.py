@@ -94,10 +94,19 @@ CACHED_OF_MANY: Final = 2048
 """Games kept told in the memory of a process, the latest: at home, and of several on a database."""
 LONG_TELLING: Final = 300
 """Answers from which on a game is told in a thread of its own: a hundredth of a second, and more than most evenings."""
+SHORT_LINE: Final = 40
+"""Bytes of a short line of a saved game: so its length is known before its lines are counted."""
 WAITING: Final = 100
 """Requests of one client that are open at a time: whatever sixty phones behind one address ask for at once."""
-FREE: Final = 0.004
-"""Seconds of a request that nobody counts: less than a tap takes, of which anybody may make sixteen a second."""
+FREE: Final = 0.01
+"""Seconds of the processor's time for a request that nobody counts: about as much as a tap takes."""
+STRETCHED: Final = 5.0
+"""How many times as long that may take by the clock: as much is forgiven where other programs have the processor."""
+LATELY: Final = 5.0
+"""Seconds in which what a client has used is two thirds forgotten: who has used least comes first."""
+PACE: Final = 8 * 1024 * 1024
+LARGE: Final = 64 * 1024
+"""Bytes in a second at which what is larger than that is taken in from one client: half a second for the largest."""
 ALLOWANCE: Final = 1.0
 SHARE: Final = 0.1
 """Seconds beyond that which a client may use at once, and in every second: who asks for more, pauses. So of twenty taps

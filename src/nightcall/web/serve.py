@@ -40,8 +40,8 @@ SPEED: Final = "NIGHTCALL_SPEED"
 PORTS_TRIED: Final = 20
 GARBAGE: Final = 20_000
 """New objects before the collector looks for cycles. A telling makes thousands, nearly all gone at its end."""
-SWITCH: Final = 0.001
-"""Seconds after which a long telling in its own thread lets a tap pass."""
+SWITCH: Final = 0.0001
+"""Seconds after which a long telling in its own thread lets a tap pass, which it does after every look at the disk."""
 GRACE: Final = 3
 """Seconds open pages have to let go when the server stops."""
 HEARD_OUT: Final = 0.5

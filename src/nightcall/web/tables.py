@@ -169,6 +169,7 @@ class Tables:
         manner: Manner,
         answers: Sequence[Answer] = (),
         *,
+        told: Game | None = None,
         name: str = "",
         device: str = "",
         key: str = "",
@@ -176,13 +177,16 @@ class Tables:
         belonging: Belonging | None = None,
         when: tuple[float, float] | None = None,
     ) -> Table:
-        """A new game, on the disk together with whoever leads it; with answers, one brought from elsewhere."""
+        """A new game, on the disk together with whoever leads it; with answers, one brought from elsewhere.
 
-        def told() -> tuple[Game, tuple[str, ...]]:
-            game = retell(setup, answers)
+        `told`: the same, where it has just been told from them.
+        """
+
+        def written() -> tuple[Game, tuple[str, ...]]:
+            game = told or retell(setup, answers)
             return game, tuple(tape.dumps(game).splitlines(keepends=True))
 
-        (game, lines), now = await aside(told, len(answers)), time.time()
+        (game, lines), now = await aside(written, len(answers)), time.time()
         begun, changed = when or (now, now)
         table = Table(name or access.new_game_id(), 1, game, manner, begun, changed)
         tape.loads(lines[0])  # what could not be read back must not be kept

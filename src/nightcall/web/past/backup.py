@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from nightcall.engine import tape
@@ -21,8 +22,10 @@ LATEST: Final = 100_000_000_000
 
 PARTS: Final = 5000
 """Games of one file: some thousand evenings."""
-_BEGINNING: Final = re.compile(rb'^(?=[ \t\xef\xbb\xbf]*\{[ \t]*"nightcall"[ \t]*:)', re.MULTILINE)
-"""Within its line: whoever looked beyond would look through a file of empty lines once for each of them."""
+_MARK: Final = b'"nightcall"'
+_HEADER: Final = re.compile(rb'[ \t\xef\xbb\xbf]*\{[ \t]*"nightcall"[ \t]*:')
+_BEFORE: Final = 64
+"""Bytes before the mark in which its line must have begun."""
 
 
 def packed(games: Iterable[Kept]) -> str:
@@ -37,12 +40,27 @@ def _dated(game: Kept) -> str:
 
 def tapes(text: bytes) -> list[bytes]:
     """The tapes of a file; a file with one is that one."""
-    return [part for part in _BEGINNING.split(text, maxsplit=PARTS) if not part.isspace() and part]
+    starts = [0, *_beginnings(text), len(text)]
+    parts = (text[start:end] for start, end in pairwise(starts))
+    return [part for part in parts if not part.isspace() and part]
+
+
+def _beginnings(text: bytes) -> Iterator[int]:
+    """Where a line begins a tape. Found by its mark: lines without one, however many, are not looked at."""
+    at = -1
+    for _ in range(PARTS):
+        at = text.find(_MARK, at + 1)
+        if at < 0:
+            return
+        before = text[max(0, at - _BEFORE) : at].rfind(b"\n")
+        line = max(0, at - _BEFORE) + before + 1
+        if (before >= 0 or at <= _BEFORE) and _HEADER.match(text, line):
+            yield line
 
 
 def when(text: bytes) -> tuple[float, float] | None:
     """When the game was begun and last changed, if the file says so."""
-    kept = _objects(text.splitlines()[:1])[0].get(KEPT)
+    kept = _objects(text.split(b"\n", 1)[:1])[0].get(KEPT)
     if not isinstance(kept, list) or len(kept) != 2 or not all(type(each) is int for each in kept):
         return None
     begun, changed = map(float, kept)
@@ -58,9 +76,9 @@ def known(tapes: Sequence[bytes], games: Iterable[Sequence[str]]) -> list[bool]:
 
 def _is_readable(text: bytes) -> bool:
     """Whether it is no longer than what is read at all."""
-    return (
-        text.count(b"\n") <= tape.LINES_LIMIT and len(max(text.splitlines(), key=len, default=b"")) <= tape.LINE_LIMIT
-    )
+    if tape.has_too_many_lines(text):
+        return False
+    return len(max(text.splitlines(), key=len, default=b"")) <= tape.LINE_LIMIT
 
 
 def answers(lines: Iterable[str | bytes]) -> list[dict[str, Any]]:

@@ -146,12 +146,17 @@ async def bring(request: Request) -> Response:
 
 async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
     visit.site.begun.refuse_flood(visit.client)
-    loaded, game = await aside(lambda: _told(text), text.count(b"\n"))
+    loaded, game = await aside(lambda: _told(text), len(text) // limits.SHORT_LINE)
     if game.misfit is not None and not only_what_fits:
         why = visit.words.error(game.misfit, game.players)
         raise TapeError("web.past.misfit", number=len(game.answers) + 1, of=len(loaded.answers), why=why)
     table = await visit.site.tables.begin(
-        game.setup, Manner(), game.answers, device=await visit.granted_device(), when=backup.when(text)
+        game.setup,
+        Manner(),
+        game.answers,
+        told=game if game.misfit is None else None,
+        device=await visit.granted_device(),
+        when=backup.when(text),
     )
     visit.site.begun.note(visit.client)
     return table

@@ -92,8 +92,13 @@ class SQLStore(ABC):
         rows = await self._rows(f"SELECT {_COLUMNS} FROM game WHERE id = ?", game)
         if not rows:
             return None
-        found = await self._rows("SELECT text FROM line WHERE game = ? ORDER BY place", game) if lines else ()
-        return _kept(rows[0], tuple(text for (text,) in found))
+        return _kept(rows[0], await self._texts("line", "game = ?", game) if lines else ())
+
+    async def _texts(self, table: str, where: str, *values: Any) -> tuple[str, ...]:
+        """The lines of a tape, in their order."""
+        return tuple(
+            text for (text,) in await self._rows(f"SELECT text FROM {table} WHERE {where} ORDER BY place", *values)
+        )
 
     async def how_far(self, game: str) -> HowFar | None:
         rows = await self._rows("SELECT revision, version FROM game WHERE id = ?", game)
@@ -117,10 +122,11 @@ class SQLStore(ABC):
             query = f"UPDATE game SET revision = revision + 1, version = version + 1, {sets} WHERE id = ?"
             if not await db.rows(f"{query} AND revision = ?{at} RETURNING revision", *given, *where):
                 raise Stale("web.stale")
-            query = "DELETE FROM line WHERE game = ? AND place >= ? RETURNING place, text"
-            struck = [(game, revision + 1, place, text) for place, text in await db.rows(query, game, keep)]
-            if struck:
-                await db.many("INSERT INTO struck VALUES (?, ?, ?, ?)", struck)
+            rest = "FROM line WHERE game = ? AND place >= ?"
+            if await db.rows(f"SELECT place {rest} LIMIT 1", game, keep):
+                moved = f"SELECT game, CAST(? AS INTEGER), place, text {rest}"
+                await db.rows(f"INSERT INTO struck (game, revision, place, text) {moved}", revision + 1, game, keep)
+                await db.rows(f"DELETE {rest}", game, keep)
                 await db.rows("DELETE FROM struck WHERE game = ? AND revision <= ?", game, revision + 1 - STRUCK)
             await db.rows("DELETE FROM suggestion WHERE game = ?", game)
             await _put_lines(db, game, keep, lines)
@@ -128,10 +134,7 @@ class SQLStore(ABC):
         return revision + 1
 
     async def struck(self, game: str, revision: int) -> list[str]:
-        rows = await self._rows(
-            "SELECT text FROM struck WHERE game = ? AND revision = ? ORDER BY place", game, revision
-        )
-        return [text for (text,) in rows]
+        return list(await self._texts("struck", "game = ? AND revision = ?", game, revision))
 
     async def set_manner(self, game: str, manner: Mapping[str, Any], version: int | None = None) -> None:
         async with self._writing() as db:
