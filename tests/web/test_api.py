@@ -17,6 +17,7 @@ from nightcall.web.api import operations
 from nightcall.web.api.openapi import SEAT, STREAM
 from nightcall.web.app import Site
 from nightcall.web.routes import every
+from tests.web.evenings import ANN, BEA, CARDS, FAY, HAL, evening, go_on
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program, begun, bot_for, prompt_of
 
@@ -504,3 +505,34 @@ def test_other_addresses_are_refused_as_data(site: Site) -> None:
     reply = program.ask("PUT", "/games")
     assert reply.status_code == 405
     assert reply.headers["allow"] == "POST"
+
+
+def test_the_reply_to_every_seat_is_as_long_as_the_others(site: Site) -> None:
+    """Whoever sees no more than how long an encrypted reply is does not learn from it who is asked at night."""
+    table = evening(site, phones_act=True)
+    programs = [Program(site, run(site.tables.give_key(table, seat))[1]) for seat in range(1, len(CARDS) + 1)]
+    path = f"/games/{table.id}"
+    for key in ("seer.look", "werewolves.devour", "witch.heal", "vote.ballots"):
+        go_on(site, table, key, seer__look=BEA, werewolves__devour=HAL)
+        for coding in ("gzip", "identity"):
+            lengths = set()
+            for seat, program in enumerate(programs, start=1):
+                program.client.headers["accept-encoding"] = coding
+                reply = program.ask("GET", f"{path}/seats/{seat}")
+                assert reply.json()["game"] == table.id
+                lengths.add((reply.headers["content-length"], reply.headers["content-encoding"]))
+            assert len(lengths) == 1, (key, lengths)
+
+
+def test_what_a_seat_sends_is_answered_at_one_length_whatever_comes_of_it(site: Site) -> None:
+    table = evening(site, phones_act=True)
+    wolf, villager = (Program(site, run(site.tables.give_key(table, seat))[1]) for seat in (ANN, FAY))
+    go_on(site, table, "werewolves.devour")
+    token = wolf.get(f"/games/{table.id}/seats/{ANN}")["asks"]["token"]
+    replies = [
+        wolf.ask("POST", f"/games/{table.id}/seats/{ANN}/suggestion", {"token": token, "value": HAL}),
+        wolf.ask("POST", f"/games/{table.id}/seats/{ANN}/suggestion", {"token": token, "value": ANN}),
+        villager.ask("POST", f"/games/{table.id}/seats/{FAY}/suggestion", {"token": token, "value": HAL}),
+    ]
+    assert [reply.status_code for reply in replies] == [200, 422, 409]
+    assert len({reply.headers["content-length"] for reply in replies}) == 1

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from nightcall import InvalidSetup, Setup, play, retell
+from nightcall import MODERATOR, InvalidSetup, Setup, play, retell
 from nightcall.engine import checking, jsontext, tape
 from nightcall.engine.errors import TapeError
 from nightcall.engine.game import Game
@@ -23,6 +23,7 @@ from nightcall.web.app import Site, build
 from nightcall.web.manner import Manner
 from nightcall.web.past import backup
 from nightcall.web.play import drawer, log
+from nightcall.web.routes import every
 from nightcall.web.setup import drafting, profiles
 from nightcall.web.turns import Turns
 from nightcall.web.visit import Visit
@@ -133,6 +134,55 @@ def test_the_pages_of_a_long_game_are_made_beside_the_others(site: Site, monkeyp
         assert phone.get(f"/g/{table.id}{path}").status_code == 200
     assert len(made) == 3
     assert all(name.startswith("aside") for name in made), made
+
+
+LEADS = [route for route in every() if "/lead" in route.path and not route.path.endswith("/live")]
+
+
+def test_no_page_of_whoever_leads_tells_a_long_game_among_the_others(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every address, looked at and sent something, by page and by program: where a card was recorded took a second."""
+    told: list[str] = []
+    usual = retell
+
+    def counted(*given: Any, **more: Any) -> Game:
+        told.append(threading.current_thread().name)
+        return usual(*given, **more)
+
+    table = go_on(site, evening(site), "vote.ballots", werewolves__devour=8)
+    phone = Phone(site).leads(table)
+    program = Program(site, run(site.tables.give_key(table, MODERATOR))[1])
+    for place in ("engine.game", "engine.tape", "web.tables", "web.past.games", "web.led.policies"):
+        monkeypatch.setattr(f"nightcall.{place}.retell", counted)
+    monkeypatch.setattr(aside, "LONG_TELLING", 1)
+    monkeypatch.setattr("nightcall.web.table.LONG_TELLING", 1)
+    names = {"game": table.id, "seat": "8", "number": "3", "index": "2", "place": "0", "what": "leaves", "name": "seer"}
+    asked = 0
+    for route in LEADS:
+        path = re.sub(r"{(\w+)(?::\w+)?}", lambda found: names[found[1]], route.path)
+        for method in sorted((route.methods or set()) - {"HEAD", "DELETE"}):
+            at = run(site.tables.find(table.id)).revision
+            data: dict[str, Any] = {"at": str(at), "seat": "8", "card": "seer", "value": "no", "how": "death"}
+            told.clear()
+            if path.startswith("/api"):
+                body = {"revision": at, "index": 2, "value": 8, "what": "leaves", "answers": [8, True], "dry_run": True}
+                wanted = {"undo": {"revision"}, "redo": {"revision"}, "answer": {"revision", "value"}}
+                known = wanted.get(path.rpartition("/")[2], {"revision", "index", "value", "dry_run"})
+                known = {"revision", "what", "answers", "dry_run"} if path.endswith("/table") else known
+                sent = {name: value for name, value in body.items() if name in known}
+                reply = program.ask(method, path.removeprefix("/api"), sent if method != "GET" else None)
+            elif method == "GET":
+                reply = phone.client.get(path, params=data, headers={"hx-request": "true"})
+            else:
+                reply = phone.client.post(path, data=data, headers={"hx-request": "true"}, follow_redirects=False)
+            assert reply.status_code < 500
+            asked += bool(told)
+            assert all(name.startswith("aside") for name in told), (method, path, told)
+            now = run(site.tables.find(table.id))
+            if now.revision != at:
+                run(site.tables.undo(now))
+    assert asked > 8, "hardly anything was told"
 
 
 def test_a_page_has_no_more_lines_than_an_evening_brings(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from nightcall.desk.moments import moments
@@ -23,7 +24,7 @@ from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, Viewer
 from nightcall.rules.comings import TAKES_PLACE
 from nightcall.web import access, limits, naming
-from nightcall.web.aside import aside
+from nightcall.web.aside import aside, telling
 from nightcall.web.led.scenes import Led, Sitting
 from nightcall.web.manner import LED, PHONES, Claim, Manner, Mended
 from nightcall.web.past.summaries import heard_of, summary
@@ -226,7 +227,7 @@ class Tables:
 
     async def answer(self, table: Table, value: Any, *, announces: bool = False) -> Table:
         """One more answer; `IllegalAnswer` if it is not allowed."""
-        game = await _aside(table, lambda: table.game.answer(value))
+        game = await telling(table.game, lambda: table.game.answer(value))
         if len(game.answers) > len(table.game.answers) + 1:
             return await self._move(table, game)  # what had waited has followed: the table has heard it before
         return await self._move(table, game, before=table.game, announces=announces)
@@ -235,7 +236,7 @@ class Tables:
         """A correction just made is taken back as a whole."""
         if steps == 1 and table.mended is not None:
             return await self._take_back(table, table.mended)
-        return await self._move(table, await _aside(table, lambda: table.game.undo(steps)))
+        return await self._move(table, await telling(table.game, lambda: table.game.undo(steps)))
 
     async def redo(self, table: Table) -> Table:
         """Take back the last undo, as far as it still fits; nothing happens if there was none."""
@@ -243,14 +244,14 @@ class Tables:
         if not lines or tape.is_header(lines[0]):
             return table
         again = tape.read_lines(table.game, lines)
-        game = await _aside(table, lambda: retell(table.game.setup, (*table.game.answers, *again)))
+        game = await telling(table.game, lambda: retell(table.game.setup, (*table.game.answers, *again)))
         return await self._move(table, game)
 
     async def _take_back(self, table: Table, mended: Mended) -> Table:
         """The answers as they were before the correction."""
         lines = await self.store.struck(table.id, table.revision)
         before = (*table.game.answers[: mended.index], *tape.read_lines(table.game, lines))
-        return await self._move(table, await _aside(table, lambda: retell(table.game.setup, before)))
+        return await self._move(table, await telling(table.game, lambda: retell(table.game.setup, before)))
 
     async def edit(self, table: Table, corrected: Game) -> Table:
         """The game told again with an old answer corrected, as `Game.edit` gives it."""
@@ -289,8 +290,8 @@ class Tables:
                     raise
                 table = now  # a phone was faster, but the question is the same
         when = (table.begun, time.time())
-        after = await _aside(
-            table,
+        after = await telling(
+            table.game,
             lambda: (
                 Table(
                     table.id, revision, game, manner, *when, table.taken, before=before, version=table.version + 1
@@ -401,7 +402,8 @@ class Tables:
             setup = setup_of(table)
             if setup is None:
                 return table
-            game = retell(setup, table.game.answers if answers is None else answers)
+            given = table.game.answers if answers is None else answers
+            game = await aside(partial(retell, setup, given), len(given))
             lines = [tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers)))]
             kept = (table.id, table.revision, 0, lines, summary(game), None, table.version)
             try:
@@ -523,11 +525,6 @@ def _announcing(manner: Manner, revision: int, game: Game, before: Game | None) 
     if moments(game) or turned_over(game):
         manner = replace(manner, telling=revision, told=1)
     return replace(manner, showing=revision) if result(game, before) is not None else manner
-
-
-async def _aside(table: Table, work: Callable[[], T]) -> T:
-    """Whatever tells the game anew, beside the pages if the game is long."""
-    return await aside(work, len(table.game.answers))
 
 
 def _is_repeated(table: Table, read: Callable[[Prompt], Any]) -> bool:

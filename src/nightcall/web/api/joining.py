@@ -10,6 +10,7 @@ from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
 from nightcall.web.api.replies import lead
 from nightcall.web.api.sending import Reply, refusal
+from nightcall.web.aside import telling
 from nightcall.web.table import Table
 from nightcall.web.tables import NoSuchGame
 from nightcall.web.visit import Visit
@@ -77,4 +78,4 @@ async def let_in(visit: Visit, data: Any) -> Response:
         table = await tables.let_in(table, claim)
     else:
         table = await tables.forget_claims(table, 0, claim.device)
-    return Reply(lead(table, visit.words))
+    return Reply(await telling(table.game, lambda: lead(table, visit.words)))

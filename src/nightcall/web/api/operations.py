@@ -38,7 +38,7 @@ from nightcall.web.api.openapi import (
 )
 from nightcall.web.api.replies import lead, log, outcome, played, seen, story, token, told
 from nightcall.web.api.sending import Reply, refusal
-from nightcall.web.aside import aside
+from nightcall.web.aside import telling
 from nightcall.web.manner import PHONES, PHYSICAL, Manner, Timer
 from nightcall.web.past import statistics, stories
 from nightcall.web.play import taps
@@ -46,6 +46,8 @@ from nightcall.web.store import Grant, Stale
 from nightcall.web.table import Table
 from nightcall.web.tables import NoSuchGame, Step
 from nightcall.web.visit import Visit
+from nightcall.web.watch import boards
+from nightcall.web.watch.lengths import even
 from nightcall.web.watch.streams import stream
 from nightcall.words import LANGUAGES, Words
 
@@ -96,33 +98,44 @@ async def begin_game(visit: Visit, data: Any) -> Response:
     )
 
 
-async def _aside(table: Table, work: Callable[[], T]) -> T:
-    """What is told of a long game is told beside the pages."""
-    return await aside(work, len(table.game.answers))
-
-
 async def read_public(visit: Visit, data: Any) -> Response:
     table = await visit.table()
-    return Reply(await _aside(table, lambda: seen(table, PUBLIC, visit.words)))
+    return Reply(await telling(table.game, lambda: seen(table, PUBLIC, visit.words)))
 
 
 async def read_seat(visit: Visit, data: Any) -> Response:
     table, seat = await visit.table(), visit.request.path_params["seat"]
-    return Reply(await _aside(table, lambda: played(table, seat, visit.words)))
+    return await _played(visit, table, seat)
+
+
+async def _played(visit: Visit, table: Table, seat: int) -> Response:
+    """What this seat sees; where players choose at night, as long as every other seat's reply."""
+    return await _even(visit, table, lambda: Reply(played(table, seat, visit.words)))
+
+
+async def _even(visit: Visit, table: Table, reply: Callable[[], Response]) -> Response:
+    def made() -> Response:
+        return even(reply(), boards.board(table, visit.words), visit.request) if table.may_act else reply()
+
+    return await telling(table.game, made)
 
 
 async def read_lead(visit: Visit, data: Any) -> Response:
-    return Reply(lead(await visit.table(), visit.words))
+    return await _led(visit, await visit.table())
+
+
+async def _led(visit: Visit, table: Table) -> Response:
+    return Reply(await telling(table.game, lambda: lead(table, visit.words)))
 
 
 async def read_log(visit: Visit, data: Any) -> Response:
     table = await visit.table()
-    return Reply(await _aside(table, lambda: log(table, visit.words)))
+    return Reply(await telling(table.game, lambda: log(table, visit.words)))
 
 
 async def read_tape(visit: Visit, data: Any) -> Response:
     table = await visit.table()
-    return Response(await _aside(table, lambda: tape.dumps(table.game)), media_type=LINES)
+    return Response(await telling(table.game, lambda: tape.dumps(table.game)), media_type=LINES)
 
 
 async def remove_game(visit: Visit, data: Any) -> Response:
@@ -147,7 +160,7 @@ async def read_story(visit: Visit, data: Any) -> Response:
     table = await visit.table()
     if not table.is_over:
         raise NoSuchGame("web.past.not_over")
-    return Reply(await _aside(table, lambda: story(stories.told(table.game, visit.words, table.begun))))
+    return Reply(await telling(table.game, lambda: story(stories.told(table.game, visit.words, table.begun))))
 
 
 async def add_up(visit: Visit, data: Any) -> Response:
@@ -180,18 +193,19 @@ def _tallied(found: Sequence[statistics.Tally]) -> list[dict[str, Any]]:
 
 async def answer(visit: Visit, data: Any) -> Response:
     table = await visit.table()
-    return _stepped(visit, await visit.site.tables.answered(table, data["revision"], lambda _: data["value"]))
+    return await _stepped(visit, await visit.site.tables.answered(table, data["revision"], lambda _: data["value"]))
 
 
 async def undo(visit: Visit, data: Any) -> Response:
     async def back(table: Table) -> Table:
         return await visit.site.tables.undo(table, data.get("steps", 1))
 
-    return _stepped(visit, await visit.site.tables.step(await visit.table(), data["revision"], back))
+    return await _stepped(visit, await visit.site.tables.step(await visit.table(), data["revision"], back))
 
 
 async def redo(visit: Visit, data: Any) -> Response:
-    return _stepped(visit, await visit.site.tables.step(await visit.table(), data["revision"], visit.site.tables.redo))
+    tables = visit.site.tables
+    return await _stepped(visit, await tables.step(await visit.table(), data["revision"], tables.redo))
 
 
 async def edit(visit: Visit, data: Any) -> Response:
@@ -204,13 +218,13 @@ async def edit(visit: Visit, data: Any) -> Response:
 
     async def correct(table: Table) -> Table:
         nonlocal after
-        after = game.edit(data["index"], data["value"])
+        after = await telling(game, lambda: game.edit(data["index"], data["value"]))
         return table if is_tried else await visit.site.tables.edit(table, after)
 
     step = await visit.site.tables.step(table, data["revision"], correct)
     if not is_tried or step.refused is not None:
-        return _stepped(visit, step)
-    return _preview(visit, game, after, len(game.answers) - len(after.answers))
+        return await _stepped(visit, step)
+    return await telling(game, lambda: _preview(visit, game, after, len(game.answers) - len(after.answers)))
 
 
 async def happens(visit: Visit, data: Any) -> Response:
@@ -221,16 +235,16 @@ async def happens(visit: Visit, data: Any) -> Response:
 
     async def enter(table: Table) -> Table:
         nonlocal after
-        asked = game.interrupted(key, *data["answers"]).prompt
+        asked = (await telling(game, lambda: game.interrupted(key, *data["answers"]))).prompt
         if asked is not None and asked.key.startswith(BETWEEN):
             raise BadRequest("web.api.more_answers", given=len(data["answers"]), question=asked.key)
-        after = game.intervene(key, *data["answers"])
+        after = await telling(game, lambda: game.intervene(key, *data["answers"]))
         return table if is_tried else await visit.site.tables.intervene(table, after, key)
 
     step = await visit.site.tables.step(table, data["revision"], enter)
     if not is_tried or step.refused is not None:
-        return _stepped(visit, step)
-    return _preview(visit, game, after, mending.struck(game, after))
+        return await _stepped(visit, step)
+    return await telling(game, lambda: _preview(visit, game, after, mending.struck(game, after)))
 
 
 def _preview(visit: Visit, game: Game, after: Game, struck: int) -> Response:
@@ -249,11 +263,13 @@ def _preview(visit: Visit, game: Game, after: Game, struck: int) -> Response:
     )
 
 
-def _stepped(visit: Visit, step: Step) -> Response:
+async def _stepped(visit: Visit, step: Step) -> Response:
     """The game after a step; a refusal comes with its reason, and with the game if it has moved on."""
     if step.refused is None:
-        return Reply(lead(step.table, visit.words))
-    now = {"now": lead(step.table, visit.words)} if isinstance(step.refused, Stale) else {}
+        return await _led(visit, step.table)
+    now = {}
+    if isinstance(step.refused, Stale):
+        now["now"] = await telling(step.table.game, lambda: lead(step.table, visit.words))
     return refusal(visit, step.refused, step.status, step.table.game.players, **now)
 
 
@@ -267,7 +283,7 @@ async def set_manner(visit: Visit, data: Any) -> Response:
         changes["vote_open"] = table.revision if changes["vote_open"] else 0
     if changes.get("timer") is not None:
         changes["timer"] = _timer(changes["timer"])
-    return Reply(lead(await visit.site.tables.manage(table, **changes), visit.words))
+    return await _led(visit, await visit.site.tables.manage(table, **changes))
 
 
 def _timer(data: Mapping[str, Any]) -> Timer:
@@ -287,7 +303,7 @@ async def free_seat(visit: Visit, data: Any) -> Response:
     table, seat = await visit.table(), visit.request.path_params["seat"]
     if not 1 <= seat <= len(table.game.players):
         raise HTTPException(404)
-    return Reply(lead(await visit.site.tables.free(table, seat), visit.words))
+    return await _led(visit, await visit.site.tables.free(table, seat))
 
 
 # -- a player's choices --
@@ -298,12 +314,14 @@ async def suggest(visit: Visit, data: Any) -> Response:
     table, seat = await visit.table(), visit.request.path_params["seat"]
     prompt = table.asks(seat)
     if prompt is None or data["token"] != token(table, seat):
-        return refusal(visit, Stale("web.stale"), 409, now=played(table, seat, visit.words))
+        stale = Stale("web.stale")
+        return await _even(visit, table, lambda: refusal(visit, stale, 409, now=played(table, seat, visit.words)))
     try:
         value = taps.wish(prompt, seat, data["value"])
     except IllegalAnswer as error:
-        return refusal(visit, error, 422, players=table.game.players)
-    return Reply(played(await visit.site.tables.suggest(table, seat, value), seat, visit.words))
+        refused = error
+        return await _even(visit, table, lambda: refusal(visit, refused, 422, players=table.game.players))
+    return await _played(visit, await visit.site.tables.suggest(table, seat, value), seat)
 
 
 async def sign(visit: Visit, data: Any) -> Response:
@@ -312,7 +330,7 @@ async def sign(visit: Visit, data: Any) -> Response:
     power = data.get("power", "")
     if not table.may_sign or (power and power not in table.powers(seat)):
         raise BadRequest("web.api.no_sign_now")
-    return Reply(played(await visit.site.tables.sign(table, seat, power), seat, visit.words))
+    return await _played(visit, await visit.site.tables.sign(table, seat, power), seat)
 
 
 # -- when something goes wrong --

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -17,6 +18,7 @@ from starlette.routing import Route
 from nightcall.engine.game import Game
 from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.web import access
+from nightcall.web.aside import telling
 from nightcall.web.led import frames, policies
 from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
@@ -85,7 +87,7 @@ async def could_take_over(visit: Visit, table: Table) -> Game | None:
     if not is_nightfall or table.manner.deal != PHONES or not table.manner.dealt or table.manner.practice:
         return None
     is_complete = len(await visit.site.store.taken(table.id)) == len(table.game.players)
-    return policies.as_led(table.game) if is_complete else None
+    return await telling(table.game, lambda: policies.as_led(table.game)) if is_complete else None
 
 
 async def _led_from_now_on(visit: Visit, table: Table) -> Response:
@@ -122,7 +124,8 @@ async def beat(request: Request) -> Response:
     slowed = frames.BEAT / runner.speed
     code = await _code(visit, table)
     is_heard = visit.site.live.is_watched(table.id, PUBLIC)
-    body = frames.frame(sitting, seat, marks, visit.words, runner.clock(), slowed, claims, code, is_heard)
+    shown = partial(frames.frame, sitting, seat, marks, visit.words, runner.clock(), slowed, claims, code, is_heard)
+    body = await telling(table.game, shown)
     await asyncio.sleep(max(0.0, FLOOR - (time.monotonic() - arrived)))
     headers = {"content-encoding": "identity"}  # squeezed, its size would tell what is in it
     return Response(body, media_type="application/json", headers=headers)

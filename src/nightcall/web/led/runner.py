@@ -13,9 +13,11 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Final
 
+from nightcall.web.aside import telling
 from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark, Marks
 from nightcall.web.store import Stale, StoreFault
@@ -195,7 +197,7 @@ class Runner:
                     return
                 marks = await marks_of(self.tables, table)
                 sitting = replace(sitting, silent=self._silent(table))
-                following = decide(sitting, marks, self.clock(), self.chance)
+                following = await telling(table.game, partial(decide, sitting, marks, self.clock(), self.chance))
                 if following is None:
                     await self._is_over(game)  # all is told
                     return

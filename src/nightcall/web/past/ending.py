@@ -11,7 +11,7 @@ from starlette.routing import Route
 from nightcall.engine.viewers import MODERATOR
 from nightcall.sim.people import ORDINARY, People, words
 from nightcall.web import dates
-from nightcall.web.aside import aside
+from nightcall.web.aside import telling
 from nightcall.web.icons import symbols
 from nightcall.web.led import dreams
 from nightcall.web.past import stories
@@ -28,7 +28,7 @@ async def _told(visit: Visit) -> tuple[Table, Story]:
     table = await visit.table()
     if not table.is_over:
         raise NoSuchGame("web.past.not_over")
-    return table, await aside(lambda: stories.told(table.game, visit.words, table.begun), len(table.game.answers))
+    return table, await telling(table.game, lambda: stories.told(table.game, visit.words, table.begun))
 
 
 async def end(request: Request) -> Response:
@@ -49,7 +49,7 @@ async def end(request: Request) -> Response:
             leads=leads,
         )
 
-    return await aside(made, len(table.game.answers))
+    return await telling(table.game, made)
 
 
 def _people(table: Table) -> str:

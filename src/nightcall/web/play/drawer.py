@@ -128,7 +128,9 @@ async def notes(request: Request) -> Response:
 async def _managed(visit: Visit, table: Table, back: Any, **changes: Any) -> Response:
     table = await visit.site.tables.manage(table, **changes)
     if visit.is_fragment:
-        return show(visit, table) if back == "lead" else _drawer(visit, table, visit.words.text("web.drawer.kept"))
+        return (
+            await show(visit, table) if back == "lead" else _drawer(visit, table, visit.words.text("web.drawer.kept"))
+        )
     return visit.to(f"/g/{table.id}/lead" if back == "lead" else f"/g/{table.id}/lead/more")
 
 

@@ -18,6 +18,7 @@ from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
+from nightcall.web.aside import telling
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, practice, taps
 from nightcall.web.play.timers import clock
@@ -33,22 +34,20 @@ NOTES_OPEN: Final = "nightcall_notes"
 async def lead(request: Request) -> Response:
     visit = Visit(request)
     table = await visit.led(gathering=True)
-    return show(visit, table) if not table.is_led else visit.to(f"/g/{table.id}/lead/seats")
+    return await show(visit, table) if not table.is_led else visit.to(f"/g/{table.id}/lead/seats")
 
 
-def show(
-    visit: Visit,
-    table: Table,
-    *,
-    notice: str = "",
-    fault: str = "",
-    reason: str = "",
-    status: int = 200,
+async def show(
+    visit: Visit, table: Table, *, notice: str = "", fault: str = "", reason: str = "", status: int = 200
 ) -> Response:
     """Where the game stands: the question asked now, or the end.
 
     A notice or a fault may be read by anybody; the reason of a refusal is behind the hold like any secret.
     """
+    return await telling(table.game, lambda: _made(visit, table, notice, fault, reason, status))
+
+
+def _made(visit: Visit, table: Table, notice: str, fault: str, reason: str, status: int) -> Response:
     game, words = table.game, visit.words
     earlier, heard = table.earlier, _heard(table)
     facts: dict[str, Any] = {
@@ -213,12 +212,12 @@ async def turn(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
     if revision(form) != table.revision or not table.turning:
-        return _on(visit, table)
+        return await _on(visit, table)
     given = str(form.get("value", ""))
     if given != turning.card_of(table.game, table.turning):
-        return mended.contradicted(visit, table, table.turning, given)
+        return await mended.contradicted(visit, table, table.turning, given)
     done = table.manner.turned if table.manner.turned_at == table.revision else 0
-    return _on(visit, await visit.site.tables.manage(table, turned_at=table.revision, turned=done + 1))
+    return await _on(visit, await visit.site.tables.manage(table, turned_at=table.revision, turned=done + 1))
 
 
 def theme(game: Game) -> str:
@@ -259,7 +258,7 @@ async def answer(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
     if table.game.prompt is None and revision(form) == table.revision:
-        return _on(visit, table)  # over already: nothing to refuse
+        return await _on(visit, table)  # over already: nothing to refuse
     taken = forms.agreed(table) if form.get("take") == "phones" else None
 
     def read(prompt: Prompt) -> Any:
@@ -271,7 +270,7 @@ async def answer(request: Request) -> Response:
     if step.refused is None and _is_nobody(form) and not _is_asked_on(step.table):
         # at a faked call too nobody then waits for a result
         step = Step(await visit.site.tables.manage(step.table, seen=step.table.revision))
-    return stepped(visit, step)
+    return await stepped(visit, step)
 
 
 def _is_asked_on(table: Table) -> bool:
@@ -289,7 +288,7 @@ async def seen(request: Request) -> Response:
     table, form = await visit.led(), await visit.form()
     if revision(form) == table.revision:
         table = await visit.site.tables.manage(table, seen=table.revision)
-    return _on(visit, table)
+    return await _on(visit, table)
 
 
 async def told(request: Request) -> Response:
@@ -298,20 +297,20 @@ async def told(request: Request) -> Response:
     table, form = await visit.led(), await visit.form()
     if revision(form) == table.revision and form.get("told") == str(table.manner.told):  # a tap sent twice tells once
         table = await visit.site.tables.manage(table, told=table.manner.told + 1)
-    return _on(visit, table)
+    return await _on(visit, table)
 
 
 async def undo(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
-    gone = travel.taken_back(table.game, table.game.undo())
+    gone = travel.taken_back(table.game, table.earlier or table.game)
     if gone and form.get("sure") != "yes" and revision(form) == table.revision:
         return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
     step = await asked_again(visit, await visit.site.tables.step(table, revision(form), visit.site.tables.undo))
     if step.refused is None and step.table.turning:  # what lies open by now need not be turned over again
         done = len(turning.turned_over(step.table.game))
         step = Step(await visit.site.tables.manage(step.table, turned_at=step.table.revision, turned=done))
-    return stepped(visit, step)
+    return await stepped(visit, step)
 
 
 async def redo(request: Request) -> Response:
@@ -319,7 +318,7 @@ async def redo(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
     step = await visit.site.tables.step(table, revision(form), visit.site.tables.redo)
-    return stepped(visit, await asked_again(visit, step))
+    return await stepped(visit, await asked_again(visit, step))
 
 
 async def asked_again(visit: Visit, step: Step) -> Step:
@@ -329,20 +328,21 @@ async def asked_again(visit: Visit, step: Step) -> Step:
     return Step(await visit.site.tables.manage(step.table, seen=step.table.revision))
 
 
-def stepped(visit: Visit, step: Step) -> Response:
+async def stepped(visit: Visit, step: Step) -> Response:
     """To the next question; or what is asked now, with the reason for the refusal."""
     if step.refused is None:
-        return _on(visit, step.table)
+        return await _on(visit, step.table)
     if isinstance(step.refused, IllegalAnswer) and _is_another_card(step.refused):
-        return mended.contradicted(visit, step.table, step.refused.prompt.seat, str(step.refused.given), step.status)
+        seat, card = step.refused.prompt.seat, str(step.refused.given)
+        return await mended.contradicted(visit, step.table, seat, card, step.status)
     if isinstance(step.refused, IllegalAnswer):  # why not may be a secret
         fault, reason = (
             visit.words.text("web.lead.refused"),
             why_not(step.table.game.village, step.refused, visit.words),
         )
-        return show(visit, step.table, fault=fault, reason=reason, status=step.status)
+        return await show(visit, step.table, fault=fault, reason=reason, status=step.status)
     text = visit.words.error(step.refused, step.table.game.players)
-    return show(visit, step.table, fault=text, status=step.status)
+    return await show(visit, step.table, fault=text, status=step.status)
 
 
 def _is_another_card(refused: IllegalAnswer) -> bool:
@@ -357,10 +357,10 @@ def revision(form: ImmutableMultiDict[str, Any]) -> int:
     return int(at) if isinstance(at, str) and at.isascii() and at.isdigit() and len(at) < 12 else -1
 
 
-def _on(visit: Visit, table: Table) -> Response:
+async def _on(visit: Visit, table: Table) -> Response:
     """To the next question: at once for an open page, by a redirect for a plain form (reloading must not answer)."""
     if visit.is_fragment:
-        return show(visit, table)
+        return await show(visit, table)
     return visit.to(f"/g/{table.id}/lead")
 
 
@@ -379,7 +379,8 @@ async def preview(request: Request) -> Response:
     """What the next step will bring: who dies, who is spared and why."""
     visit = Visit(request)
     table = await visit.led()
-    return visit.page("preview.html", table=table, theme=theme(table.game), lines=_coming(table, visit.words))
+    lines = await telling(table.game, lambda: _coming(table, visit.words))
+    return visit.page("preview.html", table=table, theme=theme(table.game), lines=lines)
 
 
 def _coming(table: Table, words: Words) -> list[tuple[str, bool, str]]:

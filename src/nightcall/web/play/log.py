@@ -21,7 +21,7 @@ from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Game
-from nightcall.web.aside import aside
+from nightcall.web.aside import telling
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, taps
 from nightcall.web.play.lead import asked_again, revision, stepped, theme
@@ -43,7 +43,7 @@ async def log(request: Request) -> Response:
         following = skipped + LINES if left else 0
         return visit.page("log.html", table=table, theme=theme(table.game), chapters=chapters, following=following)
 
-    return await aside(made, len(table.game.answers))
+    return await telling(table.game, made)
 
 
 def _chapters(visit: Visit, table: Table, skipped: int) -> tuple[list[dict[str, Any]], bool]:
@@ -103,7 +103,7 @@ async def edit(request: Request) -> Response:
     """The old question, to be answered another way."""
     visit = Visit(request)
     table = await visit.led()
-    return _form(visit, table, _index(request, table))
+    return await _form(visit, table, _index(request, table))
 
 
 def _index(request: Request, table: Table) -> int:
@@ -113,7 +113,11 @@ def _index(request: Request, table: Table) -> int:
     return index
 
 
-def _form(visit: Visit, table: Table, index: int, reason: str = "", status: int = 200) -> Response:
+async def _form(visit: Visit, table: Table, index: int, reason: str = "", status: int = 200) -> Response:
+    return await telling(table.game, lambda: _asked_again(visit, table, index, reason, status))
+
+
+def _asked_again(visit: Visit, table: Table, index: int, reason: str, status: int) -> Response:
     game, words = table.game, visit.words
     prompt = desk.asked(game)[index]
     asking = forms.for_correction(table, index, words)
@@ -142,13 +146,14 @@ async def corrected(request: Request) -> Response:
         return visit.to(f"/g/{table.id}/lead/edit/{index}/preview?{urlencode(fields)}")
 
     async def correct(table: Table) -> Table:
-        return await visit.site.tables.edit(table, _edited(table.game, index, form))
+        after = await telling(table.game, lambda: _edited(table.game, index, form))
+        return await visit.site.tables.edit(table, after)
 
     step = await visit.site.tables.step(table, revision(form), correct)
     if isinstance(step.refused, IllegalAnswer):
-        return _form(visit, table, index, why_not(table.game.village, step.refused, visit.words), step.status)
+        return await _form(visit, table, index, why_not(table.game.village, step.refused, visit.words), step.status)
     if step.refused is not None:
-        return stepped(visit, step)
+        return await stepped(visit, step)
     await asked_again(visit, step)
     return visit.to(f"/g/{table.id}/lead")
 
@@ -171,9 +176,14 @@ async def preview(request: Request) -> Response:
     if revision(given) != table.revision:
         return visit.to(f"/g/{table.id}/lead/edit/{index}")  # from Back: the game is another one by now
     try:
-        after = _edited(game, index, given)
+        after = await telling(game, lambda: _edited(game, index, given))
     except IllegalAnswer as error:
-        return _form(visit, table, index, why_not(game.village, error, visit.words), 422)
+        return await _form(visit, table, index, why_not(game.village, error, visit.words), 422)
+    return await telling(game, lambda: _preview(visit, table, index, after))
+
+
+def _preview(visit: Visit, table: Table, index: int, after: Game) -> Response:
+    game, given = table.game, visit.request.query_params
     words, players = visit.words, game.players
     gone, new = mending.changes(game, after)
     return visit.page(

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from nightcall.desk import mending
 from nightcall.engine.game import Game
+from nightcall.web.aside import telling
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
@@ -17,8 +18,12 @@ def light(game: Game) -> str:
     return {"night": "night", "dawn": "dawn", "setup": "night"}.get(game.village.phase, "day")
 
 
-def contradicted(visit: Visit, table: Table, seat: int, name: str, status: int = 200) -> Response:
+async def contradicted(visit: Visit, table: Table, seat: int, name: str, status: int = 200) -> Response:
     """What was recorded, and when, that speaks against a card; with the way to change it."""
+    return await telling(table.game, lambda: _contradicted(visit, table, seat, name, status))
+
+
+def _contradicted(visit: Visit, table: Table, seat: int, name: str, status: int) -> Response:
     origin = mending.origin(table.game, seat, name)
     held = table.game.village.knows(seat)
     return visit.page(

@@ -10,8 +10,10 @@ from starlette.routing import Route
 
 from nightcall.desk import travel
 from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.game import Game
 from nightcall.engine.viewers import MODERATOR
 from nightcall.rules.variants.community_of_hamlets import CommunityOfHamlets
+from nightcall.web.aside import telling
 from nightcall.web.play.lead import revision, stepped, theme
 from nightcall.web.store import Grant
 from nightcall.web.table import Table
@@ -55,13 +57,16 @@ async def fetch(request: Request) -> Response:
     name = str(form.get("name", ""))
 
     async def let_in(table: Table) -> Table:
-        game = travel.arrive(table.game, coming[name]) if name in coming else table.game
-        return await visit.site.tables.edit(table, travel.hear(game, other.game))
+        def heard() -> Game:
+            game = travel.arrive(table.game, coming[name]) if name in coming else table.game
+            return travel.hear(game, other.game)
+
+        return await visit.site.tables.edit(table, await telling(table.game, heard))
 
     step = await visit.site.tables.step(table, revision(form), let_in)
     if isinstance(step.refused, IllegalAnswer):
         return await _page(visit, table, visit.words.error(step.refused, table.game.players), step.status)
-    return stepped(visit, step) if step.refused is not None else visit.to(f"/g/{table.id}/lead")
+    return await stepped(visit, step) if step.refused is not None else visit.to(f"/g/{table.id}/lead")
 
 
 ROUTES: Final = [

@@ -19,6 +19,7 @@ from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.rules import comings
+from nightcall.web.aside import telling
 from nightcall.web.play import forms, mended
 from nightcall.web.play.lead import asked_again, revision, stepped, theme
 from nightcall.web.table import Table
@@ -47,7 +48,7 @@ async def person(request: Request) -> Response:
     """The wrong person was tapped: the last answers, to be changed."""
     visit = Visit(request)
     table = await visit.led()
-    found = mending.latest(table.game, visit.words)
+    found = await telling(table.game, lambda: mending.latest(table.game, visit.words))
     return visit.page("wrong_person.html", table=table, theme=theme(table.game), found=found, back_to="/wrong")
 
 
@@ -81,7 +82,7 @@ async def card(request: Request) -> Response:
     if name not in table.game.setup.deck:
         cards = sorted(dict.fromkeys(table.game.setup.deck), key=lambda each: str(visit.words.card(each)))
         return visit.page("wrong_card.html", asking=None, cards=cards, player=player, **facts)
-    return mended.contradicted(visit, table, seat, name)
+    return await mended.contradicted(visit, table, seat, name)
 
 
 def _everybody(table: Table) -> list[int]:
@@ -177,16 +178,16 @@ async def happened(request: Request) -> Response:
 
     async def enter(table: Table) -> Table:
         nonlocal after
-        after = game.intervene(HAPPENS[what], *_values(what, form, table))
+        after = await telling(game, lambda: game.intervene(HAPPENS[what], *_values(what, form, table)))
         return await visit.site.tables.intervene(table, after, HAPPENS[what]) if is_sure else table
 
     step = await visit.site.tables.step(table, revision(form), enter)
     if isinstance(step.refused, IllegalAnswer):
         return _question(visit, table, what, why_not(game.village, step.refused, visit.words), step.status)
     if step.refused is not None:
-        return stepped(visit, step)
+        return await stepped(visit, step)
     if not is_sure:
-        return _preview(visit, table, after, what, form)
+        return await telling(game, lambda: _preview(visit, table, after, what, form))
     await asked_again(visit, step)
     return visit.to(f"/g/{table.id}/lead")
 

@@ -86,7 +86,7 @@ class SQLiteStore(SQLStore):
             return self._db.execute(query, values).fetchall()
 
     async def _texts(self, table: str, where: str, *values: Any) -> tuple[str, ...]:
-        # As one row. Fetching each gives every other thread its turn: three thousand times, with a long game told there.
+        # As one row: fetching each lets every other thread go first, three thousand times with a long game told there.
         found = f"SELECT text FROM {table} WHERE {where} ORDER BY place"
         [(whole,)] = await self._rows(f"SELECT group_concat(text, '') FROM ({found})", *values)
         return tuple(whole.splitlines(keepends=True)) if whole else ()

@@ -12,6 +12,7 @@ from starlette.routing import Route
 from nightcall.engine.errors import InvalidSetup, NightcallError
 from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.web import access, rescue
+from nightcall.web.aside import telling
 from nightcall.web.led import pages as led_pages
 from nightcall.web.led import policies
 from nightcall.web.manner import LED, PASS
@@ -204,10 +205,11 @@ async def seats(request: Request) -> Response:
     visit = Visit(request)
     table = await visit.led(gathering=True)
     code = await visit.site.codes.of(table.id) if table.is_joining else ""
+    board = await telling(table.game, lambda: boards.board(table, visit.words))
     return visit.page(
         "seats.html",
         table=table,
-        board=boards.board(table, visit.words),
+        board=board,
         names=boards.names(table.view(PUBLIC)),
         theme=theme(table.game),
         code=code,
@@ -253,7 +255,7 @@ async def let_in(request: Request) -> Response:
         await visit.site.tables.forget_claims(table, 0, claim.device)
     if form.get("back") == "lead":
         table = await visit.site.tables.find(table.id)
-        return show(visit, table) if visit.is_fragment else visit.to(f"/g/{table.id}/lead")
+        return await show(visit, table) if visit.is_fragment else visit.to(f"/g/{table.id}/lead")
     return await seats(request) if visit.is_fragment else visit.to(f"/g/{table.id}/lead/seats")
 
 
@@ -262,7 +264,7 @@ async def signs_seen(request: Request) -> Response:
     visit = Visit(request)
     await visit.form()
     table = await visit.site.tables.manage(await visit.led(), signs=())
-    return show(visit, table) if visit.is_fragment else visit.to(f"/g/{table.id}/lead")
+    return await show(visit, table) if visit.is_fragment else visit.to(f"/g/{table.id}/lead")
 
 
 async def joining(request: Request) -> Response:

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from nightcall.web import access
 from nightcall.web.access import SCREEN
-from nightcall.web.aside import aside
+from nightcall.web.aside import telling
 from nightcall.web.led import pages as led_pages
 from nightcall.web.past import stories
 from nightcall.web.visit import Visit
@@ -39,7 +39,7 @@ async def screen(request: Request) -> Response:
             led=led,
         )
 
-    return await aside(made, len(table.game.answers))
+    return await telling(table.game, made)
 
 
 async def television(request: Request) -> Response:

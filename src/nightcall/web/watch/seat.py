@@ -14,7 +14,7 @@ from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
-from nightcall.web.aside import aside
+from nightcall.web.aside import telling
 from nightcall.web.manner import PHYSICAL
 from nightcall.web.play import forms, taps
 from nightcall.web.table import Table, is_volunteering
@@ -151,7 +151,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
         )
         return even(page, board, visit.request) if table.may_act else page
 
-    return await aside(made, len(table.game.answers))
+    return await telling(table.game, made)
 
 
 def _mates(visit: Visit, table: Table, seat: int) -> list[tuple[str, str]]:
