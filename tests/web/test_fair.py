@@ -285,6 +285,46 @@ def test_pages_are_served_while_a_long_piece_is_done() -> None:
     assert run(both()) == "done"
 
 
+def test_a_long_telling_waits_while_a_step_of_a_page_is_made() -> None:
+    """Two threads share one interpreter: the tap of somebody else took twice as long, and much more on a busy machine."""
+    told = play(SETUP, [True])
+
+    async def both() -> tuple[int, int]:
+        counted = [0]
+        is_over = threading.Event()
+
+        def work() -> None:
+            while not is_over.is_set():
+                retell(told.setup, told.answers)
+                counted[0] += 1
+
+        long = asyncio.ensure_future(aside.aside(work))
+        while counted[0] < 3:
+            await asyncio.sleep(0.001)
+        aside.BREATH.step_begins()
+        time.sleep(0.01)  # until it has taken breath
+        before = counted[0]
+        time.sleep(limits.BREATH / 4)
+        during = counted[0] - before
+        aside.BREATH.step_ends()
+        while counted[0] < before + during + 3:
+            await asyncio.sleep(0.001)
+        aside.BREATH.step_begins()
+        until = time.monotonic() + 30
+        before = counted[0]
+        while counted[0] == before and time.monotonic() < until:
+            time.sleep(0.01)  # a page without end
+        after = counted[0] - before
+        aside.BREATH.step_ends()
+        is_over.set()
+        await long
+        return during, after
+
+    during, after = run(both())
+    assert during <= 1
+    assert after > 0, "it waited for ever"
+
+
 @pytest.mark.parametrize(
     "line", [b"\n", b" \n", b"\xef\xbb\xbf\n", b"{\n", b'{"nightcall"\n', b'{"nightcall":\n'], ids=repr
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from nightcall.engine import prompts
+from nightcall.engine import breath, prompts
 from nightcall.engine import round as rounds
 from nightcall.engine.asking import Answerer
 from nightcall.engine.errors import GameOver, IllegalAnswer, Pending, TapeMismatch
@@ -71,6 +71,7 @@ class Reader:
         return following[0].key if following and following[0].key.startswith(BETWEEN) else ""
 
     def __call__(self, prompt: Prompt) -> Any:
+        breath.take()
         index = len(self.taken)
         if index == len(self.answers):
             raise Pending(prompt)

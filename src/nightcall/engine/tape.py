@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from nightcall.engine import jsontext
+from nightcall.engine import breath, jsontext
 from nightcall.engine.errors import InvalidSetup, TapeError
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Answer, Game, retell
@@ -80,6 +80,7 @@ def is_header(line: str) -> bool:
 
 def answer_line(game: Game, index: int) -> str:
     """The line of one answer; for the last one, all a saved game needs to catch up."""
+    breath.take()
     told = announced(game, index + 1)
     return written(_given(game.answers[index]) | ({"announced": told} if told else {}))
 
@@ -215,6 +216,7 @@ def _parsed(rows: Sequence[str]) -> tuple[list[Line], int]:
 
 
 def _object(row: str, number: int) -> Line:
+    breath.take()
     if len(row) > LINE_LIMIT:
         raise TapeError("tape.line_too_long", line=number, limit=LINE_LIMIT)
     try:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
+from nightcall.engine import breath
 from nightcall.engine.events import Event
 from nightcall.engine.rule import KINDS
 from nightcall.engine.setup import VAGABOND
@@ -158,6 +159,7 @@ def _end_events(seen: View, event: Event) -> None:
 
 
 def night_fell(seen: View, facts: dict[str, Any]) -> None:
+    breath.take()
     seen.phase, seen.night = "night", facts["night"]
     for seat in seen.seats:
         seat.has_poster = False

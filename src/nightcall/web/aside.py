@@ -1,13 +1,15 @@
 """Long work beside the pages: in a thread of its own, one piece after another, so that no tap waits for it.
 
 However many ask for something long, there is this one thread for all of them, and whoever has used it least lately
-comes first. It shares the interpreter with the pages, which get it back whenever they want it (`serve.SWITCH`).
+comes first. It shares the interpreter with the pages: while a step of one is made it waits, as soon as it takes breath
+(`engine/breath.py`), and between breaths it gives way after a moment (`serve.SWITCH`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -16,6 +18,8 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
+from nightcall.engine import breath
+from nightcall.web import limits
 from nightcall.web.limits import LONG_TELLING
 
 if TYPE_CHECKING:
@@ -51,6 +55,47 @@ async def telling(game: Game, work: Callable[[], T]) -> T:
     return await aside(work, len(game.answers))
 
 
+class _Breath:
+    """Lets the pages go first, but does not wait for ever: they may have no end."""
+
+    def __init__(self) -> None:
+        self._is_free = threading.Event()
+        self._is_free.set()
+        self.thread = 0
+        """The thread that works beside the pages now; 0 = nothing is done there."""
+        self._until = 0.0
+
+    def step_begins(self) -> None:
+        if self.thread:
+            self._is_free.clear()
+
+    def step_ends(self) -> None:
+        if not self._is_free.is_set():
+            self._is_free.set()
+
+    def take(self) -> None:
+        if self._is_free.is_set() or threading.get_ident() != self.thread or time.perf_counter() < self._until:
+            return
+        if not self._is_free.wait(limits.BREATH):
+            self._until = time.perf_counter() + limits.BREATH * limits.SHARE
+
+    def taking(self, work: Callable[[], T]) -> Callable[[], T]:
+        """The work, taking breath."""
+
+        def done() -> T:
+            self.thread = threading.get_ident()
+            try:
+                return work()
+            finally:
+                self.thread = 0
+
+        return done
+
+
+BREATH: Final = _Breath()
+breath.take = BREATH.take
+
+
 class _Lane:
     """One for all: two long pieces at a time would only take the processor from the taps."""
 
@@ -72,7 +117,7 @@ class _Lane:
                 raise
         self._is_busy = True
         begun = time.perf_counter()
-        going = self._loop.run_in_executor(_thread(), work)
+        going = self._loop.run_in_executor(_thread(), BREATH.taking(work))
         going.add_done_callback(lambda _: self._next())  # whoever gives up: the thread has it until it is done
         try:
             return await going

@@ -94,6 +94,8 @@ CACHED_OF_MANY: Final = 2048
 """Games kept told in the memory of a process, the latest: at home, and of several on a database."""
 LONG_TELLING: Final = 300
 """Answers from which on a game is told in a thread of its own: a hundredth of a second, and more than most evenings."""
+BREATH: Final = 0.05
+"""Seconds such a thread waits for a step of a page, and then goes on for a tenth of that though there is another."""
 SHORT_LINE: Final = 40
 """Bytes of a short line of a saved game: so its length is known before its lines are counted."""
 WAITING: Final = 100

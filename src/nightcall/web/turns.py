@@ -198,7 +198,12 @@ class Turn:
             await self._turns.come(self._queue)
 
     def begin(self) -> None:
+        aside.BREATH.step_begins()
         self._since = _clock(), _worked()
+
+    def pause(self) -> None:
+        self._count()
+        aside.BREATH.step_ends()
 
     def _count(self) -> None:
         if self._since is not None:
@@ -228,7 +233,7 @@ class _Steps:
             except StopIteration:
                 return
             finally:
-                self._turn._count()
+                self._turn.pause()
             given = error = None
             try:
                 given = yield waits_for

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from nightcall.engine import breath
 from nightcall.engine.events import SEAT, SEATS, TEXT, Event, FactKind
 from nightcall.engine.outcome import Outcome
 from nightcall.words.spelling import Kinds, Spelling
@@ -15,6 +16,7 @@ class Recounting(Spelling):
 
     def event(self, event: Event, players: Sequence[str] = ()) -> str:
         """What happened, in one sentence."""
+        breath.take()
         kinds = event.declared.facts
         key = self._variant(f"event.{event.name}", (event.rule, *_variant_names(event.facts, kinds)))
         text = self.text(key, **self._worded(event.facts, kinds, players))
