@@ -359,10 +359,10 @@ def test_a_device_gets_a_new_secret_with_its_first_game(site: Site, way: str) ->
     assert planted(site, secret, "10.0.0.66").get(page).status_code == 403
 
 
-def begins(site: Site, phone: Phone, table: Table, way: str) -> str:
+def begins(site: Site, phone: Phone, table: Table, way: str, **form: str) -> str:
     """Where this device has got to: to a place of its own in some game."""
     if way == "join":
-        phone.post(f"/join/{run(site.codes.of(table.id))}", seat=3)
+        phone.post(f"/join/{run(site.codes.of(table.id))}", seat=3, **form)
         return f"/g/{table.id}/seat/3"
     if way == "link":
         phone.leads(table)
@@ -375,17 +375,17 @@ def begins(site: Site, phone: Phone, table: Table, way: str) -> str:
         return f"/g/{other[0]}/lead"
     if way == "bring":
         file = {"tape": ("x", tape.dumps(table.game).encode())}
-        return str(phone.client.post("/games/bring", files=file).url.path)
+        return str(phone.client.post("/games/bring", files=file, data=form).url.path)
     if way == "practice":
-        return str(phone.post("/practice").url.path)
-    return f"/g/{begun_by_form(site, phone)[0]}/lead"
+        return str(phone.post("/practice", **form).url.path)
+    return f"/g/{begun_by_form(site, phone, **form)[0]}/lead"
 
 
-def begun_by_form(site: Site, phone: Phone) -> tuple[str, Phone]:
+def begun_by_form(site: Site, phone: Phone, **form: str) -> tuple[str, Phone]:
     phone.post("/new/players", paste="\n".join(PLAYERS), do="paste")
     mark = re.search(r'name="mark" value="([^"]+)"', phone.get("/new/begin").text)
     assert mark is not None
-    path = phone.post("/new/begin", do="begin", mark=mark[1]).url.path
+    path = phone.post("/new/begin", do="begin", mark=mark[1], **form).url.path
     return path.split("/")[2], phone
 
 
@@ -405,12 +405,35 @@ def test_a_first_game_begun_by_a_tap_sent_twice_is_one_game(site: Site) -> None:
     """The reply with the new secret may have got lost."""
     phone = phone_at(site, "10.0.0.7")
     phone.post("/new/players", paste="\n".join(PLAYERS), do="paste")
-    mark = re.search(r'name="mark" value="([^"]+)"', phone.get("/new/begin").text)
-    assert mark is not None
+    tapped = fields(phone.get("/new/begin").text, "mark", "once")
     twin = planted(site, phone.client.cookies[DEVICE])
-    first, second = (each.post("/new/begin", do="begin", mark=mark[1]) for each in (phone, twin))
+    first, second = (each.post("/new/begin", do="begin", **tapped) for each in (phone, twin))
     assert first.url.path == second.url.path
     assert (first.status_code, second.status_code) == (200, 200)
+
+
+def fields(page: str, *names: str) -> dict[str, str]:
+    """What the hidden fields of a page hold."""
+    found = {name: re.search(rf'name="{name}" value="([^"]+)"', page) for name in names}
+    return {name: value[1] for name, value in found.items() if value is not None}
+
+
+@pytest.mark.parametrize("way", ["begin", "join", "bring", "practice"])
+def test_who_has_planted_a_cookie_gets_no_new_one_though_he_sits_at_the_same_address(site: Site, way: str) -> None:
+    """For a minute, what had taken the place of the old secret was given to whoever showed it from there."""
+    table = begin(site)
+    thief = phone_at(site, "10.0.0.7")
+    thief.post("/new/players", paste="\n".join(PLAYERS), do="paste")
+    secret = thief.client.cookies[DEVICE]
+    once = fields(thief.get("/new/begin").text, "once")
+    victim = planted(site, secret)
+    page = begins(site, victim, table, way, **fields(victim.get("/new/begin").text, "once"))
+    assert victim.get(page).status_code == 200
+    for tries in ({}, once, {"once": ""}):
+        thief = planted(site, secret)
+        thief.post("/new/players", new="Zora", **tries)
+        assert thief.client.cookies.get(DEVICE) != victim.client.cookies[DEVICE]
+        assert thief.get(page).status_code == 403
 
 
 def test_devices_that_make_up_their_secrets_are_counted(site: Site) -> None:

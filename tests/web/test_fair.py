@@ -286,7 +286,7 @@ def test_pages_are_served_while_a_long_piece_is_done() -> None:
 
 
 def test_a_long_telling_waits_while_a_step_of_a_page_is_made() -> None:
-    """Two threads share one interpreter: the tap of somebody else took twice as long, and much more on a busy machine."""
+    """Two threads share one interpreter: the tap of somebody else took twice as long, on a busy machine much longer."""
     told = play(SETUP, [True])
 
     async def both() -> tuple[int, int]:
@@ -611,6 +611,31 @@ def test_of_all_who_wait_whoever_has_used_least_comes_first(processor: Processor
     assert len(order) == 51
 
 
+def test_no_crowd_of_newcomers_comes_before_whoever_has_waited() -> None:
+    """Somebody with a thousand addresses could be a newcomer for ever."""
+    clock = Clock()
+    turns = Turns(clock)
+    order: list[str] = []
+
+    async def comes(client: str, queue: Any) -> None:
+        await turns.come(queue)
+        order.append(client)
+
+    async def evening() -> None:
+        moderator = turns.of("moderator")._queue
+        turns.use(moderator, 0.3)
+        waiting = [asyncio.ensure_future(comes("moderator", moderator))]
+        for number in range(100):
+            newcomer = turns.of(f"newcomer {number}")._queue
+            waiting.append(asyncio.ensure_future(comes("newcomer", newcomer)))
+            await asyncio.sleep(0)
+            clock.now += 0.02
+        await asyncio.gather(*waiting)
+
+    run(evening())
+    assert order.index("moderator") <= 16
+
+
 def test_whoever_gives_up_while_he_waits_keeps_nobody_waiting() -> None:
     turns = Turns()
     done: list[str] = []
@@ -652,6 +677,8 @@ def test_what_is_long_is_done_first_for_whoever_has_used_least() -> None:
             await turn.run(request())
 
     async def evening() -> None:
+        for each in range(6):
+            turns.use(turns.of(f"hostile {each}")._queue, 60.0)
         hostile = [asyncio.ensure_future(asks(f"hostile {each}")) for each in range(6) for _ in range(3)]
         while len(order) < 8:
             await asyncio.sleep(0.001)

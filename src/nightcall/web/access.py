@@ -179,23 +179,35 @@ class Origins:
 
 
 class Renewed:
-    """Secrets that were just replaced: a tap sent twice finds what the first one has brought."""
+    """Secrets that were just replaced: a tap sent twice finds what the first one has brought.
+
+    Only from the page it was tapped on: whoever had planted the old secret knows that, but not what the page holds.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._new: dict[tuple[str, str], tuple[str, float]] = {}
+        self._new: dict[tuple[str, str, str], tuple[str, float]] = {}
 
-    def note(self, old: str, client: str, new: str) -> None:
+    def note(self, old: str, client: str, once: str, new: str) -> None:
         now = self._clock()
         self._new = {place: entry for place, entry in self._new.items() if entry[1] > now}
-        self._new[digest(old), client] = (new, now + limits.RENEWED_FOR)
+        if once:
+            self._new[digest(old), client, once] = (new, now + limits.RENEWED_FOR)
 
-    def of(self, old: str, client: str) -> str:
+    def of(self, old: str, client: str, once: str) -> str:
         """The secret that has taken the place of this one; empty if it stands."""
-        if not self._new:
+        if not self._new or not once:
             return ""
-        new, ends = self._new.get((digest(old), client), ("", 0.0))
+        new, ends = self._new.get((digest(old), client, once), ("", 0.0))
         return new if ends > self._clock() else ""
+
+
+ONCE_LENGTH: Final = 16
+
+
+def new_once() -> str:
+    """What tells one page apart from every other."""
+    return secrets.token_urlsafe(ONCE_LENGTH * 3 // 4)
 
 
 def plain(code: str) -> str:

@@ -1,8 +1,8 @@
 """Long work beside the pages: in a thread of its own, one piece after another, so that no tap waits for it.
 
-However many ask for something long, there is this one thread for all of them, and whoever has used it least lately
-comes first. It shares the interpreter with the pages: while a step of one is made it waits, as soon as it takes breath
-(`engine/breath.py`), and between breaths it gives way after a moment (`serve.SWITCH`).
+However many ask for something long, there is this one thread for all of them, and whoever has used a second lately
+comes as if a second later. It shares the interpreter with the pages: while a step of one is made it waits, as soon as
+it takes breath (`engine/breath.py`), and between breaths it gives way after a moment (`serve.SWITCH`).
 """
 
 from __future__ import annotations
@@ -108,7 +108,8 @@ class _Lane:
     async def done(self, work: Callable[[], T], client: Client | None) -> T:
         if self._is_busy:
             mine = self._loop.create_future()
-            heappush(self._waiting, (client.used if client is not None else 0.0, next(self._numbers), mine))
+            used = client.used if client is not None else 0.0
+            heappush(self._waiting, (self._loop.time() + used, next(self._numbers), mine))
             try:
                 await mine
             except BaseException:

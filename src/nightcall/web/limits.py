@@ -105,7 +105,7 @@ FREE: Final = 0.01
 STRETCHED: Final = 5.0
 """How many times as long that may take by the clock: as much is forgiven where other programs have the processor."""
 LATELY: Final = 5.0
-"""Seconds in which what a client has used is two thirds forgotten: who has used least comes first."""
+"""Seconds in which what a client has used is two thirds forgotten: who has used a second comes a second later."""
 PACE: Final = 8 * 1024 * 1024
 LARGE: Final = 64 * 1024
 """Bytes in a second at which what is larger than that is taken in from one client: half a second for the largest."""

@@ -1,8 +1,9 @@
 """A fair share for every client: one request of each at a time, and whoever keeps all others waiting waits himself.
 
-The pages are made one after another. A client that asks for a thousand therefore stands in a queue of its own; of all
-who wait whoever has used least lately comes first, so that a thousand clients do not crowd out one who taps; and
-whoever asks for what takes long has a pause after each, as long as there is anybody else.
+The pages are made one after another. A client that asks for a thousand therefore stands in a queue of its own. Whoever
+has used a second lately is served as if he had come a second later: so ten who ask without end do not crowd out one who
+taps, nor can a thousand who come for the first time. And whoever asks for what takes long has a pause after each, as
+long as there is anybody else.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class Turns:
         self._clock = clock
         self._queues: dict[str, _Queue] = {}
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
-        """Whoever has something to do now: used so far, then as they came."""
+        """Whoever has something to do now, by when he came and what he has used."""
         self._numbers = count()
 
     def of(self, client: str) -> Turn:
@@ -104,14 +105,12 @@ class Turns:
         queue.at = now
         return queue.used
 
-    # -- whoever has used least comes first --
-
     async def come(self, queue: _Queue) -> None:
-        """Wait until nobody who has used less has anything to do; at least once round, so that it is known who has."""
+        """Wait for those who come before; at least once round, so that it is known who does."""
         mine = asyncio.get_running_loop().create_future()
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._next)
-        heappush(self._waiting, (self._used(queue), next(self._numbers), mine))
+        heappush(self._waiting, (self._clock() + self._used(queue), next(self._numbers), mine))
         await mine
 
     def _next(self) -> None:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 HERE: Final = Path(__file__).parent
 VERSIONS: Final = HERE / "static" / "versions.json"
 DEVICE: Final = "nightcall_device"
+ONCE: Final = "once"
+"""The field that holds what only this page knows."""
 BELONGINGS: Final = ("draft", "profiles")
 """What a device keeps before it has a game: a table being set up, and house rules."""
 LANGUAGE: Final = "nightcall_language"
@@ -77,9 +79,8 @@ class Visit:
         self.words = Words(self.language)
         self.root: str = request.scope.get("root_path", "")
         self._cookies: dict[str, str] = {}
-        renewed = self.site.renewed.of(request.cookies.get(DEVICE, ""), self.client)
-        if renewed:
-            self._cookies[DEVICE] = renewed
+        self._once = ""
+        """What tells the page apart from which a form was sent."""
 
     # -- reading --
 
@@ -93,7 +94,12 @@ class Visit:
         """What a form of ours sent; `NotAllowed` if it came from elsewhere."""
         if not access.is_from_here(self.request):
             raise access.NotAllowed("web.not_from_here")
-        return await self.request.form(max_files=1, max_fields=limits.FIELDS)
+        form = await self.request.form(max_files=1, max_fields=limits.FIELDS)
+        self._once = str(form.get(ONCE, ""))[: access.ONCE_LENGTH]
+        renewed = self.site.renewed.of(self.request.cookies.get(DEVICE, ""), self.client, self._once)
+        if renewed:
+            self._cookies[DEVICE] = renewed  # the same tap was here before, and its reply got lost
+        return form
 
     @property
     def client(self) -> str:
@@ -176,7 +182,7 @@ class Visit:
 
     def _renew(self, new: str) -> None:
         if self._secret:
-            self.site.renewed.note(self._secret, self.client, new)
+            self.site.renewed.note(self._secret, self.client, self._once, new)
         self._cookies[DEVICE] = new
 
     async def has(self, place: Grant) -> bool:
@@ -251,6 +257,7 @@ class Visit:
             "words": self.words,
             "t": self.words.text,
             "language": self.language,
+            "once": access.new_once(),
             "languages": {name: own_name(name) for name in LANGUAGES},
             "path": self.path,
             "static": self.static,
