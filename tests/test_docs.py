@@ -111,3 +111,15 @@ def test_paths_lead_somewhere(page: Path) -> None:
     named = [path for path in A_PATH.findall(page.read_text("utf-8")) if path.endswith(ENDINGS)]
     lost = [path for path in named if not any((place / path).exists() for place in PLACES)]
     assert [path for path in lost if not YOURS.search(path)] == []
+
+
+def test_every_attack_names_a_test_that_is_there() -> None:
+    rows = [line for line in (DOCS / "attacks.md").read_text("utf-8").splitlines() if line.startswith("| ")]
+    rows = [line for line in rows if not line.startswith(("| attack", "| ---"))]
+    assert len(rows) > 20
+    for row in rows:
+        named = row.rstrip(" |").rpartition(" | ")[2]
+        files = re.findall(r"`(tests/web/\w+\.py)`", named)
+        assert files, row
+        text = "".join((ROOT / file).read_text("utf-8") for file in files)
+        assert [part for part in re.findall(r"`…(\w+)…?`", named) if part not in text] == [], row

@@ -429,9 +429,10 @@ def test_who_has_planted_a_cookie_gets_no_new_one_though_he_sits_at_the_same_add
     victim = planted(site, secret)
     page = begins(site, victim, table, way, **fields(victim.get("/new/begin").text, "once"))
     assert victim.get(page).status_code == 200
-    for tries in ({}, once, {"once": ""}):
+    tries: list[dict[str, str]] = [{}, once, {"once": ""}]
+    for form in tries:
         thief = planted(site, secret)
-        thief.post("/new/players", new="Zora", **tries)
+        thief.post("/new/players", new="Zora", **form)
         assert thief.client.cookies.get(DEVICE) != victim.client.cookies[DEVICE]
         assert thief.get(page).status_code == 403
 

@@ -267,7 +267,7 @@ async def _stepped(visit: Visit, step: Step) -> Response:
     """The game after a step; a refusal comes with its reason, and with the game if it has moved on."""
     if step.refused is None:
         return await _led(visit, step.table)
-    now = {}
+    now: dict[str, Any] = {}
     if isinstance(step.refused, Stale):
         now["now"] = await telling(step.table.game, lambda: lead(step.table, visit.words))
     return refusal(visit, step.refused, step.status, step.table.game.players, **now)
