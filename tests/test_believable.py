@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
@@ -23,7 +24,7 @@ from nightcall.sim.bots import RandomBot
 from nightcall.sim.odds import odds
 from nightcall.sim.people import People, model, words
 from nightcall.sim.players import Players
-from nightcall.sim.playouts import play_one, simulate
+from nightcall.sim.playouts import play_one, simulate, unswept
 from nightcall.sim.thumbs import THUMBS
 from tests.strategies import NO_VARIANT, TOGETHER, setups
 
@@ -183,6 +184,37 @@ def test_without_skill_they_are_the_random_bot_in_many_games(players: int) -> No
         assert play_one(setup, 3, number, People(0.0)) == play_one(setup, 3, number)
 
 
+# -- in haste --
+
+
+class Patient(RandomBot):
+    """Hears everything, whether it needs an answer or not."""
+
+    is_hasty = False
+
+
+def test_what_needs_no_answer_changes_no_game() -> None:
+    for name, deck in mixes(14).items():
+        for seed in range(6):
+            (one, ended), (other, ended_too) = (
+                playout(dealt(14, deck), kind(Random(seed)), seed=seed) for kind in (RandomBot, Patient)
+            )
+            assert (ended, one.night, one.asked) == (ended_too, other.night, other.asked), name
+
+
+@pytest.mark.parametrize("people", [None, People()])
+def test_games_leave_nothing_to_be_swept_up(people: People | None) -> None:
+    """Which is why nobody sweeps while they are played."""
+    setup = dealt(18, mixes(18)["everything"])
+    play_one(setup, 1, 0, people)
+    gc.collect()
+    with unswept():
+        for number in range(3):
+            play_one(setup, 1, number, people)
+        assert gc.collect() == 0
+    assert gc.isenabled()
+
+
 # -- no oracle --
 
 
@@ -194,7 +226,7 @@ class Blind(Players):
 
     def _think(self) -> None:
         super()._think()
-        self.hunch = dict.fromkeys(self.hunch, 0.0)
+        self.hunch = [0.0] * len(self.hunch)
 
 
 def test_hidden_cards_change_no_villagers_answer() -> None:
