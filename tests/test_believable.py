@@ -305,6 +305,20 @@ def test_a_wolf_more_lowers_and_a_seer_more_raises() -> None:
     assert seers[1] > seers[0] + 0.1
 
 
+@pytest.mark.soak
+def test_every_wolf_more_lowers_by_ten_points_and_every_seer_more_raises() -> None:
+    """As long as the share lies between 10 and 90 %; 2,400 games each, so two standard errors are three points."""
+    decks = [{"werewolf": wolves, "seer": 1, "simple_villager": 11 - wolves} for wolves in (1, 2, 3, 4)]
+    shares = [village(dealt(12, deck), 2400, People()) for deck in decks]
+    steps = [less - more for less, more in pairwise(shares) if more >= 0.1]
+    assert len(steps) >= 2, shares
+    assert min(steps) >= 0.1, shares
+    seers = [
+        village(dealt(12, {"werewolf": 3, "seer": n, "simple_villager": 9 - n}), 2400, People()) for n in (0, 1, 2)
+    ]
+    assert all(more > less + 0.03 for less, more in pairwise(seers)), seers
+
+
 def test_skill_helps_the_village_and_cunning_the_pack() -> None:
     setup = dealt(12, recommended(12))
     by_skill = [village(setup, 250, People(skill)) for skill in (0.35, 0.6, 0.85)]
