@@ -16,11 +16,13 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
-from nightcall import Setup, play
+from nightcall import Setup, play, recommended
 from nightcall.engine.game import playout
 from nightcall.rules.decks import deal_buildings
 from nightcall.rules.newmoon import EVENTS
 from nightcall.sim.bots import PhysicalTable, RandomBot
+from nightcall.sim.people import People
+from nightcall.sim.playouts import simulate, unswept
 
 BASE = {"werewolf": 3, "seer": 1, "witch": 1, "hunter": 1, "cupid": 1, "simple_villager": 5}
 RICH = (
@@ -115,6 +117,113 @@ def _slice(setup: Setup, part: int) -> float:
     return process_time() - start
 
 
+# -- games of people who think --
+
+
+def believable_per_second(players: int, seconds: float) -> float:
+    """Games of an ordinary table with the recommended deck in a second of this process, on one core; the best of three.
+
+    A second of the process, not of the clock: others may be using the machine.
+    """
+    setup, best = Setup.of(players, recommended(players), cards_known_to_app=True, seed=1), 0.0
+    for run in range(3):
+        games, start = 0, process_time()
+        while process_time() - start < seconds / 3:
+            simulate(setup, 50, run, people=People())
+            games += 50
+        best = max(best, games / (process_time() - start))
+    return best
+
+
+def two_of_one(games: int) -> float:
+    """How many times as fast two processes are as one, start included: a figure only where two cores are idle."""
+    setup = Setup.of(12, recommended(12), cards_known_to_app=True, seed=1)
+    one, two = (simulate(setup, games, 1, people=People(), jobs=jobs).seconds for jobs in (1, 2))
+    return one / two
+
+
+# -- the same without an engine --
+
+
+def bare(random: Random) -> tuple[str, int]:  # noqa: C901 (as bare as can be: no parts)
+    """The base deck at twelve, written down for this one deck in the fewest lines: what any engine pays more for.
+
+    Same rules, same random answers as `RandomBot` gives; who won, and after how many nights.
+    """
+    draw = random.random
+    cards = [name for name, copies in BASE.items() for _ in range(copies)]
+    random.shuffle(cards)
+    living = list(range(12))
+    wolves = {seat for seat in living if cards[seat] == "werewolf"}
+    witch, hunter = cards.index("witch"), cards.index("hunter")
+    seer, night, heals, poisons = cards.index("seer"), 0, True, True
+    love = sorted(random.sample(living, 2))
+    is_mixed = len(wolves.intersection(love)) == 1
+
+    def fall(dying: set[int]) -> str:
+        shot = hunter in dying
+        while dying:
+            if dying.intersection(love):
+                dying.update(love)
+            for seat in dying.intersection(living):
+                shot = shot or seat == hunter
+                living.remove(seat)
+            dying = {living[int(draw() * len(living))]} if shot and living else set()
+            shot = False
+        left = wolves.intersection(living)
+        if not living:
+            return "nobody"
+        if is_mixed and living == love:
+            return "lovers"
+        if not left:
+            return "village"
+        return "werewolves" if len(left) == len(living) and not (is_mixed and left.intersection(love)) else ""
+
+    while True:
+        night += 1
+        dying = set()
+        if seer in living:
+            draw()
+        prey = [seat for seat in living if seat not in wolves]
+        choice = int(draw() * (len(prey) + 1))
+        if choice < len(prey):
+            dying.add(prey[choice])
+        if witch in living:
+            if heals and dying and draw() < 0.5:
+                heals = False
+                dying.clear()
+            choice = int(draw() * (len(living) + 1)) if poisons else len(living)
+            if choice < len(living):
+                poisons = False
+                dying.add(living[choice])
+        if winner := fall(dying):
+            return winner, night
+        counts: dict[int, int] = {}
+        for voter in living:
+            choice = living[int(draw() * len(living))]
+            while voter in love and choice in love and choice != voter:
+                choice = living[int(draw() * len(living))]
+            counts[choice] = counts.get(choice, 0) + 1
+        most = max(counts.values())
+        tied = [seat for seat, voices in counts.items() if voices == most]
+        if len(tied) == 1 and (winner := fall({tied[0]})):
+            return winner, night
+
+
+def times_bare(setup: Setup, rounds: int) -> float:
+    """How many times as long the engine takes for a random game of the base deck as `bare` does, timed in turn."""
+    engine, plain = [float("inf")] * SLICES, [float("inf")] * SLICES
+    with unswept():
+        for _ in range(rounds):
+            for part in range(SLICES):
+                engine[part] = min(engine[part], _slice(setup, part))
+                random, start = Random(part), process_time()
+                for _ in range(10 * GAMES):
+                    bare(random)
+                plain[part] = min(plain[part], process_time() - start)
+    return 10 * sum(engine) / sum(plain)
+
+
 class Listed:
     """Writes down what a bot answers."""
 
@@ -162,6 +271,10 @@ def main() -> None:
         "calibration_s": round(calibration(), 3),
         "base_game_12_players_games_per_s": round(games_per_second(base, seconds)),
         "rich_game_18_players_games_per_s": round(games_per_second(rich, seconds)),
+        "base_game_times_bare_python": round(times_bare(base, 6), 1),
+        "believable_12_players_games_per_cpu_s": round(believable_per_second(12, seconds)),
+        "believable_18_players_games_per_cpu_s": round(believable_per_second(18, seconds)),
+        "two_processes_times_one": round(two_of_one(round(2000 * seconds)), 2),
         "base_game_in_plain_turns": round(turns["base"]),
         "base_game_of_reference": round(turns["base"] / REFERENCE["base"], 2),
         "rich_game_in_plain_turns": round(turns["rich"]),

@@ -11,7 +11,8 @@ Everything comes from a seed: the same version gives the same numbers.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from math import sqrt
 from typing import Any
 
 from nightcall import Setup, recommended
@@ -89,11 +90,16 @@ def cards(games: int) -> None:
 
 
 def correlation(mean: Mapping[Any, float], other_view: Mapping[Any, float] = AGREED) -> float:
-    """Of the ranks."""
-    one = sorted(mean, key=mean.__getitem__)
-    other = sorted(mean, key=other_view.__getitem__)
-    count = len(one)
-    return 1 - 6 * sum((one.index(name) - other.index(name)) ** 2 for name in one) / (count * (count**2 - 1))
+    """Of the ranks: Spearman's; whoever ties shares the mean of the ranks."""
+    one, other = _ranks(mean.values()), _ranks([other_view[name] for name in mean])
+    middle = (len(one) - 1) / 2
+    common = sum((x - middle) * (y - middle) for x, y in zip(one, other, strict=True))
+    return common / sqrt(sum((x - middle) ** 2 for x in one) * sum((y - middle) ** 2 for y in other))
+
+
+def _ranks(values: Collection[float]) -> list[float]:
+    order = sorted(values)
+    return [order.index(value) + (order.count(value) - 1) / 2 for value in values]
 
 
 def even() -> None:

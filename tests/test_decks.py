@@ -7,6 +7,8 @@ import pytest
 from nightcall import Options, Setup
 from nightcall.engine.checking import FEWEST, MOST
 from nightcall.rules.decks import MIXES, mixes, recommended, usual
+from nightcall.sim.people import People
+from nightcall.sim.playouts import simulate, wilson
 from nightcall.sim.surrogate import guess
 
 BY_THE_BOX = range(8, 30)
@@ -85,3 +87,18 @@ def test_the_advisor_agrees_with_the_mixes(players: int) -> None:
             assert found is not None, name
             assert 0.36 <= found.village / (found.village + found.shares["werewolves"]) <= 0.64, (name, deck)
             assert found.loners <= 0.17, (name, deck)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", range(8, 19))
+def test_games_agree_with_the_mixes(players: int) -> None:
+    """The same in games, whose interval is to reach into the band; the nets may be off by some points."""
+    for name, deck in mixes(players).items():
+        if name != "beginners":
+            report = simulate(Setup.of(players, deck, cards_known_to_app=True, seed=1), 600, 5, people=People())
+            village, pack = report.wins["village"], report.wins["werewolves"]
+            low, high = wilson(village, village + pack)
+            assert low <= 0.64, (name, deck)
+            assert high >= 0.36, (name, deck)
+            for loner in ("white_werewolf", "piper", "angel", "lovers"):
+                assert report.interval(loner)[0] <= 0.15, (name, loner)

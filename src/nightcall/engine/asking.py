@@ -18,13 +18,15 @@ Answerer = Callable[[Prompt], Any]
 class Asking(InForce):
     """`pick`, `yes`, `choose`, `ack`: plain calls that give plain answers."""
 
-    __slots__ = ("_answerer", "asked", "between")
+    __slots__ = ("_answerer", "_is_hasty", "asked", "between")
 
     def __init__(self, setup: Setup, answerer: Answerer, *, keeps_record: bool) -> None:
         super().__init__(setup, keeps_record=keeps_record)
         self._answerer = answerer
         self.asked = 0
         """How many questions have been put so far."""
+        self._is_hasty: bool = getattr(answerer, "is_hasty", False)
+        """Where nobody listens: what is only to be said or done needs not be put into a question."""
         self.between: Callable[[], str] | None = getattr(answerer, "between", None)
         """Where somebody leads the game: what is said about the table itself, between two steps."""
 
@@ -175,4 +177,7 @@ class Asking(InForce):
         aloud: bool | None = None,
     ) -> None:
         """Something to say or do, nothing to record."""
+        if self._is_hasty:
+            self.asked += 1
+            return
         self.ask(Prompt(key, prompts.ACK, rule, seat=seat, card=card, audience=audience, about=about, aloud=aloud))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from math import exp, log, sqrt
+from operator import add
 from random import Random
 from statistics import NormalDist
 from typing import Final
@@ -20,7 +21,8 @@ Hides = Callable[[int], float]
 """How much somebody has to hide: 1 a Werewolf, -1 an honest player."""
 
 
-FINE: Final = 1024
+FINE: Final = 256
+"""As many as a byte has values."""
 
 
 @cache
@@ -32,7 +34,7 @@ def _bell() -> list[float]:
 
 def feelings(random: Random, count: int) -> list[float]:
     """Normally distributed ones: hundreds in a game, so they are drawn from a bell made beforehand."""
-    return random.choices(_bell(), k=count)
+    return list(map(_bell().__getitem__, random.randbytes(count)))
 
 
 class Beliefs:
@@ -41,7 +43,6 @@ class Beliefs:
         room = max(seats) + 1
         constants = model()["reading"]
         self._random = random
-        self._hides = hides
         self._sharpness = people.reading
         self._attention: int = constants["attention"]
         self._same: float = constants["face"]
@@ -52,14 +53,14 @@ class Beliefs:
         """Claims, counter-claims, votes, talk: known to all."""
         self.reading = [0.0] * room
         """What the debates have betrayed to all alike."""
-        self.own = self._guts(seats, room, constants["gut"] * people.reading)
+        self.own = self._guts(seats, room, constants["gut"] * people.reading, hides)
         """One's own feeling, and what only one's own seat knows."""
         self.base = 0.0
 
-    def _guts(self, seats: list[int], room: int, sharpness: float) -> list[list[float]]:
+    def _guts(self, seats: list[int], room: int, sharpness: float, hides: Hides) -> list[list[float]]:
         mean = [0.0] * room
         for seat in seats:
-            mean[seat] = self._hides(seat) * sharpness / 2 * sharpness
+            mean[seat] = hides(seat) * sharpness / 2 * sharpness
         feels = feelings(self._random, room * room)
         return [
             [middle + sharpness * felt for middle, felt in zip(mean, feels[start:], strict=False)]
@@ -71,37 +72,42 @@ class Beliefs:
         wolves = max(1, wolves)
         self.base = log(wolves / max(1, living - wolves))
 
-    def debate(self, living: Iterable[int]) -> None:
+    def debate(self, living: Iterable[int], hides: Hides) -> None:
         """Everybody looks at everybody once more."""
         living = list(living)
         sharpness = self._sharpness * min(1.0, sqrt(self._attention / len(living)))
-        steady, fresh = sqrt(self._same), sqrt(1 - self._same)
+        same, looks, face = self._same, self._looks, self._face
+        steady, fresh = sqrt(same), sqrt(1 - same)
         for seat, felt in zip(living, feelings(self._random, len(living)), strict=True):
-            self._looks[seat] += self._hides(seat) * sharpness / 2 + steady * self._face[seat] + fresh * felt
+            looks[seat] += hides(seat) * sharpness / 2 + steady * face[seat] + fresh * felt
             self._debates[seat] += 1
-            self.reading[seat] = sharpness * self._looks[seat] / (1 + self._same * (self._debates[seat] - 1))
+            self.reading[seat] = sharpness * looks[seat] / (1 + same * (self._debates[seat] - 1))
 
-    def spoken_of(self, seats: Iterable[int]) -> dict[int, float]:
-        """What all say of each of them, base apart."""
-        public, reading = self.public, self.reading
-        return {seat: public[seat] + reading[seat] for seat in seats}
+    def spoken(self) -> list[float]:
+        """What all say of each seat, base apart."""
+        return list(map(add, self.public, self.reading))
 
     def common(self, seat: int) -> float:
         """What all say of somebody, base apart."""
         return self.public[seat] + self.reading[seat]
+
+    def leader(self, seats: Iterable[int]) -> int:
+        """Whom all together suspect most."""
+        return max(seats, key=self.spoken().__getitem__)
 
     def of(self, observer: int, seat: int) -> float:
         return self.base + self.public[seat] + self.reading[seat] + self.own[observer][seat]
 
     def most(self, observer: int, seats: Iterable[int]) -> int:
         """Whom the observer suspects most."""
-        public, reading, own = self.public, self.reading, self.own[observer]
-        return max(seats, key=lambda seat: public[seat] + reading[seat] + own[seat])
+        return max(seats, key=self._seen_by(observer).__getitem__)
 
     def least(self, observer: int, seats: Iterable[int]) -> int:
         """Whom the observer trusts most."""
-        public, reading, own = self.public, self.reading, self.own[observer]
-        return min(seats, key=lambda seat: public[seat] + reading[seat] + own[seat])
+        return min(seats, key=self._seen_by(observer).__getitem__)
+
+    def _seen_by(self, observer: int) -> list[float]:
+        return list(map(add, self.spoken(), self.own[observer]))
 
     def chance(self, observer: int, seat: int) -> float:
         return 1 / (1 + exp(-max(-50.0, min(50.0, self.of(observer, seat)))))

@@ -21,24 +21,15 @@ then whatever the living can still choose changes nothing (WIN-15)."""
 class RandomBot:
     """Answers every prompt with a uniformly random legal answer. Fully known cards only; see `PhysicalTable`."""
 
+    is_hasty = True
+    """Is not told what needs no answer."""
+
     def __init__(self, random: Random) -> None:
         self.random = random
         self._idle_days = 0
-        self._answers: ByKind[Callable[[Prompt], Any]] = {
-            prompts.ACK: self._ack,
-            prompts.PICK: self._pick,
-            prompts.YES_NO: self._yes_no,
-            prompts.CHOOSE: self._choose,
-            prompts.CARDS: self._cards,
-            prompts.BALLOTS: self._ballots,
-            prompts.COUNTS: self._counts,
-            prompts.TEXT: self._text,
-            prompts.TEXTS: self._texts,
-        }
 
     def __call__(self, prompt: Prompt) -> Any:
-        kind = prompt.kind
-        return True if kind == prompts.ACK else self._answers[kind](prompt)
+        return getattr(self, _ANSWERS[prompt.kind])(prompt)
 
     def below(self, bound: int) -> int:
         return int(self.random.random() * bound)
@@ -103,8 +94,24 @@ class RandomBot:
         return tuple(sorted(f"{self.below(1000):03}" for _ in range(count)))
 
 
+_ANSWERS: Final[ByKind[str]] = {
+    prompts.ACK: "_ack",
+    prompts.PICK: "_pick",
+    prompts.YES_NO: "_yes_no",
+    prompts.CHOOSE: "_choose",
+    prompts.CARDS: "_cards",
+    prompts.BALLOTS: "_ballots",
+    prompts.COUNTS: "_counts",
+    prompts.TEXT: "_text",
+    prompts.TEXTS: "_texts",
+}
+"""Which method answers a kind of question."""
+
+
 class PhysicalTable(RandomBot):
     """A table with physical cards: the players know them, the app does not. Otherwise random."""
+
+    is_hasty = False
 
     def __init__(self, random: Random, setup: Setup) -> None:
         super().__init__(random)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -40,12 +40,8 @@ class Debating:
             if seat in players.knows and seat not in players.wolves:
                 self._inform(players, seat, living)
         for _ in range(3):
-            if not self._answers_for_himself(players, self.leader(players, living)):
+            if not self._answers_for_himself(players, players.beliefs.leader(living)):
                 break
-
-    def leader(self, players: Players, living: Collection[int]) -> int:
-        """Whom the debate suspects most."""
-        return max(living, key=players.beliefs.common)
 
     def _push(self, players: Players, living: list[int]) -> None:
         """The pack talks one villager down."""
@@ -53,7 +49,7 @@ class Debating:
         prey = [seat for seat in living if seat not in players.wolves]
         if pack and prey:
             weight = self._votes["push"] * self._people.cunning * self._people.sense * len(pack) ** 0.5
-            players.beliefs.public[self.leader(players, prey)] += weight
+            players.beliefs.public[players.beliefs.leader(prey)] += weight
 
     def _inform(self, players: Players, seat: int, living: list[int]) -> None:
         """Whoever knows something leads from behind, and speaks up when that is not enough."""
@@ -69,7 +65,7 @@ class Debating:
     def _speaks_up(self, players: Players, seat: int, known: Mapping[int, bool], living: list[int]) -> bool:
         if self._random.random() >= self._people.sense:
             return False
-        leader = self.leader(players, living)
+        leader = players.beliefs.leader(living)
         wolves = [other for other, is_wolf in known.items() if is_wolf]
         is_last_day = len(living) - 2 <= 2 * players.wolves_left()
         return leader == seat or len(wolves) > 1 or (bool(wolves) and leader not in wolves) or is_last_day

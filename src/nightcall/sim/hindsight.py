@@ -53,6 +53,8 @@ class Standing:
 class Continuing(Players):
     """People who have lived through a part of an evening, talked about it by day, and now play on."""
 
+    is_hasty = False
+
     def __init__(self, random: Random, people: People, answers: Sequence[Answer]) -> None:
         super().__init__(random, people)
         self._recorded = answers
@@ -88,6 +90,7 @@ def play_on(game: Game, standing: Standing, number: int, people: People) -> str:
     """Who wins the game when it is played on from there, for the so-manieth time."""
     players = Continuing(Random(f"{standing.answers}/{number}"), people, game.answers[: standing.answers])
     _, outcome = playout(game.setup, players, begins=players.sit_down)
+    players.stand_up()
     return outcome.winner
 
 

@@ -50,9 +50,9 @@ class Players(RandomBot):
         """Seat -> players whose card it has seen, which does not tell."""
         self.siblings: dict[int, tuple[int, ...]] = {}
         self.charmed: set[int] = set()
-        self.hunch: dict[int, float] = {}
+        self.hunch: list[float] = []
         """How much of a power somebody looks to the pack."""
-        self.charm: dict[int, float] = {}
+        self.charm: list[float] = []
         """How readily somebody is elected."""
         self.guessed: set[str] = set()
         """Questions answered at random for want of a rule of thumb."""
@@ -65,6 +65,10 @@ class Players(RandomBot):
         self.village = village
         village.listener = self.hear
 
+    def stand_up(self) -> None:
+        """The game is over. Nothing of it is kept alive by those who played."""
+        del self.village
+
     # -- answering --
 
     def __call__(self, prompt: Prompt) -> Any:
@@ -75,7 +79,8 @@ class Players(RandomBot):
         if thumb is None:
             self.guessed.add(prompt.key)
             return super().__call__(prompt)
-        self._think()
+        if not self._is_seated:
+            self._think()
         if kind != prompts.BALLOTS and prompt.key not in ALWAYS and self.random.random() >= self.sense:
             return super().__call__(prompt)
         return thumb(self, prompt)
@@ -88,9 +93,9 @@ class Players(RandomBot):
         village = self.village
         self.beliefs = Beliefs(self.random, self.people, village.seats, self._hides)
         apart = self.constants["meal"]["hunch"] * self.people.cunning / 2
-        for seat, felt in zip(village.seats, feelings(self.random, len(village.seats)), strict=True):
-            name = self.card.get(seat, "")
-            self.hunch[seat] = felt + (apart if name and name != "simple_villager" else -apart)
+        felt = feelings(self.random, len(self.beliefs.public))
+        plain = (None, "simple_villager")
+        self.hunch = [hunch + (-apart if self.card.get(seat) in plain else apart) for seat, hunch in enumerate(felt)]
         self.beliefs.weigh(self.wolves_left(), len(village.living))
 
     def _hides(self, seat: int) -> float:
@@ -123,7 +128,7 @@ class Players(RandomBot):
         if len(living) < 2:
             return
         self.beliefs.weigh(self.wolves_left(), len(living))
-        self.beliefs.debate(living)
+        self.beliefs.debate(living, self._hides)
         self._listen_to_the_bear(living)
         self.debating.hold(self, living)
 

@@ -9,10 +9,12 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
@@ -196,11 +198,24 @@ def _block(setup: Setup, seed: int, people: People | None, numbers: range) -> Co
     wins: Counter[str] = Counter()
     nights: Counter[int] = Counter()
     guessed: set[str] = set()
-    for number in numbers:
-        winner, lasted = play_one(setup, seed, number, people, guessed)
-        wins[winner] += 1
-        nights[lasted] += 1
+    with unswept():
+        for number in numbers:
+            winner, lasted = play_one(setup, seed, number, people, guessed)
+            wins[winner] += 1
+            nights[lasted] += 1
     return wins, nights, guessed
+
+
+@contextmanager
+def unswept() -> Iterator[None]:
+    """Games leave no cycles behind, so nobody needs to look for any meanwhile: that takes a tenth of the time."""
+    was_swept = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_swept:
+            gc.enable()
 
 
 def play_one(
@@ -215,6 +230,7 @@ def play_one(
         else:
             players = Players(random, people)
             village, outcome = playout(setup, players, seed=deal, begins=players.sit_down)
+            players.stand_up()
             if guessed is not None:
                 guessed |= players.guessed
     else:

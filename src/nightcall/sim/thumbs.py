@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from operator import add, sub
 from typing import TYPE_CHECKING, Any, Final
 
 from nightcall.engine.prompts import PICK, Prompt
@@ -30,7 +31,7 @@ def foe(p: Players, by: int, seats: Iterable[int]) -> int:
     if by not in p.wolves:
         return p.beliefs.most(by, seats)
     prey = [seat for seat in seats if seat not in p.wolves]
-    return max(prey, key=lambda seat: appetite(p, seat)) if prey else 0
+    return max(prey, key=appetite(p).__getitem__) if prey else 0
 
 
 def friend(p: Players, by: int, seats: Iterable[int]) -> int:
@@ -48,12 +49,14 @@ def friend(p: Players, by: int, seats: Iterable[int]) -> int:
     return p.beliefs.least(by, seats)
 
 
-def appetite(p: Players, seat: int) -> float:
-    """How much the pack wants somebody: a power, a voice the village listens to, nobody it would hang anyway."""
+def appetite(p: Players) -> list[float]:
+    """How much the pack wants each seat: a power, a voice the village listens to, nobody it would hang anyway."""
     meal = p.constants["meal"]
-    claimed = p.debating.claims.get(seat, "")
-    more = meal["seer"] if claimed == "seer" else meal["claim"] if claimed else 0.0
-    return float(p.hunch.get(seat, 0.0) + meal["suspicion"] * p.beliefs.common(seat) + more)
+    minds: float = meal["suspicion"]
+    wants = [hunch + minds * said for hunch, said in zip(p.hunch, p.beliefs.spoken(), strict=True)]
+    for seat, claimed in p.debating.claims.items():
+        wants[seat] += meal["seer"] if claimed == "seer" else meal["claim"]
+    return wants
 
 
 def or_any(p: Players, prompt: Prompt, seat: int) -> Any:
@@ -78,33 +81,41 @@ def debate(p: Players, prompt: Prompt) -> Any:
 
 def ballots(p: Players, prompt: Prompt) -> Any:
     p.talk()
-    own, weight = p.beliefs.own, p.beliefs.spoken_of(prompt.options)
+    own, spoken, wolves, options = p.beliefs.own, p.beliefs.spoken(), p.wolves, prompt.options
     mind_the_angel = prompt.low == 0 and _angel_may_win(p)
     cast: dict[int, int | None] = {}
-    fair = [seat for seat in prompt.options if seat not in p.wolves]
-    mates = [seat for seat in prompt.options if seat in p.wolves]
-    victim = max(fair, key=weight.__getitem__) if fair else 0
-    lost = max(mates, key=weight.__getitem__) if mates else 0
-    is_lost = bool(lost and victim) and weight[lost] - weight[victim] > p.constants["votes"]["let_fall"]
+    fair = [seat for seat in options if seat not in wolves]
+    mates = [seat for seat in options if seat in wolves]
+    victim = max(fair, key=spoken.__getitem__) if fair else 0
+    lost = max(mates, key=spoken.__getitem__) if mates else 0
+    is_lost = bool(lost and victim) and spoken[lost] - spoken[victim] > p.constants["votes"]["let_fall"]
     lets_fall = 0.5 + 0.5 * p.people.cunning
+    random, sense = p.random.random, p.sense
     for voter in prompt.voters:
-        closed = {voter, *prompt.barred.get(voter, ()), *p.love.get(voter, ())}
-        allowed = [seat for seat in prompt.options if seat not in closed]
-        if not allowed:
-            allowed = [seat for seat in prompt.options if seat not in prompt.barred.get(voter, ())]
+        allowed = _open_to(p, prompt, voter)
         if not allowed:
             cast[voter] = None
-        elif p.random.random() >= p.sense:
-            cast[voter] = allowed[p.below(len(allowed))]
-        elif voter in p.wolves:
-            choice = lost if is_lost and lost != voter and p.random.random() < lets_fall else victim
-            cast[voter] = choice if choice in allowed else max(allowed, key=weight.__getitem__)
+        elif random() >= sense:
+            cast[voter] = allowed[int(random() * len(allowed))]
+        elif voter in wolves:
+            choice = lost if is_lost and lost != voter and random() < lets_fall else victim
+            cast[voter] = choice if choice in allowed else max(allowed, key=spoken.__getitem__)
         elif mind_the_angel and voter not in prompt.bound:
             cast[voter] = None
         else:
-            row = own[voter]
-            cast[voter] = max(allowed, key=lambda seat: weight[seat] + row[seat])
+            cast[voter] = max(allowed, key=list(map(add, spoken, own[voter])).__getitem__)
     return cast
+
+
+def _open_to(p: Players, prompt: Prompt, voter: int) -> list[int]:
+    """Whom a voter may point at: never at himself or a love, unless nobody else is left."""
+    barred, loved = prompt.barred.get(voter, ()), p.love.get(voter, ())
+    allowed = list(prompt.options)
+    if voter in allowed:
+        allowed.remove(voter)
+    if barred or loved:
+        allowed = [seat for seat in allowed if seat not in barred and seat not in loved]
+    return allowed or [seat for seat in prompt.options if seat not in barred]
 
 
 def _angel_may_win(p: Players) -> bool:
@@ -116,8 +127,7 @@ def _angel_may_win(p: Players) -> bool:
 def counts(p: Players, prompt: Prompt) -> Any:
     """Only voices are counted: the leading suspect has most of them."""
     p.talk()
-    first = p.debating.leader(p, prompt.options)
-    return {first: prompt.high}
+    return {p.beliefs.leader(prompt.options): prompt.high}
 
 
 def elect(p: Players, prompt: Prompt) -> Any:
@@ -126,14 +136,13 @@ def elect(p: Players, prompt: Prompt) -> Any:
     Where the moderator names who was elected, ballots are not entered: whoever has most hands.
     """
     if not p.charm:
-        seats = p.village.seats
-        p.charm = dict(zip(seats, feelings(p.random, len(seats)), strict=True))
-    liked = {seat: p.charm.get(seat, 0.0) - said for seat, said in p.beliefs.spoken_of(prompt.options).items()}
-    by_pack = {seat: like + (seat in p.wolves) for seat, like in liked.items()}
+        p.charm = feelings(p.random, len(p.beliefs.public))
+    liked = list(map(sub, p.charm, p.beliefs.spoken()))
+    by_pack = [like + (seat in p.wolves) for seat, like in enumerate(liked)]
     cast: dict[int, int | None] = {}
     for voter in p.living() if prompt.kind == PICK else prompt.voters:
-        row, liking = p.beliefs.own[voter], by_pack if voter in p.wolves else liked
-        cast[voter] = max(liking, key=lambda seat: liking[seat] - row[seat])
+        liking = by_pack if voter in p.wolves else liked
+        cast[voter] = max(prompt.options, key=list(map(sub, liking, p.beliefs.own[voter])).__getitem__)
     if prompt.kind == PICK:
         return or_any(p, prompt, Counter(cast.values()).most_common(1)[0][0] or 0)
     return cast
@@ -179,7 +188,7 @@ def sign(p: Players, prompt: Prompt) -> Any:
     if not others:
         return False
     if by in p.wolves:
-        return p.debating.leader(p, others) not in p.wolves
+        return p.beliefs.leader(others) not in p.wolves
     return p.beliefs.chance(by, p.beliefs.most(by, others)) > 0.45
 
 
@@ -190,7 +199,7 @@ def devour(p: Players, prompt: Prompt) -> Any:
     """The pack's meal; nobody eats a packmate's love."""
     loved = {other for seat in prompt.audience if isinstance(seat, int) for other in p.love.get(seat, ())}
     prey = [seat for seat in prompt.options if seat not in loved and seat not in p.wolves] or list(prompt.options)
-    return max(prey, key=lambda seat: appetite(p, seat)) if prey else None
+    return max(prey, key=appetite(p).__getitem__) if prey else None
 
 
 def white(p: Players, prompt: Prompt) -> Any:

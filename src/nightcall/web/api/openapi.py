@@ -168,6 +168,8 @@ def _inside(value: Any, schema: Schema, where: str) -> tuple[str, str] | None:
             wrong = misfit(inner, known[name], _at(where, name))
             if wrong is not None:
                 return wrong
+    if isinstance(value, list) and "items" in schema:
+        return next((wrong for item in value if (wrong := misfit(item, schema["items"], where)) is not None), None)
     return None
 
 

@@ -23,7 +23,7 @@ from nightcall.engine.game import BETWEEN, Game
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.web import access, limits
-from nightcall.web.api import ROOT, joining, lookups, schemas
+from nightcall.web.api import ROOT, foretelling, joining, lookups, schemas
 from nightcall.web.api.answers import FORMS
 from nightcall.web.api.openapi import (
     LINES,
@@ -351,6 +351,26 @@ OPERATIONS: Final = (
     Operation("events", "GET", "/events", PUBLIC, lookups.read_events, reply=listed(ref("Event"))),
     Operation("rule", "GET", "/rules/{rule}", PUBLIC, lookups.read_rule, reply=ref("Rule"), refuses=(404,)),
     Operation("check", "POST", "/setups", PUBLIC, check_setup, body=schemas.CHECK, reply=ref("Checked")),
+    Operation(
+        "odds",
+        "POST",
+        "/odds",
+        PUBLIC,
+        foretelling.read_odds,
+        body=schemas.ODDS,
+        reply=ref("Odds"),
+        examples={"odds": foretelling.A_TABLE},
+    ),
+    Operation(
+        "advice",
+        "POST",
+        "/advice",
+        PUBLIC,
+        foretelling.advise,
+        body=schemas.ADVICE,
+        reply=schemas.ADVISED,
+        examples={"advice": foretelling.AN_EVENING},
+    ),
     Operation(
         "begin",
         "POST",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Final
 
@@ -11,6 +11,9 @@ from nightcall.engine.options import PRESETS
 from nightcall.engine.prompts import EVERY_KIND
 from nightcall.engine.setup import PARTS, Part, Shape
 from nightcall.rules.comings import HAPPENINGS
+from nightcall.rules.decks import FILLER
+from nightcall.sim import advisor, people
+from nightcall.sim.surrogate import CARDS, PLAYERS
 from nightcall.web.api.answers import FORMS
 from nightcall.web.api.openapi import (
     ANYTHING,
@@ -54,6 +57,7 @@ TIMER: Final[Schema] = {
 }
 KIND: Final[Schema] = {"type": "string", "enum": list(EVERY_KIND)}
 LOCALISED: Final[Schema] = record(LANGUAGES, **dict.fromkeys(LANGUAGES, TEXT))
+COUNTED: Final[Schema] = {"type": "object", "additionalProperties": NUMBER}
 MAYBE_TEXT: Final[Schema] = {"type": ["string", "null"]}
 OPEN: Final[Schema] = {"type": "object"}
 MAYBE_OPEN: Final[Schema] = {"type": ["object", "null"]}
@@ -62,6 +66,10 @@ MAYBE_OPEN: Final[Schema] = {"type": ["object", "null"]}
 def whole(**properties: Schema) -> Schema:
     """A reply in which every field is always there."""
     return record(tuple(properties), **properties)
+
+
+def _one_of(values: Iterable[str]) -> Schema:
+    return {"type": "string", "enum": list(values)}
 
 
 def _part(part: Part) -> Schema:
@@ -223,6 +231,29 @@ SCHEMAS: Final[dict[str, Schema]] = {
     ),
     "Checked": whole(valid=FLAG, faults=listed(ref("Fault")), warnings=listed(ref("Fault"))),
     "Fault": whole(error=TEXT, rule=TEXT, message=LOCALISED),
+    "Odds": whole(
+        table=TEXT,
+        games=NUMBER,
+        wanted=NUMBER,
+        is_counted=FLAG,
+        shares=listed(whole(side=TEXT, share=NUMBER, low=NUMBER, high=NUMBER, is_about=FLAG)),
+        nights=NUMBER,
+        minutes=NUMBER,
+        guessed=TEXTS,
+        off=NUMBER,
+        advice={"anyOf": [ref("Advised"), {"type": "null"}]},
+    ),
+    "Advised": whole(
+        style={"type": "string", "enum": ["", *advisor.STYLES]},
+        deck=COUNTED,
+        shares=COUNTED,
+        village_among=COUNTED,
+        nights=NUMBER,
+        minutes=NUMBER,
+        leans={"type": "string", "enum": ["", "village", "werewolves"]},
+        effects=COUNTED,
+        swaps=listed(whole(out=TEXT, into=TEXT, before=NUMBER, after=NUMBER)),
+    ),
     "Rule": whole(rule=TEXT, kind=TEXT, source=TEXTS, options=TEXTS, text=LOCALISED),
     "Character": whole(card=TEXT, name=LOCALISED, copies=NUMBER, is_wolf=FLAG),
     "Thing": whole(name=TEXT, title=LOCALISED, about=LOCALISED),
@@ -302,6 +333,19 @@ KEPT: Final = whole(seat=NUMBER, key=TEXT, link=TEXT)
 WISH: Final = record(("token", "value"), token={"type": "string", "maxLength": 200}, value=ANYTHING)
 REDO: Final = record(("revision",), revision=REVISION)
 CHECK: Final = record(("setup",), setup=ref("Setup"))
+ODDS: Final = record(("setup",), setup=ref("Setup"), table=_one_of(people.words()))
+ADVICE: Final = record(
+    ("players",),
+    players={"type": "integer", "minimum": PLAYERS[0], "maximum": PLAYERS[1]},
+    table=_one_of(people.words()),
+    **{name: _one_of(advisor.constants()[name]) for name in ("balance", "liveliness", "length")},
+    complexity={"type": "integer", "minimum": 1, "maximum": 3},
+    **{name: listed(_one_of((*CARDS, FILLER))) for name in ("wanted", "never", "owned")},
+    apart=listed(_one_of(advisor.constants()["apart"])),
+    preset=_one_of(("pact", "pacte")),
+    sheriff=FLAG,
+)
+ADVISED: Final = whole(decks=listed(ref("Advised")))
 SIGN: Final = record(power={"type": "string", "maxLength": 100})
 KEYS: Final = record(("keys",), keys=listed(TEXT))
 CODES: Final = whole(join=TEXT, screen=TEXT)

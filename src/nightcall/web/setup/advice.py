@@ -31,7 +31,7 @@ def wish_of(draft: Draft) -> Evening | None:
 def decks(draft: Draft) -> list[Panel]:
     """The three decks advised; none where there is nothing to say, or where nobody has asked."""
     wish = wish_of(draft) if draft.wish else None
-    return list(_advised(wish)) if wish is not None else []
+    return list(advised(wish)) if wish is not None else []
 
 
 def own(draft: Draft) -> Panel | None:
@@ -40,16 +40,16 @@ def own(draft: Draft) -> Panel | None:
     cards = draft.cards
     if wish is None or sum(cards.values()) != wish.players or not surrogate.knows(cards, wish.people):
         return None
-    return _panel(tuple(cards.items()), wish)
+    return panel(tuple(cards.items()), wish)
 
 
 @lru_cache(256)
-def _advised(wish: Evening) -> tuple[Panel, ...]:
+def advised(wish: Evening) -> tuple[Panel, ...]:
     return tuple(advisor.advise(wish))
 
 
 @lru_cache(256)
-def _panel(cards: tuple[tuple[str, int], ...], wish: Evening) -> Panel:
+def panel(cards: tuple[tuple[str, int], ...], wish: Evening) -> Panel:
     return advisor.panel(dict(cards), wish)
 
 

@@ -15,7 +15,7 @@ from nightcall.sim import advisor, surrogate
 from nightcall.sim import odds as sim
 from nightcall.sim.people import ORDINARY, People
 from nightcall.sim.people import words as tables
-from nightcall.sim.playouts import Report, play_one
+from nightcall.sim.playouts import Report, play_one, unswept
 from nightcall.web.background import Job
 from nightcall.web.manner import PASS
 from nightcall.web.setup.drafting import Draft
@@ -60,11 +60,12 @@ class Estimate(Job):
         guessed: set[str] = set()
         first, ends = self.games, time.perf_counter() + self.slice
         number = first
-        while number < self.wanted and (number == first or time.perf_counter() < ends):
-            winner, lasted = play_one(self.setup, sim.SEED, number, self.people, guessed)
-            wins[winner] += 1
-            nights[lasted] += 1
-            number += 1
+        with unswept():
+            while number < self.wanted and (number == first or time.perf_counter() < ends):
+                winner, lasted = play_one(self.setup, sim.SEED, number, self.people, guessed)
+                wins[winner] += 1
+                nights[lasted] += 1
+                number += 1
         return wins, nights, guessed
 
     def take(self, result: Played) -> None:
@@ -122,9 +123,13 @@ class Shown:
 
 
 def shown(draft: Draft, count: Estimate | None, wanted: int, words: Words) -> Shown:
-    """What is to be seen of this table now."""
-    setup, people = dealt(draft), People.called(word_of(draft))
-    guess = surrogate.guess(setup, people)
+    """What is to be seen of the table that is being set up."""
+    return shown_of(dealt(draft), word_of(draft), count, wanted, words)
+
+
+def shown_of(setup: Setup, word: str, count: Estimate | None, wanted: int, words: Words) -> Shown:
+    """What is to be seen of a table now."""
+    guess = surrogate.guess(setup, People.called(word))
     games = count.games if count is not None else 0
     wanted = games if count is not None and count.failed else wanted
     rows: list[Share] = []
@@ -140,9 +145,9 @@ def shown(draft: Draft, count: Estimate | None, wanted: int, words: Words) -> Sh
         nights = guess.nights
         by_share = sorted(guess.shares.items(), key=lambda item: -item[1])
         rows = [Share(side, _cents(share), is_about=True) for side, share in by_share if _cents(share)]
-    minutes = advisor.minutes(draft.cards, nights) if rows else 0
+    minutes = advisor.minutes(Counter(setup.deck), nights) if rows else 0
     off = max(1, round(100 * surrogate.error()))
-    return Shown(key_of(draft), word_of(draft), rows, is_counted, games, wanted, nights, minutes, guessed, off)
+    return Shown(key_for(setup, word), word, rows, is_counted, games, wanted, nights, minutes, guessed, off)
 
 
 def _cents(share: float) -> int:
@@ -163,6 +168,10 @@ def dealt(draft: Draft) -> Setup:
 
 
 def key_of(draft: Draft) -> str:
+    return key_for(dealt(draft), word_of(draft))
+
+
+def key_for(setup: Setup, word: str) -> str:
     """Changes with anything the odds may depend on; the names of the players are nothing of the kind."""
-    table: dict[str, Any] = dealt(draft).to_json() | {"players": len(draft.players), "people": word_of(draft)}
+    table: dict[str, Any] = setup.to_json() | {"players": len(setup.players), "people": word}
     return sha256(dumps(table, sort_keys=True).encode()).hexdigest()[:16]
