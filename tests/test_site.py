@@ -15,7 +15,7 @@ import pytest
 
 from nightcall.web.alone import pyodide, site
 from nightcall.web.alone.pyodide import NoPyodide
-from nightcall.words import LANGUAGES, Words
+from nightcall.words import LANGUAGES, Words, own_texts
 from tests.browser import alone
 
 JS: Final = Path(site.__file__).parent / "js"
@@ -89,13 +89,26 @@ def test_what_only_some_pages_import_is_there(folder: Path) -> None:
 
 
 def test_the_terminal_stays_behind(folder: Path) -> None:
+    staged = [name for name, _ in site._staged()]
+    assert "nightcall/web/app.py" in staged
+    for left in ("nightcall/cli/", "uvicorn", "click", "rich", "platformdirs", "nightcall/web/serve"):
+        assert not [name for name in staged if name.startswith(left)], left
     packed = content(folder, "app.bin")
     length = int.from_bytes(packed[:4], "little")
     names = [name for name, _ in json.loads(packed[4 : 4 + length])]
-    assert "nightcall/web/app.pyc" in names
-    assert "nightcall/words/fr/web.json" in names
-    for left in ("nightcall/cli/", "uvicorn", "click", "rich", "platformdirs", "nightcall/web/serve"):
-        assert not [name for name in names if name.startswith(left)], left
+    assert {"modules.bin", "prepared.bin", "nightcall/words/fr/all.json"} <= set(names)
+
+
+def test_every_text_of_a_language_comes_along_in_one_file() -> None:
+    staged = dict(site._staged())
+    for language in LANGUAGES:
+        folder = f"nightcall/words/{language}"
+        assert {name for name in staged if name.startswith(f"{folder}/")} == {
+            f"{folder}/all.json",
+            f"{folder}/language.json",
+        }
+        texts = json.loads(staged[f"{folder}/all.json"]) | json.loads(staged[f"{folder}/language.json"])
+        assert texts == dict(own_texts(language))
 
 
 def test_the_weights_of_the_odds_come_along() -> None:
