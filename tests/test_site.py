@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import re
+import sys
 import zipfile
 from pathlib import Path
 from typing import Final
@@ -122,6 +123,14 @@ def test_another_pyodide_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NoPyodide) as caught:
         pyodide.unpacked(tmp_path / "cache", other)
     assert caught.value.key == "web.alone.build.integrity"
+
+
+def test_nothing_is_left_of_a_build_that_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pyodide, "node", lambda: sys.executable)  # which cannot read what is meant for node
+    with pytest.raises(NoPyodide) as caught:
+        site._compiled(tmp_path / "pyodide", tmp_path)
+    assert caught.value.key == "web.alone.build.failed"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_browser_s_part_stays_small() -> None:

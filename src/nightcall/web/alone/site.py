@@ -161,16 +161,19 @@ def _compiled(home: Path, cache: Path) -> Path:
     if out.exists():
         return out
     half = Path(tempfile.mkdtemp(prefix="half-", dir=cache))
-    stage = half / "stage"
-    for name, content in files.items():
-        _put(stage / name, content)
-    command = [pyodide.node(), str(ALONE / "build.mjs"), str(home), str(ALONE / "inside.py"), str(stage), str(half)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
-    if done.returncode:
-        raise NoPyodide("web.alone.build.failed", why=(done.stderr or done.stdout)[-4000:])
-    shutil.rmtree(stage)
-    if not out.exists():  # somebody may have been as quick
-        half.rename(out)
+    try:
+        stage = half / "stage"
+        for name, content in files.items():
+            _put(stage / name, content)
+        command = [pyodide.node(), str(ALONE / "build.mjs"), str(home), str(ALONE / "inside.py"), str(stage), str(half)]
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+        if done.returncode:
+            raise NoPyodide("web.alone.build.failed", why=(done.stderr or done.stdout)[-4000:])
+        shutil.rmtree(stage)
+        if not out.exists():  # somebody may have been as quick
+            half.rename(out)
+    finally:
+        shutil.rmtree(half, ignore_errors=True)
     return out
 
 
