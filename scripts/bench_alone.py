@@ -1,6 +1,8 @@
 """How long a phone alone takes, and what it uses: the budgets of docs/phone-alone.md beside what this machine measures.
 
 python -m scripts.bench_alone [TAPS]        # on an idle machine
+
+"Computing" is what all processes of the browser spent together: that hardly changes where others are at work, too.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Final
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from tests.browser import alone, chromium
 from tests.browser.alone import Alone, Host
 from tests.browser.device import PHONE
@@ -42,7 +44,7 @@ def main(taps: int) -> None:
         browser = chromium.launched(playwright)
         context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
         context.add_init_script("try { localStorage.setItem('nightcall.pause', 'off') } catch {}")
-        _times(Alone(context, host.address), taps)
+        _times(Alone(context, host.address), taps, _Computing(browser))
         browser.close()
     host.stop()
 
@@ -58,26 +60,49 @@ def _sizes(folder: Path) -> None:
     _row("lines of JavaScript", 400, sum(bool(line.strip()) for text in scripts for line in text.splitlines()), "")
 
 
-def _times(phone: Alone, taps: int) -> None:
+class _Computing:
+    """Seconds of computing since it was asked last."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._session = browser.new_browser_cdp_session()
+        self._before = 0.0
+        self()
+
+    def __call__(self) -> float:
+        told = self._session.send("SystemInfo.getProcessInfo")["processInfo"]
+        now = sum(process["cpuTime"] for process in told)
+        self._before, spent = now, now - self._before
+        return spent
+
+
+def _times(phone: Alone, taps: int, computing: _Computing) -> None:
     _row("home shown, first visit", 5, _timed(phone.open), "s")
+    _row("  computing", None, computing(), "s")
     phone.until_python()
-    ready, home = [], []
+    ready, home, computed = [], [], []
     for _ in range(STARTS):
+        phone.page.goto("about:blank")  # what the last start still had to do is done
+        computing()
         begun = time.perf_counter()
-        phone.page.reload()
+        phone.page.goto(f"{phone.address}/")
         phone.until_python()
         ready.append(time.perf_counter() - begun)
         phone.shown()
         home.append(time.perf_counter() - begun)
+        computed.append(computing())
     _row("Python ready, warm", 1.5, median(ready), "s")
     _row("home shown, warm", 2, median(home), "s")
+    _row("  computing", None, median(computed), "s")
     inside = phone.open(f"/g/{phone.begin(eight())}/lead")
     worker = phone.page.workers[0]
     worker.evaluate(WRITES)
+    computing()
     times = [inside.locator("#view").evaluate(TAP, PLAIN) for _ in range(taps)]
+    computed_taps = computing() / taps * 1000
     writes = worker.evaluate("self.writes")
     _row("tap to next question, p50", 50, median(times), "ms")
     _row("tap to next question, p95", 100, quantiles(times, n=20)[-1], "ms")
+    _row("  computing, mean", None, computed_taps, "ms")
     _row("store per write, p95", 20, quantiles(writes, n=20)[-1], "ms")
     phone.open(f"/g/{phone.bring(tape.dumps(evening(LARGE, 150)))}/lead")
     used = phone.page.workers[0].evaluate("self.python._module.HEAPU8.length")
@@ -91,10 +116,11 @@ def _timed(act: Callable[[], object]) -> float:
     return time.perf_counter() - begun
 
 
-def _row(what: str, most: float, found: float | None, unit: str) -> None:
+def _row(what: str, most: float | None, found: float | None, unit: str) -> None:
     told = "" if found is None else re.sub(r"\.0$", "", f"{found:.2f}" if unit in ("s", "MB") else f"{found:.0f}")
-    over = "  over" if found is not None and found > most else ""
-    print(f"{what:44} {f'{most:g} {unit}':>10} {f'{told} {unit}':>10}{over}", flush=True)
+    over = "  over" if found is not None and most is not None and found > most else ""
+    limit = "" if most is None else f"{most:g} {unit}"
+    print(f"{what:44} {limit:>10} {f'{told} {unit}':>10}{over}", flush=True)
 
 
 TAP: Final = """(view, plain) => new Promise((done) => {

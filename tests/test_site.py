@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import re
+import sys
 import zipfile
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,7 @@ import pytest
 
 from nightcall.web.alone import pyodide, site
 from nightcall.web.alone.pyodide import NoPyodide
-from nightcall.words import LANGUAGES, Words
+from nightcall.words import LANGUAGES, Words, own_texts
 from tests.browser import alone
 
 JS: Final = Path(site.__file__).parent / "js"
@@ -89,13 +90,26 @@ def test_what_only_some_pages_import_is_there(folder: Path) -> None:
 
 
 def test_the_terminal_stays_behind(folder: Path) -> None:
+    staged = [name for name, _ in site._staged()]
+    assert "nightcall/web/app.py" in staged
+    for left in ("nightcall/cli/", "uvicorn", "click", "rich", "platformdirs", "nightcall/web/serve"):
+        assert not [name for name in staged if name.startswith(left)], left
     packed = content(folder, "app.bin")
     length = int.from_bytes(packed[:4], "little")
     names = [name for name, _ in json.loads(packed[4 : 4 + length])]
-    assert "nightcall/web/app.pyc" in names
-    assert "nightcall/words/fr/web.json" in names
-    for left in ("nightcall/cli/", "uvicorn", "click", "rich", "platformdirs", "nightcall/web/serve"):
-        assert not [name for name in names if name.startswith(left)], left
+    assert {"modules.bin", "prepared.bin", "nightcall/words/fr/all.json"} <= set(names)
+
+
+def test_every_text_of_a_language_comes_along_in_one_file() -> None:
+    staged = dict(site._staged())
+    for language in LANGUAGES:
+        folder = f"nightcall/words/{language}"
+        assert {name for name in staged if name.startswith(f"{folder}/")} == {
+            f"{folder}/all.json",
+            f"{folder}/language.json",
+        }
+        texts = json.loads(staged[f"{folder}/all.json"]) | json.loads(staged[f"{folder}/language.json"])
+        assert texts == dict(own_texts(language))
 
 
 def test_the_weights_of_the_odds_come_along() -> None:
@@ -109,6 +123,14 @@ def test_another_pyodide_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NoPyodide) as caught:
         pyodide.unpacked(tmp_path / "cache", other)
     assert caught.value.key == "web.alone.build.integrity"
+
+
+def test_nothing_is_left_of_a_build_that_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pyodide, "node", lambda: sys.executable)  # which cannot read what is meant for node
+    with pytest.raises(NoPyodide) as caught:
+        site._compiled(tmp_path / "pyodide", tmp_path)
+    assert caught.value.key == "web.alone.build.failed"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_browser_s_part_stays_small() -> None:

@@ -19,9 +19,13 @@ try {
   console.log(await python.runPythonAsync(`
 import json, sys
 sys.path.insert(0, "/app")
+import prepared
+known = prepared.use()
 import pages
 given = json.load(open("/app/given.json"))
-json.dumps({"modules": pages.imported(given["templates"]), "pages": await pages.pages(given["tapes"])})
+modules = pages.imported(prepared.names(), given["templates"])
+texts = [missed for missed in known.missed if isinstance(missed, str)]
+json.dumps({"modules": modules, "texts": texts, "pages": await pages.pages(given["tapes"])})
 `));
 } catch (error) {
   console.error(error.message);

@@ -12,11 +12,12 @@ import importlib
 import importlib.util
 import io
 import json
+import marshal
 import pkgutil
 import sys
 import zipfile
 from _frozen_importlib_external import _code_to_hash_pyc  # type: ignore[attr-defined]
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -24,8 +25,11 @@ from typing import Any, Final
 STAGE: Final = Path("/stage")
 APP: Final = Path("/app")
 OUT: Final = Path("/out")
-AS_SOURCE: Final = "anyio"
-"""It reads the source of its own `__init__` to find its names."""
+AS_SOURCE: Final = ("anyio/__init__.py", "anyio/abc/__init__.py")
+"""These read their own source to find their names."""
+TEMPLATES: Final = "nightcall/web/compiled/"
+"""Looked for as files by whoever uses them."""
+FIRST: Final = "prepared.py"
 WHOLE: Final = ("pyodide", "_pyodide")
 MARGIN: Final = (
     "_strptime calendar http.cookies traceback xml.sax.saxutils encodings.ascii encodings.cp437 encodings.idna"
@@ -41,12 +45,16 @@ YEAR_ZERO: Final = (1980, 1, 1, 0, 0, 0)
 
 async def main() -> None:
     """What is compiled is also what is tried: the round is made with it."""
-    app = _app()
-    for name, content in app.items():
+    files, modules = _app()
+    for name, content in files.items():
         (APP / name).parent.mkdir(parents=True, exist_ok=True)
         (APP / name).write_bytes(content)
     sys.path.insert(0, str(APP))
-    for name in _modules():
+    import prepared
+
+    known = prepared.recorded()
+    sys.meta_path.insert(0, prepared.Modules(modules))
+    for name in (each for each in modules if each.startswith("nightcall.")):
         try:
             importlib.import_module(name)
         except ModuleNotFoundError as error:
@@ -57,15 +65,7 @@ async def main() -> None:
             importlib.import_module(name)
     await _answers()
     (OUT / "python_stdlib.zip").write_bytes(_library(_loaded()))
-    (OUT / "app.bin").write_bytes(_bundled(app))
-
-
-def _modules() -> Iterator[str]:
-    """Everything of ours."""
-    import nightcall
-
-    for module in pkgutil.walk_packages(nightcall.__path__, "nightcall."):
-        yield module.name
+    (OUT / "app.bin").write_bytes(_bundled({**files, "prepared.bin": prepared.packed(modules, known)}))
 
 
 _needed: Final = set[str]()
@@ -151,17 +151,24 @@ def _library(names: Iterable[str]) -> bytes:
     return packed.getvalue()
 
 
-def _app() -> dict[str, bytes]:
+def _app() -> tuple[dict[str, bytes], dict[str, tuple[bool, int, int]]]:
+    """Files, one of them with all modules in it; and where in that each module lies."""
     files: dict[str, bytes] = {}
+    places: dict[str, tuple[bool, int, int]] = {}
+    modules = io.BytesIO()
     for path in sorted(STAGE.rglob("*")):
         if path.is_dir():
             continue
-        name = path.relative_to(STAGE).as_posix()
-        if name.endswith(".py") and not name.startswith(f"{AS_SOURCE}/"):
-            files[f"{name}c"] = _compiled(path.read_bytes(), name)
-        else:
-            files[name] = path.read_bytes()
-    return files
+        name, content = path.relative_to(STAGE).as_posix(), path.read_bytes()
+        if name == FIRST or name.startswith(TEMPLATES):
+            files[f"{name}c"] = _compiled(content, name)
+        elif name.endswith(".py"):
+            module, is_package = name.removesuffix(".py").replace("/", "."), name.endswith("/__init__.py")
+            code = marshal.dumps(_code(content, name))
+            places[module.removesuffix(".__init__")] = (is_package, modules.tell(), modules.write(code))
+        if name in AS_SOURCE or not name.endswith(".py"):
+            files[name] = content
+    return {**files, "modules.bin": modules.getvalue()}, places
 
 
 def _bundled(files: Mapping[str, bytes]) -> bytes:
@@ -171,12 +178,17 @@ def _bundled(files: Mapping[str, bytes]) -> bytes:
 
 
 def _compiled(source: bytes, name: str) -> bytes:
-    """Byte code that is never checked against a source, for there is none; without docstrings, and others' checks."""
+    """A file of byte code that is never checked against a source, for there is none."""
+    return bytes(_code_to_hash_pyc(_code(source, name), importlib.util.source_hash(source), checked=False))
+
+
+def _code(source: bytes, name: str) -> Any:
+    """Without docstrings; of others without their checks, too."""
+    if not name.startswith("nightcall/"):
+        return compile(source, name, "exec", dont_inherit=True, optimize=2)
     tree = ast.parse(source, name)
     for node in ast.walk(tree):
-        if name.startswith("nightcall/"):
-            _needed.update(_imports(node))
+        _needed.update(_imports(node))
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             node.body = node.body[1:] or [ast.Pass(lineno=1, col_offset=0)]
-    code: Any = compile(tree, name, "exec", dont_inherit=True, optimize=0 if name.startswith("nightcall/") else 2)
-    return bytes(_code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False))
+    return compile(tree, name, "exec", dont_inherit=True, optimize=0)

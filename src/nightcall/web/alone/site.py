@@ -27,11 +27,12 @@ from nightcall import written
 from nightcall.web.alone import pyodide
 from nightcall.web.alone.pyodide import NoPyodide
 from nightcall.web.visit import COMPILED, HERE, TEMPLATES, VERSIONS, templates, version_of
-from nightcall.words import LANGUAGES, Words
+from nightcall.words import LANGUAGES, Words, _texts
 
 ALONE: Final = Path(__file__).parent
 JS: Final = ALONE / "js"
 STATIC: Final = HERE / "static"
+WORDS: Final = Path(_texts.__file__).parent
 LIBRARIES: Final = {
     "starlette": "starlette",
     "anyio": "anyio",
@@ -46,7 +47,7 @@ LIBRARIES: Final = {
 LEFT_OUT: Final = (
     *("cli", "testing.py", "web/serve.py", "web/door.py", "web/workers.py", "web/static"),
     *("web/store/postgres.py", "web/store/move.py"),
-    *(f"web/alone/{name}" for name in ("js", "site.py", "inside.py", "pyodide.py")),
+    *(f"web/alone/{name}" for name in ("js", "site.py", "inside.py", "prepared.py", "pyodide.py")),
     *(f"web/api/{name}.py" for name in "answers joining lookups openapi operations replies schemas".split()),
     *(f"web/templates/{name}.html" for name in ("api", "led_seat", "tv")),
     "sim/cluster.py",
@@ -160,16 +161,19 @@ def _compiled(home: Path, cache: Path) -> Path:
     if out.exists():
         return out
     half = Path(tempfile.mkdtemp(prefix="half-", dir=cache))
-    stage = half / "stage"
-    for name, content in files.items():
-        _put(stage / name, content)
-    command = [pyodide.node(), str(ALONE / "build.mjs"), str(home), str(ALONE / "inside.py"), str(stage), str(half)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
-    if done.returncode:
-        raise NoPyodide("web.alone.build.failed", why=(done.stderr or done.stdout)[-4000:])
-    shutil.rmtree(stage)
-    if not out.exists():  # somebody may have been as quick
-        half.rename(out)
+    try:
+        stage = half / "stage"
+        for name, content in files.items():
+            _put(stage / name, content)
+        command = [pyodide.node(), str(ALONE / "build.mjs"), str(home), str(ALONE / "inside.py"), str(stage), str(half)]
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+        if done.returncode:
+            raise NoPyodide("web.alone.build.failed", why=(done.stderr or done.stdout)[-4000:])
+        shutil.rmtree(stage)
+        if not out.exists():  # somebody may have been as quick
+            half.rename(out)
+    finally:
+        shutil.rmtree(half, ignore_errors=True)
     return out
 
 
@@ -183,10 +187,12 @@ def _staged() -> Iterator[tuple[str, bytes]]:
             continue
         if path.suffix in (".py", ".json"):
             yield f"nightcall/{name}", path.read_bytes()
-        if path.suffix == ".toml":
+        if path.suffix == ".toml" and path.parents[1] != WORDS:
             yield f"nightcall/{name.removesuffix('.toml')}.json", written.put(path.read_text("utf-8")).encode()
         if path.parent == TEMPLATES:
             yield f"nightcall/web/{COMPILED.name}/{ModuleLoader.get_module_filename(path.name)}", _template(path.name)
+    yield from _words()
+    yield "prepared.py", (ALONE / "prepared.py").read_bytes()
     static = _static()
     for name in READ_BY_PYTHON:
         yield f"nightcall/web/static/{name}", static[name]
@@ -194,6 +200,16 @@ def _staged() -> Iterator[tuple[str, bytes]]:
     yield "nightcall/web/static/versions.json", json.dumps(versions, sort_keys=True).encode()
     for module in LIBRARIES.values():
         yield from _library(module)
+
+
+def _words() -> Iterator[tuple[str, bytes]]:
+    """Of each language one file instead of seventy, and its own name, which every page wants, by itself."""
+    for language in LANGUAGES:
+        texts = dict(_texts.own_texts(language))
+        by_itself = {key: texts.pop(key) for key in _texts.own_files(language).get("language.toml", {})}
+        for name, content in {"language": by_itself, "all": texts}.items():
+            text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+            yield f"nightcall/words/{language}/{name}.json", text.encode()
 
 
 def _template(name: str) -> bytes:

@@ -150,7 +150,7 @@ window.nightcall = {
     frame?.remove();
     document.querySelector("main").hidden = false;
     for (const name of await caches.keys()) if (name.includes(`${ROOT} `) || name.endsWith(ROOT)) await caches.delete(name);
-    for (const name of [NAME, `${NAME} aside`]) await new Promise((yes) => { const gone = indexedDB.deleteDatabase(name); gone.onsuccess = gone.onerror = gone.onblocked = yes; });
+    for (const name of [NAME, `${NAME} aside`, `${NAME} try`]) await new Promise((yes) => { const gone = indexedDB.deleteDatabase(name); gone.onsuccess = gone.onerror = gone.onblocked = yes; });
     await (await navigator.serviceWorker.getRegistration(ROOT))?.unregister();
     say("removed");
   },

@@ -26,7 +26,7 @@ async function boot({ version, instead }) {
   unpack(python.FS, packed);
   self.python = python; // for whoever measures its memory, or looks into it
   await pages.mount(python.FS, FILE);
-  python.runPython(`import gc, sys; gc.disable(); sys.path.insert(0, "${APP}")`); // on again once everything is loaded
+  python.runPython(`import gc, sys; gc.disable(); sys.path.insert(0, "${APP}"); import prepared; prepared.use()`); // on again once everything is loaded
   const channel = new BroadcastChannel(`nightcall ${SCOPE.pathname}`);
   const app = python.pyimport("nightcall.web.alone.boot");
   const piece = (id, bytes) => channel.postMessage({ id, piece: bytes.toJs ? bytes.toJs() : bytes });
