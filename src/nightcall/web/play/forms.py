@@ -7,7 +7,7 @@ and of the others only what the table sees.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Final, assert_never
@@ -182,7 +182,9 @@ def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
         asking = replace(
             asking,
             suggested=len(table.suggested),
-            suggestions=_suggestions(table, prompt, words),
+            suggestions=_read_by(table.suggested, table, words)
+            if prompt.kind == prompts.ACK
+            else _suggestions(table, prompt, words),
             is_agreed=len(_wishes(table)) == 1,
         )
     looks = _looks(table) if prompt.key == desk.LOOK else 0
@@ -203,11 +205,18 @@ RESULT: Final = "result"
 
 def for_result(table: Table, result: desk.Result, words: Words) -> Form:
     """The step at which somebody awake is shown something: a live call and a faked one alike."""
+    count, who = len(table.has_read), _read_by(table.has_read, table, words)
     if result.shows is None:
-        return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False)
+        return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False, suggested=count, suggestions=who)
     shown = result.shows
     asking = _asking(table, shown, words, _Seats(table, shown, words), chosen=None)
-    return replace(asking, key=RESULT, plain_ask=words.question(shown.key))  # it names nobody, and a live one neither
+    asking = replace(asking, key=RESULT, plain_ask=words.question(shown.key))  # it names nobody, and a live one neither
+    return replace(asking, suggested=count, suggestions=who)
+
+
+def _read_by(seats: Iterable[int], table: Table, words: Words) -> str:
+    names = [words.seat(seat, table.game.players) for seat in sorted(seats)]
+    return words.text("web.lead.read_by", names=words.names(names)) if names else ""
 
 
 def decoy(game: Game, prompt: Prompt) -> Prompt:
@@ -422,6 +431,14 @@ def _wishes(table: Table) -> list[Any]:
     if prompt is not None and is_volunteering(prompt):
         return [value for value in found if value is not None] or found
     return found
+
+
+def chosen_openly(table: Table, words: Words) -> str:
+    """Who has the say before everybody, and has chosen on the phone: nobody's secret."""
+    prompt = table.game.prompt
+    if prompt is None or prompt.audience != PUBLIC or is_volunteering(prompt) or prompt.kind == prompts.BALLOTS:
+        return ""
+    return _suggestions(table, prompt, words) if table.suggested else ""
 
 
 def _suggestions(table: Table, prompt: Prompt, words: Words) -> str:
