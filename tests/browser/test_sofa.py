@@ -18,7 +18,8 @@ LEAST = 28 / 720
 
 SMALLEST = """() => {
   const matters = '.seat__name, .seat__card > span, .seat__votes, .votes strong, .votes small, .votes__count, '
-    + '.public__news > li, .public__living, .public__says, .public__phase span, .public__verdict p, .public__story li span';
+    + '.public__news > li, .public__living, .public__says, .public__phase span, .public__verdict p, '
+    + '.public__story li span';
   const isSeen = (each) => { const { width, height } = each.getBoundingClientRect(); return width > 2 && height > 2; };
   const found = [...document.querySelectorAll(matters)].filter((each) => isSeen(each) && each.textContent.trim());
   return found.map((each) => [each.className || each.tagName, parseFloat(getComputedStyle(each).fontSize)])
