@@ -71,7 +71,8 @@ PAINTED = """() => {
   const isClear = (colour) => colour === 'transparent' || colour.endsWith(', 0)');
   return [panel, ...panel.querySelectorAll('*:not(svg, use, svg *)')].flatMap((each) => {
     const { x, y, width, height } = each.getBoundingClientRect(), style = getComputedStyle(each);
-    const hasFrame = parseFloat(style.borderTopWidth) > 0 && style.borderTopStyle !== 'none' && !isClear(style.borderTopColor);
+    const isDrawn = parseFloat(style.borderTopWidth) > 0 && style.borderTopStyle !== 'none';
+    const hasFrame = isDrawn && !isClear(style.borderTopColor);
     if (width < 3 || height < 3 || each.type === 'checkbox') return [];
     if (!hasFrame && isClear(style.backgroundColor) && style.boxShadow === 'none') return [];
     const frame = hasFrame ? `${style.borderTopStyle} ${style.borderTopColor}` : '';

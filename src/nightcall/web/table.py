@@ -295,25 +295,29 @@ class Table:
     @property
     def is_vote_open(self) -> bool:
         """Whether the phones vote now: not before everything has been said that leads up to it."""
-        return is_ballot(self.game) and self.manner.vote_open == self.revision and not self.is_held
+        return self._is_ballot and self.manner.vote_open == self.revision and not self.is_held
+
+    @property
+    def _is_ballot(self) -> bool:
+        return self.game.prompt is not None and self.game.prompt.is_public_vote
 
     def opens_vote(self, game: Game) -> bool:
         """Whether the question this game asks goes to the phones at once: the table votes so, and some phone can."""
         prompt = game.prompt
-        if prompt is None or not is_ballot(game) or not self.manner.phones_vote:
+        if prompt is None or not prompt.is_public_vote or not self.manner.phones_vote:
             return False
         return not set(prompt.voters).isdisjoint(self.taken)
 
     @property
     def has_phones_vote(self) -> bool:
         """Whether phones vote, or have voted, on what is asked now: nobody points then."""
-        return self.is_vote_open or (is_ballot(self.game) and bool(self.suggested))
+        return self.is_vote_open or (self._is_ballot and bool(self.suggested))
 
     @property
     def has_everybody_voted(self) -> bool:
         """Whether everybody who has a vote has used it, all of them on phones."""
         prompt = self.game.prompt
-        if prompt is None or not is_ballot(self.game):
+        if prompt is None or not prompt.is_public_vote:
             return False
         return bool(prompt.voters) and set(prompt.voters) <= self.suggested.keys()
 
@@ -380,7 +384,7 @@ class Table:
         prompt = self.game.prompt
         if prompt is None or self.is_held:
             return None
-        if prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC:
+        if prompt.is_public_vote:
             return prompt if self.is_vote_open and seat in prompt.voters else None
         return prompt if self.may_act and seat in deciders(prompt) else None
 
@@ -468,12 +472,7 @@ def _runoff(before: Prompt | None, now: Prompt | None) -> tuple[int, ...]:
     return tuple(now.options) if now.rule == ELECTION and len(now.options) < len(before.options) else ()
 
 
-def is_ballot(game: Game) -> bool:
-    """Whether everybody is asked for a vote, one by one: phones can cast it."""
-    prompt = game.prompt
-    return prompt is not None and prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC
-
-
-def is_vote(game: Game) -> bool:
+def is_voting_time(game: Game) -> bool:
+    """Whether the table votes now: voter by voter, or by counting hands."""
     prompt = game.prompt
     return prompt is not None and prompt.kind in (prompts.BALLOTS, prompts.COUNTS) and prompt.audience == PUBLIC

@@ -35,7 +35,7 @@ LINES: Final = 400
 async def log(request: Request) -> Response:
     """Everything, the answers among the events they led to."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     skipped = whole(request.query_params.get("after"), 0)
 
     def made() -> Response:
@@ -84,7 +84,7 @@ def _chapters(visit: Visit, table: Table, skipped: int) -> tuple[list[dict[str, 
 async def why(request: Request) -> Response:
     """What led to an event at this table, for the moderator's eyes, and the rule behind it."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     number = int(request.path_params["number"])
     if number >= len(table.game.events):
         raise HTTPException(404)
@@ -102,7 +102,7 @@ async def why(request: Request) -> Response:
 async def edit(request: Request) -> Response:
     """The old question, to be answered another way."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     return _form(visit, table, _index(request, table))
 
 
@@ -135,7 +135,7 @@ def _form(visit: Visit, table: Table, index: int, reason: str = "", status: int 
 async def corrected(request: Request) -> Response:
     """The change, if that is wanted; first what it would change. That is a page of its own, to which Back leads."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     index = _index(request, table)
     if form.get("sure") != "yes":
         fields = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
@@ -163,7 +163,7 @@ def _edited(game: Game, index: int, form: ImmutableMultiDict[str, Any]) -> Game:
 async def preview(request: Request) -> Response:
     """What a correction would change, and what of it the table has heard already."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     index, given = int(request.path_params["index"]), request.query_params
     game = table.game
     if index >= len(game.answers):

@@ -36,7 +36,7 @@ HAPPENS: Final = {
 
 async def menu(request: Request) -> Response:
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     return visit.page("wrong.html", table=table, theme=theme(table.game), is_over=table.game.outcome is not None)
 
 
@@ -46,7 +46,7 @@ async def menu(request: Request) -> Response:
 async def person(request: Request) -> Response:
     """The wrong person was tapped: the last answers, to be changed."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     found = mending.latest(table.game, visit.words)
     return visit.page("wrong_person.html", table=table, theme=theme(table.game), found=found, back_to="/wrong")
 
@@ -54,7 +54,7 @@ async def person(request: Request) -> Response:
 async def lovers(request: Request) -> Response:
     """The Lovers were forgotten: who they are, to be woken now; or they are others than recorded."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     made = mending.couples(table.game)
     pair = table.game.answers[made].value if made is not None else ()
     names = [visit.words.seat(seat, table.game.players) for seat in pair or ()]
@@ -71,7 +71,7 @@ async def lovers(request: Request) -> Response:
 async def card(request: Request) -> Response:
     """A card does not fit: whose, which one was seen, and then what was recorded instead."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     seat, name = _seat(request.query_params.get("seat", ""), table), request.query_params.get("card", "")
     facts: dict[str, Any] = {"table": table, "theme": theme(table.game), "seat": seat, "back_to": "/wrong"}
     if not seat:
@@ -103,7 +103,7 @@ def _ring(table: Table, visit: Visit, prompt: Prompt) -> forms.Form:
 async def happens(request: Request) -> Response:
     """Who leaves, who comes, who sits where: the one question."""
     visit = Visit(request)
-    return _question(visit, await visit.led(), _what(request))
+    return _question(visit, await visit.moderated(), _what(request))
 
 
 def _what(request: Request) -> str:
@@ -171,7 +171,7 @@ def _values(what: str, form: FormData, table: Table) -> tuple[Any, ...]:
 async def happened(request: Request) -> Response:
     """First what it would change, then, if that is wanted, the change."""
     visit = Visit(request)
-    table, form, what = await visit.led(), await visit.form(), _what(request)
+    table, form, what = await visit.moderated(), await visit.form(), _what(request)
     game, is_sure = table.game, form.get("sure") == "yes"
     after = game
 
