@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from nightcall import Setup
@@ -53,6 +54,7 @@ def opened(page: Page) -> Page:
     return page
 
 
+@pytest.mark.needs("phones")
 def test_called_or_not_every_phone_has_the_same_panel(leads: Leads, device: Opens) -> None:
     """The Witch, with news and a question, beside somebody nobody calls: the same boxes, all above the lower bar."""
     evening = table(leads, "witch.heal")
@@ -84,6 +86,7 @@ PAINTED = """() => {
 KINDS = ("werewolf", "cursed_wolf_father", "wolf_hound", "wandering_judge", "hunter", "witch", *["simple_villager"] * 2)
 
 
+@pytest.mark.needs("phones")
 def test_whatever_is_asked_nothing_but_letters_differs(leads: Leads, device: Opens) -> None:
     """One of two sides, a sign to write, a name, yes or no, a power of the day: chosen or not, nothing glows."""
     setup = Setup.of(EIGHT, list(KINDS), sheriff_election="off", cards_known_to_app=True)
@@ -112,6 +115,7 @@ def test_whatever_is_asked_nothing_but_letters_differs(leads: Leads, device: Ope
         assert asked.page.evaluate(PAINTED) == hunter.page.evaluate(PAINTED), until
 
 
+@pytest.mark.needs("phones")
 def test_the_panel_closes_with_the_call_on_every_phone(leads: Leads, device: Opens) -> None:
     """By the light of dawn nobody sees whose was open."""
     evening = table(leads, "seer.look")
@@ -120,6 +124,7 @@ def test_the_panel_closes_with_the_call_on_every_phone(leads: Leads, device: Ope
     expect(page.locator("#called")).not_to_have_attribute("open", "")
 
 
+@pytest.mark.needs("phones")
 def test_what_was_chosen_can_still_be_read(leads: Leads, device: Opens) -> None:
     """ "I keep the potion", once tapped."""
     evening = table(leads, "witch.heal")

@@ -33,6 +33,14 @@ def script(phone: Phone, table: Table) -> str:
     return " ".join(re.sub("<[^>]+>", " ", found.group()).split())
 
 
+def lovers_meet(site: Site) -> tuple[Table, Phone]:
+    """The Lovers are called; what was shown at the call before has been seen."""
+    table = go_on(site, evening(site, LOVE, phones_act=True), "lovers.meet", cupid__pair=(GUS, HAL))
+    moderator = Phone(site).leads(table)
+    moderator.post(f"/g/{table.id}/lead/seen", at=table.revision)
+    return table, moderator
+
+
 # -- what was read is gone --
 
 
@@ -51,9 +59,8 @@ def test_seen_says_in_its_form_what_was_seen(site: Site) -> None:
 
 
 def test_lovers_who_have_seen_it_are_counted_and_read_it_no_more(site: Site) -> None:
-    table = go_on(site, evening(site, LOVE, phones_act=True), "lovers.meet", cupid__pair=(GUS, HAL))
+    table, moderator = lovers_meet(site)
     lover, lead = Phone(site).plays(table, GUS), f"/g/{table.id}/lead"
-    moderator = Phone(site).leads(table)
     assert "Seen on phones: 0" in moderator.get(lead).text
     assert "Take that choice" not in moderator.get(lead).text, "nothing is chosen there"
     before = panel(lover, table, GUS)
@@ -95,8 +102,8 @@ def test_whoever_is_called_is_told_to_hold_the_button(site: Site) -> None:
 
 
 def test_nobody_walks_round_to_lovers_who_read_it(site: Site) -> None:
-    table = go_on(site, evening(site, LOVE, phones_act=True), "lovers.meet", cupid__pair=(GUS, HAL))
-    said = script(Phone(site).leads(table), table)
+    table, moderator = lovers_meet(site)
+    said = script(moderator, table)
     assert "my hand" not in said
     assert "Everybody holds the button on the phone" in said
 

@@ -99,6 +99,8 @@ class Moment:
     """Whether a card is turned over."""
     takes_life: bool
     """Whether somebody is no longer among the living with it."""
+    ends: bool
+    """Whether it says who has won."""
     theme: str
     """The light it was said in: `night`, `day`."""
 
@@ -401,6 +403,7 @@ def _moment(event: Event, theme: str, players: Sequence[str], words: Words) -> M
         tuple((voter, choice) for voter, choice in ballots.items() if choice),
         declared.seen is has_card,
         declared.seen in (fell, went),
+        declared.seen is won,
         theme,
     )
 
