@@ -96,8 +96,8 @@ def test_whatever_is_asked_nothing_but_letters_differs(leads: Leads, device: Ope
     told = {"wolf_hound.choose": "village", "wandering_judge.sign": "a cough", "werewolves.devour": HAL}
     told |= {"cursed_wolf_father.infect": False, "witch.heal": HAL, "witch.poison": None, "day.debate": "vote"}
     for until, seat, choice in (
-        ("wolf_hound.choose", 3, '#act [value="village"]'),
         ("wandering_judge.sign", 4, ""),
+        ("wolf_hound.choose", 3, '#act [value="village"]'),
         ("werewolves.devour", 2, f'#act [data-seat="{HAL}"] .seat__face'),
         ("cursed_wolf_father.infect", 2, '#act [value="no"]'),
         ("vote.ballots", 4, ""),

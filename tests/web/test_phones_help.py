@@ -134,7 +134,8 @@ def test_who_has_the_say_by_day_and_has_chosen_is_said_in_words(site: Site) -> N
     table = go_on(site, evening(site, phones_act=True), "vote.ballots", werewolves__devour=HAL)
     table = answer(site, table, dict.fromkeys(table.game.village.living, EVE))
     table = run(site.tables.suggest(table, EVE, GUS))
-    assert "On the phone: Eve → Gus" in Phone(site).leads(table).get(f"/g/{table.id}/lead").text
+    moderator, lead = Phone(site).leads(table), f"/g/{table.id}/lead"
+    assert "On the phone: Eve → Gus" in moderator.post(f"{lead}/turn", at=table.revision, value="hunter").text
 
 
 # -- votes --
