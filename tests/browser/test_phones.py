@@ -84,7 +84,9 @@ def test_phones_join_hold_vote_and_act(leads: Leads, device: Opens) -> None:
     seer, second, _ = players
     while evening.prompt.key != "seer.look":
         evening.answer()
-    for player in players.values():
+    calls = sum(event.name == "called" for event in evening.game.events)
+    for player in players.values():  # what was open before the call closes with it
+        expect(player.page.locator("#view")).to_have_attribute("data-call", re.compile(rf" {calls} False$"))
         finger_on(player.page.locator("#called summary"))
         expect(player.page.locator("#called")).to_have_attribute("open", "")
         player.page.mouse.up()

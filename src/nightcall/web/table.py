@@ -122,13 +122,14 @@ class Table:
     def readers(self) -> tuple[int, ...]:
         """Who is being shown something now, and could say on a phone that it was read."""
         found = result(self.game, self.earlier) if self.is_showing else None
-        seats = (seat for event in (found.events if found is not None else ()) for seat in event.audience)
+        events = found.events if found is not None else self._told_awake
+        seats = (seat for event in events for seat in event.audience)
         return tuple(sorted({seat for seat in seats if isinstance(seat, int)}))
 
     @property
     def has_read(self) -> tuple[int, ...]:
         """Those of them who have said so."""
-        return self.manner.read if self.is_showing and self.manner.read_at == self.revision else ()
+        return self.manner.read if self.manner.read_at == self.revision else ()
 
     @property
     def is_held(self) -> bool:

@@ -179,13 +179,14 @@ def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
     is_open = prompt.audience == PUBLIC or not covered
     chosen = agreed(table) if is_open else None
     asking = _asking(table, shown, words, _Seats(table, shown, words, has_badges=is_open), chosen=chosen)
-    if table.suggested and prompt.audience != PUBLIC:
+    if prompt.kind == prompts.ACK and prompt.audience != PUBLIC:
+        read = {*table.has_read, *table.suggested}
+        asking = replace(asking, suggested=len(read), suggestions=_read_by(read, table, words))
+    elif table.suggested and prompt.audience != PUBLIC:
         asking = replace(
             asking,
             suggested=len(table.suggested),
-            suggestions=_read_by(table.suggested, table, words)
-            if prompt.kind == prompts.ACK
-            else _suggestions(table, prompt, words),
+            suggestions=_suggestions(table, prompt, words),
             is_agreed=len(_wishes(table)) == 1,
         )
     looks = _looks(table) if prompt.key == desk.LOOK else 0
