@@ -22,7 +22,7 @@ from nightcall.engine.rule import KINDS
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, practice, taps
 from nightcall.web.play.timers import clock
-from nightcall.web.table import Table, deciders
+from nightcall.web.table import Table
 from nightcall.web.tables import Step
 from nightcall.web.visit import Visit
 from nightcall.words import Words
@@ -177,13 +177,13 @@ def _note(table: Table, words: Words) -> str:
     assert prompt is not None
     if table.has_phones_vote and prompt.key == forms.VOTE:
         return words.text("web.vote.do")
-    if prompt.audience == PUBLIC or not table.may_act:
+    called = prompt.audience if isinstance(prompt.audience, tuple) else table.readers
+    if not table.may_act or not called:
         return desk.note(game, words)
-    missing = [seat for seat in deciders(prompt) if seat not in table.taken]
+    missing = [words.seat(seat, game.players) for seat in called if seat not in table.taken]
     if not missing:
         return words.text("web.phones.do")
-    names = words.names(words.seat(seat, game.players) for seat in missing)
-    return f"{words.text('web.phones.none', names=names)} {desk.note(game, words)}"
+    return f"{words.text('web.phones.none', names=words.names(missing))} {desk.note(game, words)}"
 
 
 def _call(game: Game) -> str:
