@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from nightcall import Setup
@@ -53,6 +54,7 @@ def opened(page: Page) -> Page:
     return page
 
 
+@pytest.mark.needs("phones")
 def test_called_or_not_every_phone_has_the_same_panel(leads: Leads, device: Opens) -> None:
     """The Witch, with news and a question, beside somebody nobody calls: the same boxes, all above the lower bar."""
     evening = table(leads, "witch.heal")
@@ -66,6 +68,63 @@ def test_called_or_not_every_phone_has_the_same_panel(leads: Leads, device: Open
     assert boxes[0] == boxes[1]
 
 
+PAINTED = """() => {
+  const panel = document.querySelector('#called .called__panel');
+  const isClear = (colour) => colour === 'transparent' || colour.endsWith(', 0)');
+  return [panel, ...panel.querySelectorAll('*:not(svg, use, svg *)')].flatMap((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect(), style = getComputedStyle(each);
+    const isDrawn = parseFloat(style.borderTopWidth) > 0 && style.borderTopStyle !== 'none';
+    const hasFrame = isDrawn && !isClear(style.borderTopColor);
+    if (width < 3 || height < 3 || each.type === 'checkbox') return [];
+    if (!hasFrame && isClear(style.backgroundColor) && style.boxShadow === 'none') return [];
+    const frame = hasFrame ? `${style.borderTopStyle} ${style.borderTopColor}` : '';
+    return [[x, y, width, height].map(Math.round).join(' ') + ` ${style.backgroundColor} ${frame} ${style.boxShadow}`];
+  }).sort();
+}"""
+"""Everything that is more than letters: where it stands, its colour, its frame."""
+
+KINDS = ("werewolf", "cursed_wolf_father", "wolf_hound", "wandering_judge", "hunter", "witch", *["simple_villager"] * 2)
+
+
+@pytest.mark.needs("phones")
+def test_whatever_is_asked_nothing_but_letters_differs(leads: Leads, device: Opens) -> None:
+    """One of two sides, a sign to write, a name, yes or no, a power of the day: chosen or not, nothing glows."""
+    setup = Setup.of(EIGHT, list(KINDS), sheriff_election="off", cards_known_to_app=True)
+    evening = leads(setup, deal="phones", dealt=True, phones_act=True)
+    hunter = device(size=SMALL_PHONE).open(evening.server.key(evening.id, 5))
+    phones = {seat: device(size=SMALL_PHONE).open(evening.server.key(evening.id, seat)) for seat in (2, 3, 4)}
+    told = {"wolf_hound.choose": "village", "wandering_judge.sign": "a cough", "werewolves.devour": HAL}
+    told |= {"cursed_wolf_father.infect": False, "witch.heal": HAL, "witch.poison": None, "day.debate": "vote"}
+    for until, seat, choice in (
+        ("wandering_judge.sign", 4, ""),
+        ("wolf_hound.choose", 3, '#act [value="village"]'),
+        ("werewolves.devour", 2, f'#act [data-seat="{HAL}"] .seat__face'),
+        ("cursed_wolf_father.infect", 2, '#act [value="no"]'),
+        ("vote.ballots", 4, ""),
+    ):
+        while evening.prompt.key != until:
+            evening.answer(told.get(evening.prompt.key, True))
+        asked = phones[seat]
+        for phone in (asked, hunter):
+            phone.page.reload()
+            phone.until_ready()
+            opened(phone.page)
+        if choice:
+            asked.press(asked.page.locator(choice))
+            expect(asked.page.locator('#act [aria-pressed="true"]')).to_be_visible()
+        assert asked.page.evaluate(PAINTED) == hunter.page.evaluate(PAINTED), until
+
+
+@pytest.mark.needs("phones")
+def test_the_panel_closes_with_the_call_on_every_phone(leads: Leads, device: Opens) -> None:
+    """By the light of dawn nobody sees whose was open."""
+    evening = table(leads, "seer.look")
+    page = opened(device(size=SMALL_PHONE).open(evening.server.key(evening.id, 6)).page)
+    go_on(evening, "werewolves.devour")
+    expect(page.locator("#called")).not_to_have_attribute("open", "")
+
+
+@pytest.mark.needs("phones")
 def test_what_was_chosen_can_still_be_read(leads: Leads, device: Opens) -> None:
     """ "I keep the potion", once tapped."""
     evening = table(leads, "witch.heal")

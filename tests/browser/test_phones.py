@@ -84,7 +84,9 @@ def test_phones_join_hold_vote_and_act(leads: Leads, device: Opens) -> None:
     seer, second, _ = players
     while evening.prompt.key != "seer.look":
         evening.answer()
-    for player in players.values():
+    calls = sum(event.name == "called" for event in evening.game.events)
+    for player in players.values():  # what was open before the call closes with it
+        expect(player.page.locator("#view")).to_have_attribute("data-call", re.compile(rf" {calls} False$"))
         finger_on(player.page.locator("#called summary"))
         expect(player.page.locator("#called")).to_have_attribute("open", "")
         player.page.mouse.up()
@@ -98,14 +100,11 @@ def test_phones_join_hold_vote_and_act(leads: Leads, device: Opens) -> None:
         player.press(player.page.locator("#called [data-close]"))
     evening.answer(target)
 
-    # By day: nobody votes before the moderator opens the vote, then each for himself.
+    # By day: the vote opens on the phones when it is called, and each votes for himself.
     bot = quick(evening.game.setup)
     evening.play(bot, until=lambda game: game.prompt is not None and game.prompt.kind == prompts.BALLOTS)
     voters = [seat for seat in players if seat in evening.prompt.voters]
     assert len(voters) >= 2, "choose a seed in which two of the three survive the first night"
-    for seat in voters:
-        expect(players[seat].page.locator("#vote")).to_have_count(0)
-    evening.device.press(evening.page.locator('form[action$="/vote"] [value="open"]'))
     accused = next(seat for seat in evening.prompt.options if seat not in voters)
     for seat in voters:
         page = players[seat].page
@@ -191,10 +190,9 @@ def test_the_graveyard_opens_only_where_the_table_wants_it(leads: Leads, device:
         expect(ghost.page.locator(".graveyard")).to_have_count(1 if is_open else 0)
         if is_open:
             expect(ghost.page.locator("#the-dead-see .list")).to_be_hidden()
-            finger_on(ghost.page.locator("#the-dead-see summary"))
+            finger_on(ghost.page.locator("#the-dead-see .peek__cover"))
             expect(ghost.page.locator("#the-dead-see .list")).to_be_visible()
-            ghost.page.mouse.up()
-            ghost.press(ghost.page.locator("#the-dead-see [data-close]"))
+            ghost.page.mouse.up()  # it closes on release, like everything held
             expect(ghost.page.locator("#the-dead-see .list")).to_be_hidden()
 
 

@@ -65,6 +65,80 @@ def test_nothing_to_accept_while_somebody_has_not_voted(site: Site) -> None:
     assert 'id="accept"' not in Phone(site).leads(table).get(f"/g/{table.id}/lead").text
 
 
+# -- where phones vote, nobody points --
+
+
+def called(
+    site: Site, language: str = "en", setup: dict[str, str] | None = None
+) -> tuple[Table, Phone, dict[int, Phone]]:
+    """Whoever leads has called the vote, and everybody alive has a phone."""
+    table = evening(site, setup=setup, phones_vote=True)
+    phones = {seat: Phone(site, language).plays(table, seat) for seat in LIVING}
+    table = go_on(site, table, "day.debate", werewolves__devour=HAL)
+    moderator = Phone(site, language).leads(table)
+    moderator.post(f"/g/{table.id}/lead/answer", at=table.revision, value="vote")
+    return run(site.tables.find(table.id)), moderator, phones
+
+
+POINTS = {"en": ("On three", "points at whom"), "fr": ("À trois", "qui désigne qui")}
+SAID = {"en": "Who shall die? Each of you touches one name", "fr": "Qui doit mourir ? Chacun touche un nom"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_vote_opens_on_the_phones_when_it_is_called(site: Site, language: str) -> None:
+    table, moderator, phones = called(site, language)
+    lead = moderator.get(f"/g/{table.id}/lead").text.replace("\u202f", " ").replace("\xa0", " ")
+    assert SAID[language] in lead
+    assert [text for text in POINTS[language] if text in lead] == []
+    assert 'value="open"' not in lead
+    for seat, phone in phones.items():
+        assert 'id="vote"' in phone.get(f"/g/{table.id}/seat/{seat}").text
+
+
+def test_hands_can_still_be_entered_instead(site: Site) -> None:
+    table, moderator, phones = called(site)
+    moderator.post(f"/g/{table.id}/lead/vote", act="close")
+    lead = moderator.get(f"/g/{table.id}/lead").text
+    assert f'name="vote-{ANN}"' in lead
+    assert "One, two, three" in lead, "nobody has voted on a phone: they point"
+    assert 'id="vote"' not in phones[ANN].get(f"/g/{table.id}/seat/{ANN}").text
+    moderator.post(f"/g/{table.id}/lead/answer", at=table.revision, vote_1=EVE, vote_2=EVE)
+    assert run(site.tables.find(table.id)).game.answers[-1].value == dict.fromkeys(LIVING) | {ANN: EVE, BEA: EVE}
+
+
+def test_where_nobody_has_a_phone_hands_are_entered_at_once(site: Site) -> None:
+    table = go_on(site, evening(site, phones_vote=True), "vote.ballots", werewolves__devour=HAL)
+    assert not table.is_vote_open
+    lead = Phone(site).leads(table).get(f"/g/{table.id}/lead").text
+    assert f'name="vote-{ANN}"' in lead
+    assert "One, two, three" in lead
+
+
+def test_a_second_round_opens_once_the_tie_was_said(site: Site) -> None:
+    table, moderator, phones = called(site, setup={"tie_without_scapegoat": "revote"})
+    tie = {f"vote_{seat}": choice for seat, choice in zip(LIVING, (EVE, EVE, EVE, ANN, ANN, ANN), strict=False)}
+    moderator.post(f"/g/{table.id}/lead/answer", at=table.revision, **tie)
+    table = run(site.tables.find(table.id))
+    assert table.game.prompt is not None
+    assert table.game.prompt.key == "vote.ballots"
+    assert table.moment
+    assert not table.is_vote_open
+    assert 'id="vote"' not in phones[ANN].get(f"/g/{table.id}/seat/{ANN}").text
+    while table.moment:
+        moderator.post(f"/g/{table.id}/lead/told", at=table.revision, told=table.manner.told)
+        table = run(site.tables.find(table.id))
+    assert 'id="vote"' in phones[ANN].get(f"/g/{table.id}/seat/{ANN}").text
+
+
+def test_an_election_opens_on_the_phones_too(site: Site) -> None:
+    table = evening(site, setup={"sheriff_election": "setup"}, phones_vote=True)
+    phone, moderator = Phone(site).plays(table, ANN), Phone(site).leads(table)
+    assert 'id="vote"' not in phone.get(f"/g/{table.id}/seat/{ANN}").text
+    moderator.post(f"/g/{table.id}/lead/answer", at=run(site.tables.find(table.id)).revision, value="yes")
+    assert "Who shall be Sheriff? Each of you touches one name" in moderator.get(f"/g/{table.id}/lead").text
+    assert "Who shall be Sheriff?" in phone.get(f"/g/{table.id}/seat/{ANN}").text
+
+
 def test_by_day_every_phone_can_catch_the_moderator_s_eye_unseen(site: Site) -> None:
     table = go_on(site, evening(site, phones_act=True), "day.debate", werewolves__devour=HAL)
     seats = {seat: f"/g/{table.id}/seat/{seat}" for seat in (ANN, FAY)}

@@ -273,3 +273,16 @@ def test_once_the_cards_are_dealt_no_white_picture_and_a_word_what_to_do(site: S
     assert "Hold “My card” on your phone" in text
     assert run(site.codes.of(table.id)) in text, "somebody is still to come"
     assert "The cards are dealt" not in page(site, go_on(site, table, "seer.look"))
+
+
+def test_the_cards_of_the_living_come_with_the_end(site: Site) -> None:
+    """Whoever tells the last days one by one knows which cards lay open before, and which moment is the end."""
+    table = evening(site)
+    for wolf in (ANN, BEA):
+        table = go_on(site, table, "vote.ballots", werewolves__devour=HAL if wolf == ANN else GUS)
+        table = answer(site, table, dict.fromkeys(table.game.village.living, wolf))
+    text = page(site, table)
+    assert table.is_over
+    assert "seat__card--last" in face(text, FAY)
+    assert "seat__card--last" not in face(text, HAL)
+    assert len(re.findall(r"<li [^>]*data-ends>", text)) == 1

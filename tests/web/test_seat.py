@@ -171,12 +171,25 @@ def test_the_dead_see_nothing_before_the_next_night(site: Site) -> None:
 def test_what_the_dead_see_is_under_a_hold(site: Site) -> None:
     table = go_on(site, evening(site, graveyard=True), "day.debate", werewolves__devour=HAL, seer__look=BEA)
     text = uncovered(page(site, go_on(site, table, "seer.look"), HAL))
-    panel = re.search(r'<details class="called" id="the-dead-see" data-called [^>]*>.*?</details>', text, re.DOTALL)
-    assert panel is not None
-    assert "Werewolf" in panel.group()
-    open_ = re.sub(r"<details.*?</details>", "", text, flags=re.DOTALL)
-    assert "Werewolf" not in open_
-    assert "Among the dead" in open_
+    assert "Werewolf" not in re.sub(r"<details.*?</details>", "", text, flags=re.DOTALL)
+    assert "Among the dead" in text
+    whole = page(site, table, HAL)
+    for part, told in (("the-dead-see", "Werewolf"), ("true-story", "Cid looked at")):
+        held = re.search(rf'<section [^>]*id="{part}" data-peek>.*?</section>', whole, re.DOTALL)
+        assert held is not None
+        assert told in held.group(), "open while a finger is on it, like everything held"
+        assert told not in uncovered(held.group())
+
+
+def test_the_dead_are_told_when_they_will_see_and_never_to_close_their_eyes(site: Site) -> None:
+    table = go_on(site, evening(site, graveyard=True, phones_act=True), "day.debate", werewolves__devour=HAL)
+    assert "From the coming night on you will see everything here." in page(site, table, HAL)
+    assert "From the coming night on" not in page(site, table, FAY)
+    table = go_on(site, table, "seer.look")
+    assert "From the coming night on" not in page(site, table, HAL)
+    assert "you are among the dead" in called(page(site, table, HAL))
+    assert "Close your eyes" not in called(page(site, table, HAL))
+    assert "Close your eyes" in called(page(site, table, FAY))
 
 
 def test_after_the_end_the_way_to_the_story(site: Site) -> None:
@@ -287,7 +300,8 @@ def test_a_choice_at_night_is_kept_for_the_moderator_and_shown_to_the_pack_alone
     reply = wolf.post(at(table, ANN) + "/choose", token=token(wolf.get(at(table, ANN)).text), seat=DAN)
     assert "Your choice: Dan." in called(reply.text)
     assert run(site.tables.find(table.id)).suggested == {ANN: DAN}
-    assert "<strong>Ann</strong> → Dan" in called(page(site, table, BEA)), "the pack agrees on its phones"
+    assert "Awake with you: Ann. Ann points at Dan." in called(page(site, table, BEA)), "the pack agrees on its phones"
+    assert "Bea has not chosen yet." in called(reply.text)
     assert page(site, table, BEA) != mate
     assert {seat: page(site, table, seat) for seat in others} == others
     assert run(site.tables.find(table.id)).revision == table.revision
@@ -420,12 +434,13 @@ def test_whoever_has_the_say_by_day_finds_it_under_the_same_button(site: Site) -
 
 def outline(text: str) -> list[str]:
     """The panel for a call as a glance sees it: its elements and what they look like, without a word."""
-    tags = re.findall(r"<(/?[a-z][a-z0-9]*)([^>]*)>", called(text))
+    tags = re.findall(r"<([a-z][a-z0-9]*)([^>]*)>", called(text))
     shapes = []
     for tag, fields in tags:
         found = re.search(r'class="([^"]*)"', fields)
         shape = found.group(1) if found else ""
-        if tag.strip("/") in ("form", "div", "input", "p", "span", "strong", "svg", "use") and shape != "called__slip":
+        is_written = tag in ("form", "div", "input", "p", "span", "strong", "svg", "use")
+        if (is_written and shape != "called__slip") or shape == "called__line":
             continue  # what is sent where, and the lines on the slip, whose frame does not grow
         shapes.append(f"{tag}.{shape}")
     return shapes
@@ -451,6 +466,72 @@ def test_called_or_not_the_panel_has_the_same_frame_and_buttons(site: Site) -> N
         assert sum("button.button" in each for each in idle) == 3
 
 
+def test_whatever_kind_of_question_it_is_the_panel_has_the_same_frame_and_buttons(site: Site) -> None:
+    """One of two sides, a sign to write down, yes or no, a power of the day."""
+    cards = ("werewolf", "cursed_wolf_father", "wolf_hound", "wandering_judge", "hunter", "witch")
+    table = evening(site, (*cards, "simple_villager", "simple_villager"), phones_act=True)
+    told = {"wolf_hound__choose": "village", "wandering_judge__sign": "a cough", "werewolves__devour": HAL}
+    for until, asked, says in (
+        ("wandering_judge.sign", DAN, 'name="text"'),
+        ("wolf_hound.choose", CID, 'name="value"'),
+        ("cursed_wolf_father.infect", BEA, 'value="yes"'),
+        ("vote.ballots", DAN, 'value="wandering_judge.signed"'),
+    ):
+        table = go_on(site, table, until, **told)
+        live, idle = (page(site, table, seat) for seat in (asked, EVE))
+        assert says in called(live), until
+        assert says not in called(idle), until
+        assert outline(live) == outline(idle), until
+
+
+def test_what_stands_on_the_slip_can_be_chosen(site: Site) -> None:
+    cards = ("werewolf", "werewolf", "wolf_hound", "wandering_judge", "hunter", "witch", *["simple_villager"] * 2)
+    table = evening(site, cards, phones_act=True)
+    for until, seat, sent, kept in (
+        ("wandering_judge.sign", DAN, {"text": "a cough"}, "a cough"),
+        ("wolf_hound.choose", CID, {"value": "village"}, "village"),
+    ):
+        table = go_on(site, table, until, wolf_hound__choose="village")
+        phone = Phone(site).plays(table, seat)
+        reply = phone.post(at(table, seat) + "/choose", token=token(phone.get(at(table, seat)).text), **sent)
+        assert run(site.tables.find(table.id)).suggested == {seat: kept}
+        assert "Your choice:" in called(reply.text)
+
+
+def test_whoever_leads_reads_how_many_have_seen_what_they_are_shown(site: Site) -> None:
+    """A number in the open, live or faked; who it is under a finger."""
+    table = go_on(site, evening(site, phones_act=True), "seer.look")
+    moderator, seer, other = Phone(site).leads(table), Phone(site).plays(table, CID), Phone(site).plays(table, FAY)
+    lead = f"/g/{table.id}/lead"
+    moderator.post(f"{lead}/answer", at=table.revision, seat=BEA)
+    before = moderator.get(lead).text
+    assert "Seen on phones: 0" in before
+    count = re.search(r'<input type="hidden" name="count" value="(\d+)">', seer.get(at(table, CID)).text)
+    assert count is not None
+    quiet = [Phone(site).get(f"/g/{table.id}").text, other.get(at(table, FAY)).text]
+    other.post(at(table, FAY) + "/seen", count=5)
+    assert "Seen on phones: 0" in moderator.get(lead).text, "nothing is shown to this one"
+    seer.post(at(table, CID) + "/seen", count=count.group(1))
+    after = moderator.get(lead).text
+    assert "Seen on phones: 1" in after
+    assert "Seen on the phone: Cid" in after
+    assert "Seen on the phone: Cid" not in uncovered(after)
+    assert [Phone(site).get(f"/g/{table.id}").text, other.get(at(table, FAY)).text] == quiet
+    moderator.post(f"{lead}/seen", at=run(site.tables.find(table.id)).revision)
+    assert "Seen on phones" not in moderator.get(lead).text
+
+
+def test_that_the_pack_disagrees_is_said_in_words(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "werewolves.devour")
+    for wolf, prey in ((ANN, FAY), (BEA, GUS)):
+        table = run(site.tables.suggest(table, wolf, prey))
+    moderator = Phone(site).leads(table)
+    lead = moderator.post(f"/g/{table.id}/lead/seen", at=table.revision).text  # what the Seer was shown before
+    assert re.search(r'value="phones" disabled>.*?</button> <small class="dim">The phones do not agree yet\.', lead)
+    run(site.tables.suggest(table, BEA, FAY))
+    assert "do not agree" not in Phone(site).leads(table).get(f"/g/{table.id}/lead").text
+
+
 def test_news_that_belong_to_an_earlier_call_do_not_stand_before_a_question(site: Site) -> None:
     cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
     answers = {"cupid__pair": (DAN, HAL), "werewolves__devour": GUS}
@@ -473,7 +554,7 @@ def test_nothing_that_is_told_is_denied_beside_it(site: Site) -> None:
 
 def test_a_companion_is_said_to_be_one(site: Site) -> None:
     table = go_on(site, evening(site, phones_act=True), "werewolves.devour")
-    assert re.search(r"Awake with you:\s+<strong>Bea</strong>", called(page(site, table, ANN)))
+    assert "Awake with you: Bea. Bea has not chosen yet." in called(page(site, table, ANN))
 
 
 def test_a_refusal_is_written_where_there_is_room(site: Site) -> None:

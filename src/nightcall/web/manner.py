@@ -88,7 +88,7 @@ class Manner:
     signs: tuple[tuple[int, str], ...] = ()
     """Who wants the moderator's eye by day, unseen by the others, and which power it is about, if any."""
     phones_vote: bool = False
-    """Players may vote from their phones when the moderator opens the vote."""
+    """Every vote opens on the phones by itself; whoever leads can close it and enter hands."""
     phones_act: bool = False
     """Players choose on their phones at night; the moderator still makes every step."""
     graveyard: bool = False
@@ -112,6 +112,9 @@ class Manner:
     """The revision whose result has been shown to whoever asked for it."""
     showing: int = 0
     """The revision whose result is a step of its own: phones and screens wait with whoever leads until it was seen."""
+    read_at: int = 0
+    """The revision whose result players have read on their phones, and which of them."""
+    read: tuple[int, ...] = ()
     telling: int = 0
     """The revision whose news are announced one by one."""
     told: int = 0
@@ -127,6 +130,7 @@ class Manner:
         timer = known.pop("timer", None)
         claims = tuple(Claim(**claim) for claim in known.pop("claims", ()) if claim.get("sign"))
         signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
+        read = tuple(known.pop("read", ()))
         told = known.pop("forecast", None)
         led = known.pop("led", None)
         mended = known.pop("mended", None)
@@ -135,6 +139,7 @@ class Manner:
             timer=Timer(**timer) if timer else None,
             claims=claims,
             signs=signs,
+            read=read,
             mended=Mended(mended["at"], mended["index"], tuple(mended["waiting"])) if mended else None,
             led=Led.of(led) if led else None,
             forecast=Forecast(**told) if told else None,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from nightcall.desk.moments import moments, turn_of
-from nightcall.desk.script import waking
+from nightcall.desk.script import result, waking
 from nightcall.desk.turning import turned_over
 from nightcall.engine import prompts
 from nightcall.engine.events import SEAT, SEATS, Event
@@ -20,6 +20,9 @@ from nightcall.web.led.scenes import JOINING, Sitting
 from nightcall.web.limits import LONG_TELLING
 from nightcall.web.manner import LED, PASS, PHONES, PHYSICAL, Manner, Mended
 from nightcall.words import Words
+
+ELECTION: Final = "SHERIFF-10"
+"""The rule of a vote for an office."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +117,19 @@ class Table:
     def is_showing(self) -> bool:
         """Whether whoever is awake is being shown a result: the next call has not been made."""
         return self.manner.showing == self.revision != self.manner.seen
+
+    @cached_property
+    def readers(self) -> tuple[int, ...]:
+        """Who is being shown something now, and could say on a phone that it was read."""
+        found = result(self.game, self.earlier) if self.is_showing else None
+        events = found.events if found is not None else self._told_awake
+        seats = (seat for event in events for seat in event.audience)
+        return tuple(sorted({seat for seat in seats if isinstance(seat, int)}))
+
+    @property
+    def has_read(self) -> tuple[int, ...]:
+        """Those of them who have said so."""
+        return self.manner.read if self.manner.read_at == self.revision else ()
 
     @property
     def is_held(self) -> bool:
@@ -213,7 +229,7 @@ class Table:
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
         public = replace(self.manner, notes="", practice=0, seen=0, showing=0, turned_at=0, turned=0, telling=0, told=0)
-        public = replace(public, claims=(), signs=(), forecast=None, mended=None)
+        public = replace(public, claims=(), signs=(), forecast=None, mended=None, read_at=0, read=())
         return replace(public, vote_open=int(self.is_vote_open))
 
     @property
@@ -279,8 +295,24 @@ class Table:
 
     @property
     def is_vote_open(self) -> bool:
-        prompt = self.game.prompt
-        return prompt is not None and prompt.is_public_vote and self.manner.vote_open == self.revision
+        """Whether the phones vote now: not before everything has been said that leads up to it."""
+        return self._is_ballot and self.manner.vote_open == self.revision and not self.is_held
+
+    @property
+    def _is_ballot(self) -> bool:
+        return self.game.prompt is not None and self.game.prompt.is_public_vote
+
+    def opens_vote(self, game: Game) -> bool:
+        """Whether the question this game asks goes to the phones at once: the table votes so, and some phone can."""
+        prompt = game.prompt
+        if prompt is None or not prompt.is_public_vote or not self.manner.phones_vote:
+            return False
+        return not set(prompt.voters).isdisjoint(self.taken)
+
+    @property
+    def has_phones_vote(self) -> bool:
+        """Whether phones vote, or have voted, on what is asked now: nobody points then."""
+        return self.is_vote_open or (self._is_ballot and bool(self.suggested))
 
     @property
     def has_everybody_voted(self) -> bool:
@@ -299,15 +331,31 @@ class Table:
     def verdict(self) -> tuple[int, ...]:
         """Whom the votes of the phones strike, or elect: nobody, one, or several in a tie. The rules say so."""
         cast = {seat: choice for seat, choice in self.suggested.items() if choice is not None}
-        told = self.game.answer(cast).events[len(self.game.events) :]
-        for event in told:
+        after = self.game.answer(cast)
+        for event in after.events[len(self.game.events) :]:
             if event.audience != PUBLIC or event.declared.seen is voted:
                 continue
             for name, kind in event.declared.facts.items():
                 if kind in (SEAT, SEATS) and event.facts.get(name):
                     found = event.facts[name]
                     return found if isinstance(found, tuple) else (found,)
-        return ()
+        return _runoff(self.game.prompt, after.prompt)
+
+    @cached_property
+    def runoff(self) -> tuple[int, ...]:
+        """Between whom an office is voted for once more, after a tie; nobody = it is no second round."""
+        if self.earlier is None or self.is_held or self.sitting is not None:
+            return ()
+        return _runoff(self.earlier.prompt, self.game.prompt)
+
+    @cached_property
+    def without_phone(self) -> tuple[int, ...]:
+        """Who is alive and has no phone, where the evening goes on with phones."""
+        manner = self.manner
+        with_phones = manner.deal == PHONES or manner.phones_vote or manner.phones_act
+        if not with_phones or not self.taken or not self.has_called or self.is_over:
+            return ()
+        return tuple(seat.seat for seat in self.view(PUBLIC).seats if seat.is_alive and seat.seat not in self.taken)
 
     @property
     def may_sign(self) -> bool:
@@ -416,6 +464,13 @@ def _until_called(game: Game) -> int:
 
 def _is_silent(prompt: Prompt | None) -> bool:
     return prompt is not None and prompt.audience == MODERATOR and not prompt.aloud
+
+
+def _runoff(before: Prompt | None, now: Prompt | None) -> tuple[int, ...]:
+    """The candidates of a second ballot for an office: fewer than before, and the same question."""
+    if before is None or now is None or before.key != now.key or now.kind != prompts.BALLOTS:
+        return ()
+    return tuple(now.options) if now.rule == ELECTION and len(now.options) < len(before.options) else ()
 
 
 def is_voting_time(game: Game) -> bool:

@@ -280,6 +280,8 @@ class Tables:
             if announces:
                 manner = _announcing(manner, revision, game, before)
             manner = replace(manner, mended=mended)
+            if table.opens_vote(game):
+                manner = replace(manner, vote_open=revision)
             kept = asdict(manner) if manner != table.manner else None
             try:
                 await self.store.change(table.id, table.revision, keep + 1, lines, told, kept, table.version)
@@ -325,7 +327,8 @@ class Tables:
         await self.store.revoke(Grant(table.id, MODERATOR))
         for device in devices:
             await self.store.grant(device, Grant(table.id, MODERATOR))
-        return await self.manage(table, led=None, deal=PHONES, phones_vote=True, phones_act=True)
+        asks = table.revision if table.game.prompt is not None and table.game.prompt.is_public_vote else 0
+        return await self.manage(table, led=None, deal=PHONES, phones_vote=True, phones_act=True, vote_open=asks)
 
     async def manage(self, table: Table, **changes: Any) -> Table:
         """Run the evening another way: open a vote, start a timer, take notes."""
@@ -500,6 +503,17 @@ class Tables:
             return manner if given in manner.signs else replace(manner, signs=(*manner.signs, given))
 
         return await self._managed(table, signed)
+
+    async def has_read(self, table: Table, seat: int) -> Table:
+        """A player has read what is being shown now: whoever leads learns of it, and nobody else."""
+        if seat not in table.readers or seat in table.has_read:
+            return table
+
+        def read(manner: Manner) -> Manner:
+            before = manner.read if manner.read_at == table.revision else ()
+            return replace(manner, read_at=table.revision, read=tuple(sorted({*before, seat})))
+
+        return await self._managed(table, read)
 
     async def suggest(self, table: Table, seat: int, value: Any) -> Table:
         """What a player chose on the phone: kept for the moderator, who makes the step."""

@@ -179,7 +179,10 @@ def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
     is_open = prompt.audience == PUBLIC or not covered
     chosen = agreed(table) if is_open else None
     asking = _asking(table, shown, words, _Seats(table, shown, words, has_badges=is_open), chosen=chosen)
-    if table.suggested and prompt.audience != PUBLIC:
+    if prompt.kind == prompts.ACK and prompt.audience != PUBLIC:
+        read = {*table.has_read, *table.suggested}
+        asking = replace(asking, suggested=len(read), suggestions=_read_by(read, table, words))
+    elif table.suggested and prompt.audience != PUBLIC:
         asking = replace(
             asking,
             suggested=len(table.suggested),
@@ -204,11 +207,18 @@ RESULT: Final = "result"
 
 def for_result(table: Table, result: desk.Result, words: Words) -> Form:
     """The step at which somebody awake is shown something: a live call and a faked one alike."""
+    count, who = len(table.has_read), _read_by(table.has_read, table, words)
     if result.shows is None:
-        return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False)
+        return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False, suggested=count, suggestions=who)
     shown = result.shows
     asking = _asking(table, shown, words, _Seats(table, shown, words), chosen=None)
-    return replace(asking, key=RESULT, plain_ask=words.question(shown.key))  # it names nobody, and a live one neither
+    asking = replace(asking, key=RESULT, plain_ask=words.question(shown.key))  # it names nobody, and a live one neither
+    return replace(asking, suggested=count, suggestions=who)
+
+
+def _read_by(seats: Iterable[int], table: Table, words: Words) -> str:
+    names = [words.seat(seat, table.game.players) for seat in sorted(seats)]
+    return words.text("web.lead.read_by", names=words.names(names)) if names else ""
 
 
 def decoy(game: Game, prompt: Prompt) -> Prompt:
@@ -423,6 +433,14 @@ def _wishes(table: Table) -> list[Any]:
     if prompt is not None and is_volunteering(prompt):
         return [value for value in found if value is not None] or found
     return found
+
+
+def chosen_openly(table: Table, words: Words) -> str:
+    """Who has the say before everybody, and has chosen on the phone: nobody's secret."""
+    prompt = table.game.prompt
+    if prompt is None or prompt.audience != PUBLIC or is_volunteering(prompt) or prompt.is_public_vote:
+        return ""
+    return _suggestions(table, prompt, words) if table.suggested else ""
 
 
 def _suggestions(table: Table, prompt: Prompt, words: Words) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from starlette.datastructures import FormData, ImmutableMultiDict
@@ -127,8 +128,8 @@ def _question(visit: Visit, table: Table) -> dict[str, Any]:
     asking = forms.for_moderator(table, words, covered=is_covered)
     return {
         "asking": asking,
-        "script": desk.script_of(game, words, earlier),
-        "note": desk.note(game, words),
+        "script": _script(table, words),
+        "note": _note(table, words),
         "secrets": [
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in secrets if event not in seen),
@@ -139,12 +140,54 @@ def _question(visit: Visit, table: Table) -> dict[str, Any]:
         "is_result": False,
         "is_step": False,
         "takes_choices": is_private and table.may_act,
+        "counts_read": False,
+        "chosen_openly": forms.chosen_openly(table, words),
         "has_preview": prompt.key == "dawn.breaks",
         "preview": _coming(table, words) if prompt.key == "dawn.breaks" else [],
         "card": (card := prompt.card or _character(prompt.key)),
         "has_rule_card": card in KINDS and words.has(f"card.{card}"),
         "is_vote": prompt.is_public_vote,
+        "not_voted": words.names(
+            words.seat(seat, game.players) for seat in prompt.voters if seat not in table.suggested
+        ),
     }
+
+
+def _script(table: Table, words: Words) -> desk.Script:
+    """What to say, to people who vote and choose on phones if they do; and that a vote is a second one."""
+    game, prompt = table.game, table.game.prompt
+    assert prompt is not None
+    said = desk.script_of(game, words, table.earlier)
+    if table.has_phones_vote:
+        ask = words.asked_of(prompt, game.players).ask
+        said = desk.Script("", words.text("web.vote.say", ask=ask), is_said=False)
+    elif prompt.audience != PUBLIC and table.may_act and said.say:
+        own = f"web.phones.call.{_call(game)}"
+        said = replace(said, say=words.text(own) if words.has(own) else f"{said.say} {words.text('web.phones.say')}")
+    if table.runoff:
+        names = words.names(words.seat(seat, game.players) for seat in table.runoff)
+        said = replace(said, before=words.text("web.vote.runoff", names=names))
+    return said
+
+
+def _note(table: Table, words: Words) -> str:
+    """What to do at the question, where phones do part of it: whoever has none is still asked by signs."""
+    game, prompt = table.game, table.game.prompt
+    assert prompt is not None
+    if table.has_phones_vote and prompt.key == forms.VOTE:
+        return words.text("web.vote.do")
+    called = prompt.audience if isinstance(prompt.audience, tuple) else table.readers
+    if not table.may_act or not called:
+        return desk.note(game, words)
+    missing = [words.seat(seat, game.players) for seat in called if seat not in table.taken]
+    if not missing:
+        return words.text("web.phones.do")
+    return f"{words.text('web.phones.none', names=words.names(missing))} {desk.note(game, words)}"
+
+
+def _call(game: Game) -> str:
+    """Who is called now, live or faked."""
+    return next((event.facts["call"] for event in reversed(game.events) if event.name == "called"), "")
 
 
 def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
@@ -168,6 +211,7 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "is_result": True,
         "is_step": result.shows is None,  # with a real card in the hand it looks like the question for it
         "takes_choices": result.is_asked and table.may_act,
+        "counts_read": table.may_act and not result.is_asked,
         "has_preview": False,
         "preview": [],
         "card": (card := _character(result.shows.key) if result.shows is not None else ""),

@@ -5,7 +5,7 @@ import { isOn, taps } from "./js/switches.js";
 import { onView } from "./js/view.js";
 
 const LONG = 450;
-const IDLE = 40000;
+const IDLE = 40000; // milliseconds
 let timer = 0, idle = 0;
 
 const summary = (event) => event.target.closest?.("[data-called] > summary");
@@ -18,7 +18,7 @@ function shut() {
 function stir() {
   clearTimeout(idle);
   const open = document.querySelector("[data-called][open]");
-  if (open) idle = setTimeout(shut, Number(open.dataset.lasts ?? IDLE));
+  if (open) idle = setTimeout(shut, IDLE);
 }
 
 document.addEventListener("pointerdown", (event) => {
@@ -51,11 +51,21 @@ addEventListener("pagehide", shut);
 let heard = null;
 onView(() => {
   const now = document.getElementById("view")?.dataset.call;
-  if (now !== undefined && heard !== null && now !== heard && isOn("call")) {
+  const isNew = now !== undefined && heard !== null && now !== heard;
+  if (isNew) shut(); // on every phone alike: by the light of dawn nobody sees whose was open
+  if (isNew && isOn("call")) {
     navigator.vibrate?.([250, 120, 250]);
     if (isOn("sound")) import("./js/sound.js").then((sounds) => sounds.chime());
   }
   heard = now ?? heard;
+});
+
+// The end is read from the top.
+let phase = null;
+onView(() => {
+  const now = document.querySelector(".seat-view")?.dataset.phase;
+  if (phase !== null && now === "over" && phase !== now) scrollTo(0, 0);
+  phase = now ?? phase;
 });
 
 // The television counts out a vote ballot by ballot (screen.js): the verdict comes to the phones with the last one.

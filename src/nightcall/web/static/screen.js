@@ -25,12 +25,14 @@ function untold() {
 
 /** What a moment still to come will show at a seat is not seen there before: the card, the death, the office. */
 function mask({ earlier, told }) {
-  const later = (mark) => new Set(told.slice(Math.max(0, shown - earlier)).filter((moment) => moment.hasAttribute(mark)).flatMap(seats));
-  const cards = later("data-turns"), deaths = later("data-falls"), rest = later("data-seats");
+  const coming = told.slice(Math.max(0, shown - earlier));
+  const later = (mark, but = "") => new Set(coming.filter((moment) => moment.matches(`[${mark}]${but}`)).flatMap(seats));
+  const cards = later("data-turns"), deaths = later("data-falls"), rest = later("data-seats", ":not([data-ends])");
   for (const each of document.querySelectorAll(".public .ring > .seat")) {
     each.toggleAttribute("data-face-down", cards.has(each.dataset.seat));
     each.toggleAttribute("data-lives-on", deaths.has(each.dataset.seat));
     each.toggleAttribute("data-later", rest.has(each.dataset.seat));
+    each.toggleAttribute("data-last-later", coming.some((moment) => moment.matches("[data-ends]"))); // cards of the living come with the end
   }
 }
 

@@ -6,7 +6,7 @@ is run), so a page made of a board has nothing else to give away. What a player 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -99,6 +99,8 @@ class Moment:
     """Whether a card is turned over."""
     takes_life: bool
     """Whether somebody is no longer among the living with it."""
+    ends: bool
+    """Whether it says who has won."""
     theme: str
     """The light it was said in: `night`, `day`."""
 
@@ -134,6 +136,8 @@ class Board:
     is_counting: bool
     """Whether everybody has voted on a phone, and whoever leads has still to take it."""
     voted: int
+    runoff: str
+    """Between whom an office is voted for once more."""
     clock: Clock | None
     has_candles: bool
     ending: str
@@ -185,17 +189,29 @@ def board(table: Table, words: Words) -> Board:
             Count(
                 words.seat(seat, players),
                 voices,
-                ", ".join(words.seat(voter, players) for voter, choice in ballots.items() if choice == seat),
+                _voters(seat, voices, ballots, table, seen, words),
             )
             for seat, voices in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
         ),
         is_vote_open=bool(table.open_manner.vote_open),
         is_counting=table.is_counting,
         voted=len(table.voted),
+        runoff=words.names(words.seat(seat, players) for seat in table.runoff),
         clock=clock(table.open_manner.timer),
         has_candles=any(kind.has_candles for kind in catalogue.variants() if kind.name in variants),
         ending=next((words.event(event, players) for event in told if event.name == "won"), ""),
     )
+
+
+def _voters(seat: int, voices: int, ballots: Mapping[int, int | None], table: Table, seen: View, words: Words) -> str:
+    """From whom the votes came; whose count more than once is said, so that names and number agree."""
+    players = names(seen)
+    voters = [voter for voter, choice in ballots.items() if choice == seat]
+    more = voices - len(voters)
+    weighty = [voter for voter in voters if "sheriff" in seen.seats[voter - 1].offices]
+    is_his = more == table.game.setup.options.sheriff_vote_weight - 1 and bool(more) and bool(weighty)
+    told = [words.seat(voter, players) + (f" ×{more + 1}" if is_his and voter in weighty else "") for voter in voters]
+    return ", ".join([*told, *([f"+{more}"] if told and more > 0 and not is_his else [])])
 
 
 def names(seen: View) -> tuple[str, ...]:
@@ -254,15 +270,24 @@ def results(seen: View, words: Words, read: int, *, is_asked: bool) -> tuple[lis
         ),
         default=0,
     )
-    told = [
-        (place, event) for place, event in enumerate(seen.log) if event.audience != PUBLIC and not event.declared.echo
-    ]
+    told = _alone(seen)
     fresh = [
         Sign(str(event.facts.get("card") or ""), words.told(event, viewer, players))
         for place, event in told[max(read, 0) :]
         if place >= begins
     ]
     return fresh, len(told)
+
+
+def told_alone(seen: View) -> int:
+    """How much this player was told alone so far."""
+    return len(_alone(seen))
+
+
+def _alone(seen: View) -> list[tuple[int, Event]]:
+    return [
+        (place, event) for place, event in enumerate(seen.log) if event.audience != PUBLIC and not event.declared.echo
+    ]
 
 
 def own_news(table: Table, viewer: int, words: Words) -> tuple[str, ...]:
@@ -378,6 +403,7 @@ def _moment(event: Event, theme: str, players: Sequence[str], words: Words) -> M
         tuple((voter, choice) for voter, choice in ballots.items() if choice),
         declared.seen is has_card,
         declared.seen in (fell, went),
+        declared.seen is won,
         theme,
     )
 

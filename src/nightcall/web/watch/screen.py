@@ -22,7 +22,8 @@ async def screen(request: Request) -> Response:
     table = await visit.table()
     if table.manner.next:
         return visit.to(f"/g/{table.manner.next}")  # the same people play on, and the screen with them
-    code = await visit.site.codes.of(table.id) if table.is_lobby else ""
+    is_gathering = table.is_lobby and not table.game.answers  # an election before the first night is shown like a vote
+    code = await visit.site.codes.of(table.id) if is_gathering else ""
     led = await led_pages.caption(visit, table)
 
     def made() -> Response:

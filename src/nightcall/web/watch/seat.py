@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.rule import KINDS
 from nightcall.engine.viewers import PUBLIC
 from nightcall.web import access
 from nightcall.web.aside import telling
@@ -49,6 +50,8 @@ async def choose(request: Request) -> Response:
     except IllegalAnswer:
         # In words that fit anybody: the reason would tell a glance who belongs to the pack, or whom this player loves.
         return await show(visit, table, number, fault=visit.words.text("web.seat.not_possible"), status=422)
+    if prompt.kind == prompts.ACK:  # what was read there is not shown again
+        await _has_read(visit, table, number, boards.told_alone(table.view(number)))
     return await _shown(visit, await visit.site.tables.suggest(table, number, value), number)
 
 
@@ -59,7 +62,8 @@ async def seen(request: Request) -> Response:
     table, number = await visit.played()
     count = str(form.get("count", ""))
     if count.isascii() and count.isdigit() and len(count) < 6:
-        await visit.site.store.write(visit.device, _read_so_far(table, number), int(count))
+        await _has_read(visit, table, number, int(count))
+        table = await visit.site.tables.has_read(table, number)
     return await _shown(visit, table, number)
 
 
@@ -69,6 +73,10 @@ async def sign(request: Request) -> Response:
     form = await visit.form()
     table, number = await visit.played()
     return await _shown(visit, await visit.site.tables.sign(table, number, str(form.get("power", ""))), number)
+
+
+async def _has_read(visit: Visit, table: Table, seat: int, count: int) -> None:
+    await visit.site.store.write(visit.device, _read_so_far(table, seat), count)
 
 
 def _read_so_far(table: Table, seat: int) -> str:
@@ -90,6 +98,13 @@ def token(table: Table, seat: int) -> str:
     mine = sorted(prompt.barred.get(seat, {})), seat in prompt.bound
     known = [table.view(seat).to_json(), prompt.to_json(), mine]
     return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:24]
+
+
+def _awaits_answer(table: Table, seat: int) -> bool:
+    """Whether this player is told something in return for the choice: the Seer, the Fox."""
+    prompt = table.asks(seat)
+    kind = KINDS.get(prompt.key.partition(".")[0]) if prompt is not None and prompt.audience != PUBLIC else None
+    return kind is not None and any(tells.result for tells in kind.tells)
 
 
 def _is_known_to_decide(table: Table, seat: int) -> bool:
@@ -144,6 +159,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             mates=_mates(visit, table, seat),
             token=token(table, seat),
             chosen=_chosen(visit, table, seat),
+            awaits_answer=_awaits_answer(table, seat),
             is_ghost=is_ghost,
             secrets=boards.secrets(table, words) if is_ghost else (),
             true_story=boards.true_story(table, words) if is_ghost else (),
@@ -154,10 +170,21 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
     return await telling(table.game, made)
 
 
-def _mates(visit: Visit, table: Table, seat: int) -> list[tuple[str, str]]:
-    """Who decides together with this player, and what each of them wants so far."""
-    players = boards.names(table.view(PUBLIC))
-    return [(visit.words.seat(mate, players), _chosen(visit, table, mate)) for mate in table.mates(seat)]
+def _mates(visit: Visit, table: Table, seat: int) -> list[str]:
+    """Who decides together with this player, and in words what each of them wants so far."""
+    words, players, mates = visit.words, boards.names(table.view(PUBLIC)), table.mates(seat)
+    prompt = table.asks(seat)
+    if prompt is None or not mates:
+        return []
+    named = {mate: words.seat(mate, players) for mate in mates}
+    lines = [words.text("web.seat.mates", names=words.names(named.values()))]
+    if prompt.kind == prompts.ACK:
+        return lines
+    for mate, name in named.items():
+        points = prompt.kind == prompts.PICK and table.suggested.get(mate) is not None
+        key = "points" if points else "chooses" if mate in table.suggested else "waits"
+        lines.append(words.text(f"web.seat.mate_{key}", name=name, choice=_chosen(visit, table, mate)))
+    return lines
 
 
 def _vote(visit: Visit, table: Table, seat: int) -> str:

@@ -1,0 +1,59 @@
+"""The television from the sofa: every letter that matters is at least 28 of 720 lines high, however many play."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from nightcall import Answer, Game, Setup, play
+from nightcall.engine import prompts
+from nightcall.web.manner import Manner
+from nightcall.web.tables import Tables
+from nightcall.web.watch.live import Live
+from tests.browser.conftest import Opens
+from tests.browser.server import Server, awaited
+
+SIZES: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
+LEAST = 28 / 720
+
+SMALLEST = """() => {
+  const matters = '.seat__name, .seat__card > span, .seat__votes, .votes strong, .votes small, .votes__count, '
+    + '.public__news > li, .public__living, .public__says, .public__phase span, .public__verdict p, '
+    + '.public__story li span';
+  const isSeen = (each) => { const { width, height } = each.getBoundingClientRect(); return width > 2 && height > 2; };
+  const found = [...document.querySelectorAll(matters)].filter((each) => isSeen(each) && each.textContent.trim());
+  return found.map((each) => [each.className || each.tagName, parseFloat(getComputedStyle(each).fontSize)])
+    .sort(([, one], [, two]) => one - two)[0];
+}"""
+
+
+def evening(players: int) -> Game:
+    """By day: somebody was devoured, and everybody has voted; the Hunter, condemned, has not shot yet."""
+    names = [("Ann", "Bea", "Charlotte", "Dan", "Evangeline")[seat % 5] + str(seat) for seat in range(players)]
+    deck = ["werewolf", "hunter", *["simple_villager"] * (players - 2)]
+    game = play(Setup.of(names, deck, cards_known_to_app=True, sheriff_election="off"))
+    while game.prompt is not None and game.prompt.key != "hunter.shoot":
+        prompt = game.prompt
+        told = {"werewolves.devour": players, "day.debate": "vote"}
+        if prompt.kind == prompts.BALLOTS:
+            game = game.answer({seat: 2 if seat > 3 else 1 for seat in prompt.voters})
+        else:
+            game = game.answer(told.get(prompt.key, True))
+    return game
+
+
+@pytest.mark.needs("phones")
+@pytest.mark.parametrize("players", [8, 15, 30, 60])
+def test_what_matters_is_large_enough(server: Server, device: Opens, players: int) -> None:
+    by_day = evening(players)
+    over = by_day.answer(1)
+    assert over.outcome is not None
+    for game in (by_day, over):
+        answers = [Answer(each.value) for each in game.answers]
+        tables = Tables(server.store, Live())
+        table = awaited(tables.begin(game.setup, Manner(deal="phones", dealt=True), answers))
+        for size in SIZES:
+            page = device(size=size).open(f"/g/{table.id}").page
+            expect(page.locator(".ring[data-laid]")).to_be_visible()
+            what, smallest = page.evaluate(SMALLEST)
+            assert smallest >= LEAST * size["height"], (what, smallest, size)
