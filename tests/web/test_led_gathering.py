@@ -84,7 +84,9 @@ def test_whoever_set_up_the_game_begins_it_from_the_own_seat() -> None:
     assert 'id="begin"' not in others[0].get(f"/g/{table.id}/seat/2").text
     reply = host.post(f"/g/{table.id}/lead/seats/begin", pace="calm")
     assert str(reply.url).endswith(mine), "and plays on"
-    assert run(site.tables.find(table.id)).manner.led.pace == "calm"
+    led = run(site.tables.find(table.id)).manner.led
+    assert led is not None
+    assert led.pace == "calm"
     assert beat(host, table.id, 1)["me"] == 1
 
 

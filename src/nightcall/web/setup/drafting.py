@@ -254,7 +254,7 @@ class Draft:
         if self.deal != LED:
             return told
         here = {*self.cards, *self.trio, *self.also_announced, *self.drawn, *self.in_force, *self.hand}
-        return {name: value for name, value in told.items() if name in self.options or policies.matters(name, here)}
+        return {name: value for name, value in told.items() if policies.matters(name, here)}
 
     def with_option(self, name: str, value: Any) -> Draft:
         """One option set; what the preset says anyway is no difference."""
