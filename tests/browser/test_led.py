@@ -23,6 +23,13 @@ from tests.browser.server import Server
 from tests.web.test_led import base
 
 SPEED = 12
+HEIGHTS = """secret => {
+  const before = secret.offsetHeight, more = secret.appendChild(document.createElement("p"));
+  more.textContent = "werewolf ".repeat(50);
+  const after = secret.offsetHeight;
+  more.remove();
+  return [before, after];
+}"""
 PLAYERS = range(1, 9)
 
 
@@ -45,7 +52,7 @@ class Bot(threading.Thread):
         self.random, self.ends = Random(seat), threading.Event()
 
     def run(self) -> None:
-        mark: dict[str, object] = {"scene": "", "seats": [], "signs": []}
+        mark: dict[str, object] = {"scene": "", "seats": [], "signs": [], "held": True}
         while not self.ends.is_set():
             body = json.dumps({**mark, "pad": ""}).ljust(1024)
             reply = self.client.post(self.path, content=body, headers={"content-type": "application/json"})
@@ -56,7 +63,8 @@ class Bot(threading.Thread):
             if frame["scene"] != mark["scene"]:
                 living = [seat["seat"] for seat in frame["seats"] if seat["state"] == "alive"]
                 signs = ["ready"] if frame["kind"] == "debate" else []
-                mark = {"scene": frame["scene"], "seats": [self.random.choice(living or [1])], "signs": signs}
+                touched = [self.random.choice(living or [1])]
+                mark = {"scene": frame["scene"], "seats": touched, "signs": signs, "held": True}
             time.sleep(frame["beat"])
         self.client.close()
 
@@ -78,18 +86,36 @@ def bots(server: Server, game: str, keys: dict[int, str]) -> Iterator[None]:
 def begun(
     hasty: Server, device: Opens, language: str, keys: dict[int, str], game: str
 ) -> tuple[Device, dict[int, Device]]:
-    """The host has begun; the public screen, and the phones of two players."""
+    """The host has begun; the public screen and the phones of two players have waited for it and follow."""
     host, screen = device(language, at=hasty), device(language, size=TELEVISION, at=hasty)
     phones = {seat: device(language, at=hasty).open(keys.pop(seat)) for seat in (1, 2)}
+    for seat, phone in phones.items():
+        phone.open(f"/g/{game}/seat/{seat}")
+        expect(phone.page.locator(".gather")).to_be_visible()
+    screen.open(f"/g/{game}")
+    expect(screen.page.locator(".public__invite")).to_be_visible()
     host.open(hasty.key(game))
     host.forgive("403")  # its page listened as a moderator's until the app took over
     host.open(f"/g/{game}/lead/seats")
     host.page.locator("#to-the-game").click()
     host.page.wait_for_url(f"**/g/{game}")
-    screen.open(f"/g/{game}")
-    for seat, phone in phones.items():
-        phone.open(f"/g/{game}/seat/{seat}")
+    for phone in phones.values():
+        expect(phone.page.locator("body.led #seats button")).to_have_count(len(PLAYERS))
+    expect(screen.page.locator("#caption")).to_be_visible()
     return screen, phones
+
+
+def looks(phone: Device) -> None:
+    """Holds the strip for a moment: between two beats that is enough to have looked."""
+    box = phone.page.locator("#strip .peek__cover").bounding_box()
+    assert box is not None
+    phone.page.mouse.move(box["x"] + 20, box["y"] + 20)
+    phone.page.mouse.down()
+    expect(phone.page.locator("#secret strong")).to_be_visible()
+    short, long = phone.page.locator("#secret").evaluate(HEIGHTS)
+    assert short == long, "LED-17: as high for five words as for fifty"
+    phone.page.mouse.up()
+    expect(phone.page.locator("#secret")).to_be_hidden()
 
 
 def game_of(server: Server) -> tuple[str, dict[int, str]]:
@@ -99,10 +125,13 @@ def game_of(server: Server) -> tuple[str, dict[int, str]]:
 
 @pytest.mark.needs("phones")
 def test_two_phones_look_alike_while_their_strips_are_covered(hasty: Server, device: Opens) -> None:
-    """LED-14, LED-24: at the call of the pack, on two phones and the screen."""
+    """LED-14, LED-17, LED-24: at the call of the pack, on two phones and the screen."""
     (game, keys), words = game_of(hasty), Words("en")
-    _, phones = begun(hasty, device, "en", keys, game)
+    screen, phones = begun(hasty, device, "en", keys, game)
     one, two = phones[1].page, phones[2].page
+    for phone in phones.values():
+        looks(phone)
+    assert screen.page.locator(".qr").count() == 0
     called = re.compile("|".join(re.escape(words.text(f"led.call.werewolves.{number}")) for number in (1, 2, 3)))
     expect(one.locator("#caption")).to_have_text(called, timeout=60_000)
     expect(two.locator("#caption")).to_have_text(called)
@@ -119,6 +148,8 @@ def test_an_evening_of_eight_without_a_moderator(hasty: Server, device: Opens, l
     game, keys = game_of(hasty)
     screen, phones = begun(hasty, device, language, keys, game)
     with bots(hasty, game, keys):
+        for phone in phones.values():
+            looks(phone)
         expect(phones[1].page.locator("#over")).to_be_visible(timeout=300_000)
     screen.open(f"/g/{game}")
     expect(screen.page.locator(".public__story")).to_be_attached()

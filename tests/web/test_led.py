@@ -97,7 +97,7 @@ def play_to_the_end(setup: Setup, seed: int) -> None:
         return
     random = Random(seed)
     gone = [seat for seat in range(1, len(setup.players) + 1) if random.random() < 0.2]
-    start = Led(token="first", quick=random.random() < 0.5, rest=random.choice(("", "trial")))
+    start = Led(token="first", quick=random.random() < 0.5, rest=random.choice(("", "cards", "trial")))
     evening = Evening(adapted(setup, seed), Random(seed), random, gone, silent=gone, pauses=True, start=start)
     sitting = evening.led()
     assert sitting.game.outcome is not None, (sitting.scene, sitting.game.prompt)

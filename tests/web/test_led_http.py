@@ -184,6 +184,8 @@ def test_a_seat_passes_to_another_phone_only_in_the_open() -> None:
 def test_a_phone_that_returns_ends_the_waiting() -> None:
     """LED-42"""
     site, table, (_, *phones), clock = led_site()
+    dealt = run(site.tables.find(table.id))
+    run(site.tables.manage(dealt, led=replace(dealt.manner.led, rest="trial")))
 
     def all_but(seat: int) -> None:
         for each in SEATS:

@@ -910,3 +910,31 @@ def test_every_card_event_and_variant_is_offered(phone: Phone) -> None:
     assert all(f'value="{kind.name}"' in extras for kind in (*EVENTS, *VARIANTS))
     tiles = offers.tiles(draft_of(phone), Words("en"))
     assert all(tile.rule for group in tiles.values() for tile in group)
+
+
+# -- the app leads --
+
+
+def test_what_does_not_apply_where_the_app_leads_is_neither_offered_nor_claimed(phone: Phone) -> None:
+    """4: the switches are about phones beside a moderator; of what the app must play otherwise only what is in play."""
+    send(phone, "deal", deal="phones", shown="switches", phones_vote="1", phones_act="1", graveyard="1")
+    send(phone, "deal", deal="led")
+    page = phone.get("/new/deal").text
+    assert page.index('value="led" checked') < page.index("deals__phones"), "hidden by the choice before it"
+    summary = phone.get("/new/begin").text
+    english = Words("en")
+    assert not [name for name in ("phones_vote", "phones_act") if english.text(f"web.setup.{name}") in summary]
+    unasked = ("actor_wakes_again", "wolf_hound_call", "spirit_answered_by", "spiritualism_medium")
+    assert not [name for name in unasked if english.option(name) in summary]
+    begins(phone)
+    manner = games(phone)[0].manner
+    assert (manner.deal, manner.phones_vote, manner.phones_act, manner.graveyard) == ("led", False, False, False)
+    options = games(phone)[0].game.setup.options
+    assert (options.actor_wakes_again, options.wolf_hound_call) == ("for_every_card", "own_call")
+
+
+def test_what_a_led_table_must_play_otherwise_is_told_with_its_card() -> None:
+    deck = {"werewolf": 2, "wolf_hound": 1, "simple_villager": 5}
+    draft = Draft(players=tuple(PLAYERS), deal="led", mix="", deck=deck)
+    assert draft.difference.get("wolf_hound_call") == "own_call"
+    assert "actor_wakes_again" not in draft.difference

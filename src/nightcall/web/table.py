@@ -114,6 +114,11 @@ class Table:
         return Sitting(self.game, led, Words(led.language)) if led is not None else None
 
     @property
+    def is_on_beats(self) -> bool:
+        """Whether players' phones ask by themselves, beat by beat: while the app leads, until they play on."""
+        return self.sitting is not None and not self.manner.next
+
+    @property
     def is_showing(self) -> bool:
         """Whether whoever is awake is being shown a result: the next call has not been made."""
         return self.manner.showing == self.revision != self.manner.seen
@@ -260,15 +265,17 @@ class Table:
     @property
     def is_joining(self) -> bool:
         """Whether the code opens the door: until the first call, and whenever whoever leads opens it again."""
-        is_at_rest = self.manner.led is not None and self.manner.led.rest in JOINING
-        return self.manner.joining or is_at_rest or not self.has_called
+        led = self.manner.led
+        if led is not None:
+            return led.rest in JOINING
+        return self.manner.joining or not self.has_called
 
     @property
     def is_lobby(self) -> bool:
         """Whether the table is gathering, with phones in hand."""
         manner = self.manner
         with_phones = manner.deal in (PHONES, LED) or manner.phones_vote or manner.phones_act or manner.graveyard
-        return with_phones and not self.has_called
+        return with_phones and not self.has_called and manner.led is None
 
     @property
     def is_looking(self) -> bool:

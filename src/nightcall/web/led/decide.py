@@ -93,6 +93,8 @@ def _ends_sooner(sitting: Sitting, marks: Marks) -> float | None:
 def _rest_ends(sitting: Sitting, marks: Marks) -> float | None:
     """Most want to go on, or whoever was heard is done."""
     led = sitting.led
+    if led.rest == "cards":
+        return _looked_at(sitting, marks)
     if led.rest == "floor":
         mark = marks.get(led.floor, NOTHING)
         return mark.at if READY in mark.signs else None
@@ -101,6 +103,22 @@ def _rest_ends(sitting: Sitting, marks: Marks) -> float | None:
     if led.rest == "paused":
         agreed.append(_handed_at(sitting, marks))
     return min((moment for moment in agreed if moment is not None), default=None)
+
+
+def looked(sitting: Sitting, marks: Marks) -> list[int]:
+    """Who has held the strip with the own card on it, in this round or, if it is the second one, before."""
+    led = sitting.led
+    before = [] if led.round == 1 else [seat for seat in sitting.living if seat not in led.waiting]
+    return sorted({*before, *(seat for seat in sitting.living if marks.get(seat, NOTHING).held)})
+
+
+def _looked_at(sitting: Sitting, marks: Marks) -> float | None:
+    """When everybody had looked at the own card, and had time to read it."""
+    if len(looked(sitting, marks)) < len(sitting.living):
+        return None
+    last = sitting.led.waiting or sitting.living
+    beats = [min(marks[seat].held) for seat in last if marks.get(seat, NOTHING).held]
+    return sitting.led.since + scenes.BEAT * (max(beats, default=0) + 1) + scenes.READING
 
 
 def _handed_at(sitting: Sitting, marks: Marks) -> float | None:
@@ -194,6 +212,13 @@ def _moved(sitting: Sitting, chance: Random, game: Game | None = None, **changes
 def _rested(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> Sitting | None:
     """A rest is over, or the table has agreed on something in it."""
     led = sitting.led
+    if led.rest == "cards":
+        seen = looked(sitting, marks)
+        late = tuple(seat for seat in sitting.living if seat not in seen)
+        if late and led.round == 1:
+            return _moved(sitting, chance, round=2, since=moment, waiting=late)
+        if led.practice:
+            return _moved(sitting, chance, rest="trial", waiting=(), round=1, since=moment)
     if led.rest == "trial" and led.round == 1 and _agreed_at(sitting, marks, READY) is None:
         return _moved(sitting, chance, round=2, since=moment)
     if led.rest == "paused":

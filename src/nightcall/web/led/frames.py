@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from nightcall.engine import prompts, unmoderated
+from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY
@@ -23,15 +24,14 @@ from nightcall.web.led.decide import (
     READY,
     WANTS,
     holders,
+    looked,
 )
 from nightcall.web.led.marks import NO, NOTHING, SECOND_VOTE, SIGN, YES, Marks
 from nightcall.web.led.policies import policy
-from nightcall.web.led.scenes import Sitting, asked_of
+from nightcall.web.led.scenes import BEAT, Sitting, asked_of
 from nightcall.words import Words
 
 SIZES: Final = ((12, 6 * 1024), (20, 8 * 1024), (10**6, 12 * 1024))
-BEAT: Final = 2.0
-"""Seconds between two beats of a phone."""
 BODY: Final = 1024
 """Bytes of what a phone sends, padded."""
 LINES: Final = 8
@@ -118,6 +118,8 @@ def done(sitting: Sitting, marks: Marks) -> list[int]:
     kind = sitting.scene.kind
     if kind == "ballots":
         return [seat for seat in sitting.asked if (mark := marks.get(seat)) and (mark.seats or NO in mark.signs)]
+    if kind == "cards":
+        return looked(sitting, marks)
     if kind in ("debate", "paused", "waiting", "trial"):
         return [seat for seat in sitting.living if READY in marks.get(seat, NOTHING).signs]
     return []
@@ -140,6 +142,8 @@ def signs(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
     if scene.kind == "paused":
         agreed = [sign for sign in (*PACE, *QUICK) if not _is_so(sitting, sign)]
         return [_labelled(sign, words) for sign in (READY, *agreed, MODERATOR)]
+    if scene.kind == "cards":
+        return []  # whoever has looked need say no more
     if sitting.led.rest:
         return [{"id": READY, "label": words.text(f"led.done.{sitting.led.rest}")}]
     if scene.kind == "call":
@@ -219,6 +223,7 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
     told = [event for event in _tonight(own.log) if event.audience != PUBLIC and not event.declared.on_card]
     lines = [words.told(event, seat, players) for event in told][-LINES:]
     lines += _whispers(sitting, seat, marks, words, now)
+    lines += _barred(sitting, seat, words)
     asked = _question(sitting, seat)
     question, meaning, mates = "", [], []
     if asked is not None:
@@ -269,6 +274,16 @@ def _whispers(sitting: Sitting, seat: int, marks: Marks, words: Words, now: floa
     if heard is not None and policy(heard).how == unmoderated.HEARD:
         return [words.text("led.listening"), *_overheard(sitting, seat, marks, words, now)]
     return []
+
+
+def _barred(sitting: Sitting, seat: int, words: Words) -> list[str]:
+    """Against whom this player may not vote, and why: nobody looks closed for a reason of one player alone."""
+    prompt = sitting.prompt
+    if prompt is None or sitting.scene.kind != "ballots":
+        return []
+    closed = list(prompt.barred.get(seat, {}).items())[:LINES]
+    refused = [IllegalAnswer("answer.barred", prompt, None, rule, seat=seat, target=other) for other, rule in closed]
+    return [words.why_not(each, sitting.game.players) for each in refused]
 
 
 def _overheard(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float) -> list[str]:

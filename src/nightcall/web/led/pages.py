@@ -22,7 +22,7 @@ from nightcall.web.aside import telling
 from nightcall.web.led import frames, policies
 from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
-from nightcall.web.led.scenes import JOINING, PACES, Led
+from nightcall.web.led.scenes import BEAT, JOINING, PACES, Led
 from nightcall.web.manner import PHONES, Claim
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
@@ -31,7 +31,7 @@ FLOOR: Final = 0.04
 """Seconds after which a beat is answered at the earliest, whatever there was to do."""
 CLAIMS: Final = 3
 """How many phones may ask for a seat at a time."""
-IN_THE_OPEN: Final = ("open", "ballots", "debate", "paused", "waiting", "floor", "trial")
+IN_THE_OPEN: Final = ("open", "ballots", "debate", "paused", "waiting", "floor", "trial", "cards")
 """Scenes that may end before their time."""
 
 
@@ -55,7 +55,8 @@ async def begin(visit: Visit, table: Table) -> Response:
         debate=table.manner.debate,
         since=runner.clock(),
         token=secrets.token_hex(6),
-        rest="trial" if form.get("trial", "on") == "on" else "",
+        rest="cards",
+        practice=form.get("trial", "on") == "on",
         quick=form.get("quick") == "on",
         at_home=at_home,
         lot=secrets.randbelow(2**20),
@@ -93,12 +94,13 @@ async def could_take_over(visit: Visit, table: Table) -> Game | None:
 async def _led_from_now_on(visit: Visit, table: Table) -> Response:
     visit.site.live.dismiss(table.id, MODERATOR)  # nobody has that place any more
     await visit.site.runner.begin(table.id)
-    seat = await _seat_of(visit, table)
+    seat = await seat_of(visit, table)
     return visit.to(f"/g/{table.id}/seat/{seat}" if seat else f"/g/{table.id}")
 
 
-async def _seat_of(visit: Visit, table: Table) -> int:
-    places = await visit.site.store.places(visit.device)
+async def seat_of(visit: Visit, table: Table) -> int:
+    """The seat this device plays already; 0 = none. One phone holds one secret."""
+    places = await visit.site.store.places(visit.device) if visit.device else []
     return next((place.viewer for place in places if place.game == table.id and isinstance(place.viewer, int)), 0)
 
 
@@ -109,8 +111,8 @@ async def beat(request: Request) -> Response:
     if not access.is_from_here(request):
         raise access.NotAllowed("web.not_from_here")
     table, seat = await visit.played()
-    if table.sitting is None:
-        return Response(status_code=409)
+    if not table.is_on_beats:
+        return Response(status_code=409)  # nobody leads here any more: the phone loads the page there is now
     runner = visit.site.runner
     runner.noticed(table.id, seat)
     if runner.is_held_up(table.id):
@@ -121,7 +123,7 @@ async def beat(request: Request) -> Response:
     marks = await marks_of(visit.site.tables, table)
     table = await _let_in(visit, table, marks)
     claims = [(claim.key, claim.seat, claim.sign) for claim in waiting(table)]
-    slowed = frames.BEAT / runner.speed
+    slowed = BEAT / runner.speed
     code = await _code(visit, table)
     is_heard = visit.site.live.is_watched(table.id, PUBLIC)
     shown = partial(frames.frame, sitting, seat, marks, visit.words, runner.clock(), slowed, claims, code, is_heard)

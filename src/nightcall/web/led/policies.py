@@ -5,7 +5,7 @@ Nearly every question says so itself (`policy`); what does not is declared by it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -84,6 +84,22 @@ FIXED: Final[Mapping[str, Any]] = {
     "actor_wakes_again": "for_every_card",
 }
 """Options with one value at a led table."""
+
+
+_ONLY_WITH: Final[Mapping[str, tuple[str, ...]]] = {
+    "spiritualism_medium": ("spiritualism", "gypsy"),
+    "spirit_answered_by": ("spiritualism", "gypsy"),
+    "wolf_hound_call": ("wolf_hound",),
+    "actor_wakes_again": ("actor",),
+    "siblings_extra_wakes": ("two_sisters", "three_brothers"),
+}
+"""Of those the ones that concern some cards alone, by the beginning of their names."""
+
+
+def matters(option: str, cards: Iterable[str]) -> bool:
+    """Whether what a led table must play otherwise is to be noticed with these cards."""
+    concerned = _ONLY_WITH.get(option)
+    return concerned is None or any(card.startswith(concerned) for card in cards)
 
 
 def fixed(options: Mapping[str, Any]) -> dict[str, Any]:

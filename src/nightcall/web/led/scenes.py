@@ -32,6 +32,8 @@ ANNOUNCED: Final = 4.0
 OBJECTION: Final = 6.0
 WAIT: Final = 20.0
 READING: Final = 5.0
+BEAT: Final = 2.0
+"""Seconds between two beats of a phone."""
 SHORT_READING: Final = 2.0
 BALLOT: Final = 30.0
 AFTER_LAST_VOTE: Final = 3.0
@@ -41,17 +43,20 @@ PER_SPEAKER: Final = 25.0
 LEAST_DEBATE: Final = 60.0
 MORE_TIME: Final = 60.0
 TRIAL: Final = 20.0
+LOOKING: Final = 45.0
+"""Seconds to look at the own card, and then once more for whoever has not."""
 FLOOR: Final = 30.0
 LONGEST_PAUSE: Final = 300.0
 LONGEST_WAIT: Final = 45.0
 
-Rest = Literal["", "trial", "paused", "waiting", "floor"]
-"""What may stand between two scenes: a trial call, a pause, a phone that is waited for, somebody who is heard."""
+Rest = Literal["", "cards", "trial", "paused", "waiting", "floor"]
+"""What may stand between two scenes: everybody looks at the own card, a trial call, a pause, a phone that is waited
+for, somebody who is heard."""
 JOINING: Final = ("paused", "waiting")
 """When another phone may ask for a seat."""
 
 Kind = Literal[
-    "trial", "paused", "waiting", "floor", "opening", "call", "event", "count",
+    "cards", "trial", "paused", "waiting", "floor", "opening", "call", "event", "count",
     "said", "secret", "open", "ballots", "each", "majority", "debate", "end",
 ]  # fmt: skip
 
@@ -83,6 +88,8 @@ class Led:
     """Days in a row on which none of the living has touched anything."""
     rest: Rest = ""
     """What stands between two scenes now."""
+    practice: bool = False
+    """Whether a trial call follows once everybody has looked at the own card."""
     pausing: bool = False
     """Somebody has asked for a pause: it begins with the end of the scene."""
     waiting: tuple[int, ...] = ()
@@ -211,6 +218,8 @@ class Sitting:
 
     def _rest(self, rest: Rest) -> tuple[float, ...]:
         match rest:
+            case "cards":
+                return (LOOKING, LOOKING)
             case "trial":
                 return (self._spoken() + TRIAL, READING)
             case "waiting":
@@ -387,7 +396,8 @@ class Sitting:
         prompt, event = self.prompt, self.last
         if led.rest:
             named = words.names(words.seat(seat, players) for seat in led.waiting or (led.floor,) if seat)
-            return words.text(f"led.rest.{led.rest}", seats=named)
+            late = "_late" if led.rest == "cards" and led.waiting else ""
+            return words.text(f"led.rest.{led.rest}{late}", seats=named)
         if prompt is not None:
             return self._asking(prompt)
         if event is None:

@@ -250,7 +250,11 @@ class Draft:
     @property
     def difference(self) -> dict[str, Any]:
         """The house rules as the table would tell them: what differs from the book."""
-        return {name: value for name, value in self.rules.difference().items() if name not in APART}
+        told = {name: value for name, value in self.rules.difference().items() if name not in APART}
+        if self.deal != LED:
+            return told
+        here = {*self.cards, *self.trio, *self.also_announced, *self.drawn, *self.in_force, *self.hand}
+        return {name: value for name, value in told.items() if policies.matters(name, here)}
 
     def with_option(self, name: str, value: Any) -> Draft:
         """One option set; what the preset says anyway is no difference."""
@@ -293,7 +297,10 @@ class Draft:
         return [*wrong, *setup.faults(), *needs_eyes]
 
     def manner(self) -> Manner:
-        return Manner(**{name: getattr(self, name) for name in _MANNERS})
+        kept = {name: getattr(self, name) for name in _MANNERS}
+        if self.deal == LED:  # whatever is played on phones there is
+            kept |= {"phones_vote": False, "phones_act": False, "graveyard": False}
+        return Manner(**kept)
 
 
 _ACCEPTED: Final[Mapping[str, Callable[[Any], Any]]] = {

@@ -9,7 +9,12 @@ const SENT = 1024; // bytes of every beat
 const RETRY = 2000;
 const address = `${location.pathname}/beat`;
 const $ = (id) => document.getElementById(id);
-let scene = "", mark = { seats: [], signs: [], text: "" }, most = 3, ends = 0, length = 1, misses = 0, drawn = "";
+let scene = "", mark = { seats: [], signs: [], text: "" }, most = 3, ends = 0, length = 1, misses = 0, drawn = "", held = false;
+
+// Somebody else leads from now on, the same people play on, or the seat is another phone's: the page there is now.
+const ELSEWHERE = [403, 404, 409];
+const isOpen = () => !$("secret").hidden;
+new MutationObserver(() => { held ||= isOpen(); }).observe($("secret"), { attributes: true, attributeFilter: ["hidden"] }); // a short look between two beats is one, too
 
 function padded(data) {
   const bare = JSON.stringify({ ...data, pad: "" });
@@ -19,8 +24,11 @@ function padded(data) {
 
 async function beat() {
   let wait = RETRY;
+  const looked = held || isOpen();
+  held = false;
   try {
-    const reply = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: padded({ scene, ...mark, held: !$("secret").hidden }), credentials: "same-origin" });
+    const reply = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: padded({ scene, ...mark, held: looked }), credentials: "same-origin" });
+    if (ELSEWHERE.includes(reply.status)) return location.reload();
     if (!reply.ok) throw new Error(reply.status);
     const frame = await reply.json();
     show(frame);
@@ -28,6 +36,7 @@ async function beat() {
     misses = 0;
   } catch {
     misses += 1;
+    held ||= looked;
   }
   $("trouble").hidden = misses < 2;
   setTimeout(beat, wait);

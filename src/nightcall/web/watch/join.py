@@ -76,7 +76,7 @@ async def claim(request: Request) -> Response:
     except (access.NotAllowed, access.TooMany) as error:
         return _wrong(visit, code, error)
     seat = seat_in(form)
-    mine = await _my_seat(visit, table)
+    mine = await led_pages.seat_of(visit, table)
     if mine and mine != seat:
         return await _seats(visit, table, code, fault=visit.words.text("web.join.one_seat"), status=409)
     if mine:
@@ -97,7 +97,7 @@ async def waiting(request: Request) -> Response:
     """Until whoever leads lets this phone in. Nothing of the game is here."""
     visit = Visit(request)
     table = await visit.table()
-    mine = await _my_seat(visit, table)
+    mine = await led_pages.seat_of(visit, table)
     if mine:
         return visit.to(f"/g/{table.id}/seat/{mine}")
     claim = next((claim for claim in table.manner.claims if claim.device == visit.device), None)
@@ -145,7 +145,7 @@ async def play_on(request: Request) -> Response:
     called = old.game.players[seat - 1]
     names = table.game.players
     new = names.index(called) + 1 if called in names else 0
-    mine = await _my_seat(visit, table)
+    mine = await led_pages.seat_of(visit, table)
     if mine or not new:
         return visit.to(f"/g/{table.id}/seat/{mine}" if mine else "/join")
     if table.needs_leave or new in table.taken:
@@ -167,12 +167,6 @@ async def _opened(visit: Visit, code: str) -> Table:
     return table
 
 
-async def _my_seat(visit: Visit, table: Table) -> int:
-    """The seat this device plays already; 0 = none. One phone holds one secret."""
-    places = await visit.site.store.places(visit.device) if visit.device else []
-    return next((place.viewer for place in places if place.game == table.id and isinstance(place.viewer, int)), 0)
-
-
 async def _seats(visit: Visit, table: Table, code: str, fault: str = "", status: int = 200) -> Response:
     table = await visit.site.tables.find(table.id)
     return visit.page(
@@ -181,7 +175,7 @@ async def _seats(visit: Visit, table: Table, code: str, fault: str = "", status:
         table=table,
         code=access.plain(code),
         names=boards.names(table.view(PUBLIC)),
-        mine=await _my_seat(visit, table),
+        mine=await led_pages.seat_of(visit, table),
         fault=fault,
     )
 
@@ -203,6 +197,10 @@ def seat_in(form: FormData) -> int:
 async def seats(request: Request) -> Response:
     """The code to join with, who has joined, and the public screen: before the game, and whenever a phone gives up."""
     visit = Visit(request)
+    table = await visit.table()
+    mine = await led_pages.seat_of(visit, table)
+    if mine and table.is_led and table.sitting is not None and await visit.has(Grant(table.id, MODERATOR)):
+        return visit.to(f"/g/{table.id}/seat/{mine}")  # whoever gathered the table plays now
     table = await visit.moderated(gathering=True)
     code = await visit.site.codes.of(table.id) if table.is_joining else ""
     board = await telling(table.game, lambda: boards.board(table, visit.words))
@@ -220,6 +218,7 @@ async def seats(request: Request) -> Response:
         tv_page=visit.link("/tv"),
         is_passed_on=table.manner.deal == PASS,
         shared=_shared(visit, table),
+        mine=mine,
         may_surprise=table.manner.deal == LED and policies.may_surprise(table.game.setup),
         may_be_led=await led_pages.could_take_over(visit, table) is not None,
     )

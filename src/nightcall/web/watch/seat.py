@@ -13,11 +13,13 @@ from starlette.routing import Route
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.rule import KINDS
-from nightcall.engine.viewers import PUBLIC
+from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.web import access
 from nightcall.web.aside import telling
-from nightcall.web.manner import PHYSICAL
+from nightcall.web.led import policies
+from nightcall.web.manner import LED, PHYSICAL
 from nightcall.web.play import forms, taps
+from nightcall.web.store import Grant
 from nightcall.web.table import Table, is_volunteering
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
@@ -32,8 +34,6 @@ async def seat(request: Request) -> Response:
         if not visit.is_fragment:
             raise
         return visit.to(f"/g/{request.path_params['game']}/seat/{request.path_params['seat']}")  # freed: away with it
-    if table.sitting is not None:
-        return visit.page("led_seat.html", game=table.id)
     return await show(visit, table, number)
 
 
@@ -115,6 +115,10 @@ def _is_known_to_decide(table: Table, seat: int) -> bool:
 
 async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status: int = 200) -> Response:
     """The page of this player, as the game stands."""
+    if table.is_on_beats:
+        # Another page, with scripts of its own: one that is open already is loaded anew.
+        here = f"/g/{table.id}/seat/{seat}"
+        return visit.to(here) if visit.is_fragment else visit.page("led_seat.html", game=table.id)
     words, seen = visit.words, table.view(seat)
     read = await visit.site.store.read(visit.device, _read_so_far(table, seat))
     question = forms.for_seat(table, seat, words)
@@ -124,6 +128,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
     is_ghost = table.is_ghost(seat)
     following = table.manner.next
     next_code = await visit.site.codes.of(following) if following else ""
+    may_begin = table.manner.deal == LED and not table.is_begun and await visit.has(Grant(table.id, MODERATOR))
 
     def made() -> Response:
         board = boards.board(table, words)
@@ -145,6 +150,8 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             is_dealt=table.is_dealt,
             is_gathering=table.is_lobby and not table.is_begun,
             may_leave=not table.needs_leave,
+            may_begin=may_begin,
+            may_surprise=may_begin and policies.may_surprise(table.game.setup),
             arrived=table.arrived,
             acts=table.may_act,
             vote=question if is_vote else None,

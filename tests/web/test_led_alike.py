@@ -1,0 +1,119 @@
+"""Whatever the cards are, an evening led by the app looks the same: by day and by night, to the dead, on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from nightcall import Setup
+from nightcall.web.led import frames, pages, runner
+from nightcall.web.led.decide import decide
+from nightcall.web.led.marks import Mark, Marks
+from nightcall.web.led.scenes import BEAT, Sitting
+from tests.web.led_evening import ENGLISH, Evening
+from tests.web.phone import PLAYERS, Phone, run
+from tests.web.test_led import base, holders
+from tests.web.test_led_http import Night, laid
+
+DEAL = ("werewolf", "werewolf", "seer", "hunter", *["simple_villager"] * 4)
+SWAPPED = (*DEAL[:3], "simple_villager", "hunter", *DEAL[5:])
+Taps = Callable[[Sitting], Marks]
+
+
+def steps(setup: Setup, taps: Taps, count: int) -> Sequence[Sitting]:
+    """So many steps of an evening, with what the phones tap in each round."""
+    chance, now = Random(1), 0.0
+    found = [Evening(setup, chance, Random(1)).begin()]
+    while len(found) < count:
+        following = decide(found[-1], taps(found[-1]), now, chance)
+        if following is None:
+            break
+        if isinstance(following, float):
+            now = following
+        else:
+            found.append(following)
+    return found
+
+
+def devouring(victim: int) -> Taps:
+    return lambda sitting: {1: Mark((victim,)), 2: Mark((victim,))} if sitting.scene.name == "werewolves" else {}
+
+
+def bare(sitting: Sitting, seat: int) -> dict[str, Any]:
+    """A phone as a neighbour sees it: with its strip covered, and without what its owner has touched."""
+    shown = frames.shown(sitting, seat, {}, ENGLISH, sitting.led.since, BEAT)
+    mine = {name: value for name, value in shown.items() if name not in ("strip", "me", "mark")}
+    return {**mine, "seats": [{**each, "card": ""} for each in shown["seats"]]}
+
+
+def test_by_day_phones_offer_what_everybody_knows_and_nothing_else() -> None:
+    """LED-3: two hidden cards exchanged, no phone offers anything else, that of their holders included."""
+    twins = [steps(laid(deal), devouring(8), 40) for deal in (DEAL, SWAPPED)]
+    kinds = set()
+    for one, two in zip(*twins, strict=True):
+        kinds.add(one.scene.kind)
+        for seat in (1, 4, 5, 8):
+            assert bare(one, seat) == bare(two, seat)
+    assert kinds >= {"debate", "ballots", "call"}
+
+
+def test_a_lover_looks_like_everybody_else_in_a_vote_and_the_strip_says_why_not() -> None:
+    """LED-3"""
+    setup = base({"werewolf": 2, "cupid": 1, "simple_villager": 5})
+    cupid = holders(steps(setup, lambda _: {}, 1)[0], "cupid")[0]
+    one, two, other = [seat for seat in range(1, 9) if seat != cupid][:3]
+    evening = steps(setup, lambda sitting: {cupid: Mark((one, two))} if sitting.scene.name == "cupid" else {}, 80)
+    vote = next(each for each in evening if each.scene.kind == "ballots")
+    assert vote.prompt is not None
+    assert vote.prompt.barred.get(one), "they may not vote against each other"
+    assert bare(vote, one) == bare(vote, other)
+    lines = {seat: " ".join(frames.strip(vote, seat, {}, ENGLISH)["lines"]) for seat in (one, two, other)}
+    assert PLAYERS[two - 1] in lines[one]
+    assert PLAYERS[one - 1] in lines[two]
+    assert not any(name in lines[other] for name in PLAYERS)
+
+
+def test_one_light_for_all_phones_in_every_scene() -> None:
+    """LED-15: of the living and the dead, and nothing runs on one phone alone."""
+    evening = steps(laid(DEAL), devouring(8), 120)
+    lights = set()
+    for sitting in evening:
+        shown = [bare(sitting, seat) for seat in (1, 3, 8)]
+        assert shown[0]["theme"] == shown[1]["theme"] == shown[2]["theme"]
+        assert shown[0]["left"] == shown[1]["left"] == shown[2]["left"]
+        if sitting.scene.kind == "call":
+            assert shown[0] == shown[1] == shown[2]
+        lights.add(shown[0]["theme"])
+    assert lights >= {"day", "night"}
+
+
+def test_a_dead_player_learns_nothing_so_that_whoever_returns_knows_nothing() -> None:
+    """LED-29: to the byte the same frames, strip included, whichever hidden cards the living have."""
+    twins = [steps(laid(deal), devouring(8), 60) for deal in (DEAL, SWAPPED)]
+    dead = 0
+    for one, two in zip(*twins, strict=True):
+        if 8 not in one.living:
+            dead += one.view.phase == "night"
+            found = [frames.frame(each, 8, {}, ENGLISH, each.led.since) for each in (one, two)]
+            assert found[0] == found[1]
+    assert dead > 3, "through a night as well"
+
+
+def test_the_public_screen_of_twins_is_the_same_to_the_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LED-24"""
+    monkeypatch.setattr(pages, "FLOOR", 0.0)
+    monkeypatch.setattr(runner, "SILENT", 1e9)
+    seen: list[list[str]] = []
+    for first, third in (("seer", "simple_villager"), ("simple_villager", "seer")):
+        night = Night((first, "werewolf", third, *DEAL[3:]))
+        screen, shown = Phone(night.site), []
+        for _ in range(14):
+            night.clock.now += 9
+            run(night.site.runner.advance("same"))
+            shown.append(screen.get("/g/same").text)
+        seen.append(shown)
+    assert len(set(seen[0])) > 8, "it went on"
+    assert seen[0] == seen[1]
