@@ -90,6 +90,16 @@ class Result:
     """What would be asked with a real card in the hand, or next: the step looks like it (FK-1)."""
     is_asked: bool = False
     """Whether it pretends to be a question that comes whatever was answered to the first one."""
+    lifts: Sequence[int] = ()
+    """Cards that are only pretended to be asked for first, each a step of its own: which in a row they are."""
+    nth: int = 0
+    """Which of these this step is; 0 = the result itself."""
+
+    def after(self, lifted: int, game: Game) -> Result:
+        """The step that comes when so many cards have been pretended to be lifted."""
+        if lifted >= len(self.lifts):
+            return self
+        return Result([], _lifting(game), lifts=self.lifts, nth=self.lifts[lifted])
 
 
 def result(game: Game, earlier: Game | None) -> Result | None:
@@ -109,12 +119,25 @@ def result(game: Game, earlier: Game | None) -> Result | None:
         if then is not None:
             return Result([], then, is_asked=True)
         would_learn = kind is not None and any(tells.result for tells in kind.tells)
-        return Result([], shows) if would_learn else None
+        return Result([], shows, lifts=_lifts(kind, earlier.village, game)) if would_learn else None
     if asked.kind == prompts.ACK:
         return None
     since = list(_until_called(since_last_answer(game)))
     found = [event for event in _private(since, game, asked) if event.declared.result]
-    return Result(found, shows) if found else None
+    return Result(found, shows, lifts=_lifts(kind, earlier.village, game)) if found else None
+
+
+def _lifts(kind: type[Rule] | None, village: Village, game: Game) -> range:
+    """The cards nobody needs to look at, after those that were really looked at."""
+    done = sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
+    return range(done + 1, (kind.lifts(village) if kind is not None else 0) + 1)
+
+
+def _lifting(game: Game) -> Prompt:
+    """The question for a card that nobody needs to look at: it looks like any other."""
+    deck = tuple(dict.fromkeys(game.setup.deck))
+    refused = dict.fromkeys(deck, "IDENT-4")
+    return Prompt(LOOK, prompts.CHOOSE, "IDENT-1", options=deck, refused=refused, about=prompts.FACE)
 
 
 def _called(village: Village, name: str) -> type[Rule] | None:

@@ -112,6 +112,9 @@ class Manner:
     """The revision whose result has been shown to whoever asked for it."""
     showing: int = 0
     """The revision whose result is a step of its own: phones and screens wait with whoever leads until it was seen."""
+    lifted_at: int = 0
+    """The revision at whose call cards are only pretended to be lifted, and how many of them have been."""
+    lifted: int = 0
     telling: int = 0
     """The revision whose news are announced one by one."""
     told: int = 0

@@ -63,7 +63,7 @@ def show(
         "undo": (
             words.text("web.lead.undo_change")
             if table.mended is not None
-            else undo_label(earlier, game, words, is_open=theme(heard) != "night")
+            else undo_label(earlier, game, words, is_open=theme(heard) != "night" or _is_after_a_look(table))
         ),
         "notice": notice,
         "fault": fault,
@@ -138,6 +138,7 @@ def _question(visit: Visit, table: Table) -> dict[str, Any]:
         "is_private": is_private,
         "is_covered": is_covered,
         "is_result": False,
+        "nth": 0,
         "is_step": False,
         "takes_choices": is_private and table.may_act,
         "has_preview": prompt.key == "dawn.breaks",
@@ -153,6 +154,7 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
     game, words, earlier = table.game, visit.words, table.earlier
     assert earlier is not None
     said = desk.script_of(earlier, words, earlier.undo() if earlier.answers else None)
+    is_live = earlier.prompt is not None and earlier.prompt.about != prompts.FEIGNED
     return {
         "asking": forms.for_result(table, result, words),
         "script": desk.Script("", said.say, is_said=True),
@@ -160,7 +162,7 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "secrets": [
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in result.events),
-            *([words.text("desk.known_card")] if result.events and result.shows is not None else []),
+            *([words.text("desk.known_card")] if result.shows is not None and is_live else []),
         ],
         "cards": [card for event in result.events for card in card_of(event)],
         "takes_back": "",
@@ -172,7 +174,8 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "has_preview": False,
         "preview": [],
         "card": (card := _character(result.shows.key) if result.shows is not None else ""),
-        "has_rule_card": bool(card),
+        "has_rule_card": card in KINDS,
+        "nth": result.nth,
         "is_vote": False,
         "news": [],
     }
@@ -185,7 +188,19 @@ def _unrecorded(table: Table, words: Words) -> list[str]:
 
 def shown_now(table: Table) -> desk.Result | None:
     """What somebody is to be shown before the game goes on; None once it was seen."""
-    return desk.result(table.game, table.earlier) if table.manner.seen != table.revision else None
+    if table.manner.seen == table.revision:
+        return None
+    found = desk.result(table.game, table.earlier)
+    return found.after(table.lifted, table.game) if found is not None else None
+
+
+def _is_after_a_look(table: Table) -> bool:
+    """Whether a card was looked at last, or it seemed so: which of both, the undo button must not tell."""
+    game, earlier = table.game, table.earlier
+    if earlier is None or (earlier.prompt is not None and earlier.prompt.key == desk.LOOK):
+        return earlier is not None
+    found = desk.result(game, earlier)
+    return found is not None and bool(found.lifts) and (table.lifted > 0 or table.manner.seen == table.revision)
 
 
 def _turning(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> Response:
@@ -287,8 +302,10 @@ async def seen(request: Request) -> Response:
     """Somebody awake has seen what there was to see: on to the next question."""
     visit = Visit(request)
     table, form = await visit.led(), await visit.form()
-    if revision(form) == table.revision:
-        table = await visit.site.tables.manage(table, seen=table.revision)
+    found = shown_now(table) if revision(form) == table.revision else None
+    if found is not None and form.get("nth", "0") == str(found.nth):  # a tap sent twice is one
+        lifts = {"lifted_at": table.revision, "lifted": table.lifted + 1}
+        table = await visit.site.tables.manage(table, **lifts if found.nth else {"seen": table.revision})
     return _on(visit, table)
 
 
