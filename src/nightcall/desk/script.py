@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import Final
 
 from nightcall.engine import prompts
@@ -43,9 +43,10 @@ def secrets(game: Game, earlier: Prompt | None) -> list[Event]:
     `earlier` is the question answered last. Where something is only to be said or done, what it tells the players
     comes with it, not after it.
     """
-    prompt = game.prompt
-    is_new = earlier is not None and earlier.kind != prompts.ACK
-    shown = _private(since_last_answer(game), game, earlier) if is_new else []
+    prompt, since = game.prompt, since_last_answer(game)
+    if earlier is None or earlier.kind == prompts.ACK:  # what it told was said with it; what a call then tells was not
+        since = list(dropwhile(lambda event: event.name != "called", since)) if earlier is not None else []
+    shown = _private(since, game, earlier)
     if prompt is not None and prompt.kind == prompts.ACK and prompt.audience != PUBLIC:
         shown += waking(game)
     return shown
@@ -157,7 +158,11 @@ def note(game: Game, words: Words) -> str:
         return words.text("desk.idle", seat=words.seat(idle, game.players))
     if prompt.key == LOOK and game.asked and game.asked[-1].key == LOOK:
         return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players))
-    return " ".join([words.prompt(prompt, game.players, game.events).do, *_besides(game, prompt, words)]).strip()
+    do = words.prompt(prompt, game.players, game.events).do
+    dealt = f"prompt.{prompt.key}.dealt"
+    if game.setup.options.cards_known_to_app and words.has(dealt):  # there may be no card to lift
+        do = words.text(dealt, seat=words.seat(prompt.seat, game.players))
+    return " ".join([do, *_besides(game, prompt, words)]).strip()
 
 
 def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:

@@ -18,6 +18,7 @@ from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
+from nightcall.web.manner import PASS, PHONES
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, practice, taps
 from nightcall.web.play.timers import clock
@@ -213,9 +214,12 @@ def _turning(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> 
     facts["news"] = [
         (game.events.index(event), words.event(event, game.players)) for event in turning.news_before(game, seat)
     ]
+    has_none = table.manner.deal in (PHONES, PASS)  # nobody holds a card to turn over: it is said what it was
+    was = words.text("web.lead.was", seat=words.seat(seat, game.players), card=words.card(turning.card_of(game, seat)))
     return visit.page(
         "turn.html",
         status,
+        was=was if has_none else "",
         asking=forms.for_turning(table, prompt, words),
         script=words.prompt(prompt, game.players),
         known=turning.card_of(game, seat) if game.setup.options.cards_known_to_app else "",
