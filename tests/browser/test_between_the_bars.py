@@ -170,7 +170,7 @@ def test_faces_stay_where_they_are_all_night(leads: Leads, device: Opens, height
         advance(evening, quick(setup), lambda prompt, key=key: prompt.key == key)
         evening.device.until_ready()
         faces = evening.page.locator(".ring .seat").evaluate_all(
-            "all => all.map(each => [each.getBoundingClientRect()].map(r => [r.x, r.y, r.width, r.height].map(Math.round)))"
+            "all => all.map((each) => each.getBoundingClientRect()).map((r) => [r.x, r.y, r.width].map(Math.round))"
         )
         places[key] = str(faces)
     assert len(set(places.values())) == 1, places

@@ -155,7 +155,6 @@ def test_what_was_recorded_is_seen_only_while_it_is_held(site: Site) -> None:
     lead.tap(value="simple_villager")
     page = lead.see("/wrong/card?seat=1&card=witch")
     assert "Recorded for Ann so far: Seer." in page
-    assert "data-opens" not in page
     seen = outside_covers(page)
     assert "Seer" not in seen
     assert "Change that" in seen

@@ -217,7 +217,19 @@ class Table:
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        public = replace(self.manner, notes="", practice=0, seen=0, showing=0, lifted_at=0, lifted=0, turned_at=0, turned=0, telling=0, told=0)
+        public = replace(
+            self.manner,
+            notes="",
+            practice=0,
+            seen=0,
+            showing=0,
+            lifted_at=0,
+            lifted=0,
+            turned_at=0,
+            turned=0,
+            telling=0,
+            told=0,
+        )
         public = replace(public, claims=(), signs=(), forecast=None, mended=None)
         return replace(public, vote_open=int(self.is_vote_open))
 

@@ -37,7 +37,8 @@ class Fox(Character):
             return
         beside = v.neighbours(centre)
         group = (*beside[1:], centre, *beside[:1])  # as they sit: the moderator goes round once
-        scent = any([v.is_wolf(seat) for seat in group])  # all three, or the count of cards lifted would tell
+        smelt = [v.is_wolf(seat) for seat in group]  # all three: a count of the cards lifted would tell
+        scent = any(smelt)
         self.has_nose = scent or v.options.fox_keeps_nose
         rule = "FOX-1" if scent else "HOUSE-8" if self.has_nose else "FOX-2"
         v.tell("sniffed", rule, (self.holder,), by=self.holder, seats=group, up=scent)
