@@ -94,7 +94,7 @@ def test_a_fault_of_ours_shows_no_traceback(site: Site, monkeypatch: pytest.Monk
 
     phone = Phone(site)
     phone.leads(begin(site))
-    monkeypatch.setattr(site.store, "games_led_by", fails)
+    monkeypatch.setattr(site.store, "games_moderated_by", fails)
     reply = phone.get("/")
     assert reply.status_code == 500
     assert "inside" not in reply.text

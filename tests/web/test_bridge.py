@@ -137,7 +137,7 @@ def test_a_fault_of_ours_is_a_page_of_ours(shell: Shell, monkeypatch: pytest.Mon
         raise RuntimeError("inside")
 
     shell.ask("POST", "/new", b"")
-    monkeypatch.setattr(shell.store, "games_led_by", fails)
+    monkeypatch.setattr(shell.store, "games_moderated_by", fails)
     shell.run(shell.store.write(*JAR, {"nightcall_device": "a" * 43}))
     shell.bridge._cookies = None
     answer = shell.get("/games")

@@ -96,7 +96,7 @@ def _begun(home: Path) -> str:
 
 def ids(home: Path) -> set[str]:
     store = SQLiteStore(database(home))
-    found = {kept.id for kept in run(store.games_led_by("d" * 64))}
+    found = {kept.id for kept in run(store.games_moderated_by("d" * 64))}
     run(store.close())
     return found
 
@@ -213,7 +213,7 @@ def test_a_person_becomes_a_number_wherever_the_name_stands(tmp_path: Path) -> N
     assert arrived.players == ("Bea", "Cid", "Dan", "4")
     assert run(store.get(apart.id)) == before
     assert [value for _, _, value in run(store.belongings()) if value] == []
-    assert len(run(store.games_led_by(str(phone_device(phone))))) == 1, "whoever led it still does"
+    assert len(run(store.games_moderated_by(str(phone_device(phone))))) == 1, "whoever led it still does"
     run(store.close())
     assert 'Zoë"' not in _bytes(tmp_path)
     assert "ZOE" not in _bytes(tmp_path)

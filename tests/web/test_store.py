@@ -269,13 +269,13 @@ def test_games_led_come_newest_first(store: SQLStore) -> None:
     for game in ("g1", "g2"):
         run(store.grant("device", Grant(game, MODERATOR)))
     run(store.grant("device", Grant("g1", 4)))
-    assert [(game.id, game.lines) for game in run(store.games_led_by("device"))] == [
+    assert [(game.id, game.lines) for game in run(store.games_moderated_by("device"))] == [
         ("g2", ("header 2\n",)),
         ("g1", ("header\n",)),
     ]
     run(store.change("g1", 1, 1, ["one\n"], {}))
-    assert [game.id for game in run(store.games_led_by("device"))] == ["g1", "g2"]
-    assert run(store.games_led_by("other")) == []
+    assert [game.id for game in run(store.games_moderated_by("device"))] == ["g1", "g2"]
+    assert run(store.games_moderated_by("other")) == []
 
 
 # -- who may do what --

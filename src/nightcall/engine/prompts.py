@@ -181,6 +181,11 @@ class Prompt:
         return self.audience != PUBLIC and (self.audience != MODERATOR or self.kind == ACK)
 
     @property
+    def is_public_vote(self) -> bool:
+        """Whether the table votes, voter by voter."""
+        return self.kind == BALLOTS and self.audience == PUBLIC
+
+    @property
     def optional(self) -> bool:
         return self.low == 0
 

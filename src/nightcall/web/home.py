@@ -19,7 +19,7 @@ SHOWN: Final = 5
 async def home(request: Request) -> Response:
     visit = Visit(request)
     store = visit.site.store
-    led = await store.games_led_by(visit.device) if visit.device else []
+    led = await store.games_moderated_by(visit.device) if visit.device else []
     going_on = [game for game in led if "winner" not in game.summary and not is_practice(game.manner)]
     return visit.page(
         "home.html",

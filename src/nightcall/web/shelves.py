@@ -55,7 +55,7 @@ async def _helpers(visit: Visit) -> dict[str, Any]:
     facts: dict[str, Any] = {"icon_of": icon_of, "kind_of": library.kind, "option_of": OPTIONS}
     if "game" not in visit.request.path_params:
         return facts | {"books": "/rules", "at_table": "", "light": "home"}
-    table = await visit.led()
+    table = await visit.moderated()
     at_table = f"/g/{table.id}/lead"
     return facts | {"books": f"{at_table}/rules", "at_table": at_table, "light": theme(table.game)}
 

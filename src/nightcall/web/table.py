@@ -297,14 +297,15 @@ class Table:
     @property
     def is_vote_open(self) -> bool:
         prompt = self.game.prompt
-        return prompt is not None and prompt.kind == prompts.BALLOTS and self.manner.vote_open == self.revision
+        return prompt is not None and prompt.is_public_vote and self.manner.vote_open == self.revision
 
     @property
     def has_everybody_voted(self) -> bool:
         """Whether everybody who has a vote has used it, all of them on phones."""
         prompt = self.game.prompt
-        is_vote = prompt is not None and prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC
-        return is_vote and prompt is not None and bool(prompt.voters) and set(prompt.voters) <= self.suggested.keys()
+        if prompt is None or not prompt.is_public_vote:
+            return False
+        return bool(prompt.voters) and set(prompt.voters) <= self.suggested.keys()
 
     @property
     def is_counting(self) -> bool:
@@ -353,7 +354,7 @@ class Table:
         prompt = self.game.prompt
         if prompt is None or self.is_held:
             return None
-        if prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC:
+        if prompt.is_public_vote:
             return prompt if self.is_vote_open and seat in prompt.voters else None
         return prompt if self.may_act and seat in deciders(prompt) else None
 
@@ -434,6 +435,7 @@ def _is_silent(prompt: Prompt | None) -> bool:
     return prompt is not None and prompt.audience == MODERATOR and not prompt.aloud
 
 
-def is_vote(game: Game) -> bool:
+def is_voting_time(game: Game) -> bool:
+    """Whether the table votes now: voter by voter, or by counting hands."""
     prompt = game.prompt
     return prompt is not None and prompt.kind in (prompts.BALLOTS, prompts.COUNTS) and prompt.audience == PUBLIC

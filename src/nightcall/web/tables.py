@@ -28,7 +28,7 @@ from nightcall.web.led.scenes import Led, Sitting
 from nightcall.web.manner import LED, PHONES, Claim, Manner, Mended
 from nightcall.web.past.summaries import heard_of, summary
 from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
-from nightcall.web.table import Table, is_vote
+from nightcall.web.table import Table, is_voting_time
 from nightcall.web.watch.live import Live
 
 T = TypeVar("T")
@@ -508,7 +508,8 @@ def _manner_after(table: Table, game: Game) -> Manner:
     """A clock ends with its vote, that of a debate with its debate; neither clock nor sign lasts into the night."""
     manner, timer = table.manner, table.manner.timer
     is_day = game.village.phase == "day" and game.outcome is None
-    goes_on = is_day and not is_vote(table.game) and (timer is None or timer.kind == "vote" or not is_vote(game))
+    has_voted, votes = is_voting_time(table.game), is_voting_time(game)
+    goes_on = is_day and not has_voted and (timer is None or timer.kind == "vote" or not votes)
     if timer is not None and not goes_on:
         manner = replace(manner, timer=None)
     return replace(manner, signs=()) if manner.signs and not is_day else manner

@@ -103,22 +103,22 @@ class Visit:
     @property
     def is_at_home(self) -> bool:
         """Whether this device is in the network of a server at home, and asks it without anybody in between."""
-        if not self.site.address or "x-forwarded-for" in self.request.headers:
-            return False
-        try:
-            return ipaddress.ip_address(self.client).is_private
-        except ValueError:
-            return False
+        return self._address is not None and self._address.is_private
 
     @property
     def is_on_this_machine(self) -> bool:
         """Whether whoever asks sits at the server itself, where the games can be read anyway."""
+        return self._address is not None and self._address.is_loopback
+
+    @property
+    def _address(self) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+        """Where whoever asks a server at home directly is; none if somebody may stand in between."""
         if not self.site.address or "x-forwarded-for" in self.request.headers:
-            return False
+            return None
         try:
-            return ipaddress.ip_address(self.client).is_loopback
+            return ipaddress.ip_address(self.client)
         except ValueError:
-            return False
+            return None
 
     # -- who it is --
 
@@ -186,8 +186,8 @@ class Visit:
         """The game of this address; `NoSuchGame`."""
         return await self.site.tables.find(self.request.path_params["game"])
 
-    async def led(self, *, gathering: bool = False) -> Table:
-        """The same for whoever leads it; `NotAllowed` for everybody else.
+    async def moderated(self, *, gathering: bool = False) -> Table:
+        """The same for its moderator; `NotAllowed` for everybody else.
 
         Where the app leads nobody does, from the moment the table is set up: whoever did that gathers the players on
         pages that say so, and has no other.

@@ -67,7 +67,7 @@ async def take_over(request: Request) -> Response:
     """A moderated game is led by the app from this nightfall on: whoever moderated plays on, or goes to bed."""
     visit = Visit(request)
     await visit.form()
-    table = await visit.led()
+    table = await visit.moderated()
     game = await could_take_over(visit, table)
     if game is None:
         raise access.NotAllowed("led.not_now")

@@ -98,7 +98,7 @@ async def as_text(request: Request) -> Response:
 async def tape(request: Request) -> Response:
     """The saved game as it lies in the store, also while it goes on: for whoever leads it."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     kept = await visit.site.store.get(table.id)
     return _file("".join(kept.lines if kept is not None else ()), "application/x-ndjson", table, "jsonl")
 

@@ -38,7 +38,7 @@ LONGEST: Final = 100
 async def _led(visit: Visit) -> list[Kept]:
     if not visit.device:
         return []
-    return [game for game in await visit.site.store.games_led_by(visit.device) if not is_practice(game.manner)]
+    return [game for game in await visit.site.store.games_moderated_by(visit.device) if not is_practice(game.manner)]
 
 
 # -- the list --
@@ -78,7 +78,7 @@ async def _in_the_terminal(visit: Visit, mine: Sequence[Kept]) -> list[Kept]:
     if not visit.is_on_this_machine:
         return []
     known = {game.id for game in mine}
-    return [game for game in await visit.site.store.games_led_by(TERMINAL) if game.id not in known]
+    return [game for game in await visit.site.store.games_moderated_by(TERMINAL) if game.id not in known]
 
 
 async def take(request: Request) -> Response:
@@ -112,7 +112,7 @@ def matches(game: Kept, search: str, words: Words) -> bool:
 async def remove(request: Request) -> Response:
     """Asked first, then gone for good, for every device that leads it."""
     visit = Visit(request)
-    table = await visit.led(gathering=True)
+    table = await visit.moderated(gathering=True)
     if request.method != "POST":
         kept = next(game for game in await _led(visit) if game.id == table.id)
         return visit.page("game_remove.html", game=shown(kept, visit.words))

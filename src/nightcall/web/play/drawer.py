@@ -28,7 +28,7 @@ SWITCHES: Final = ("phones_vote", "phones_act", "graveyard")
 async def drawer(request: Request) -> Response:
     """Everything that is not the next step."""
     visit = Visit(request)
-    return _drawer(visit, await visit.led())
+    return _drawer(visit, await visit.moderated())
 
 
 def _drawer(visit: Visit, table: Table, notice: str = "") -> Response:
@@ -53,7 +53,7 @@ def _drawer(visit: Visit, table: Table, notice: str = "") -> Response:
 async def roles(request: Request) -> Response:
     """Who holds what, for the moderator's eyes: covered until held."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     village, words = table.game.village, visit.words
     seats = [
         {
@@ -85,7 +85,7 @@ async def roles(request: Request) -> Response:
 async def timer(request: Request) -> Response:
     """Start, pause, prolong or put away the clock."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     now, manner = time.time(), table.manner
     act, kind = form.get("act"), str(form.get("kind", "debate"))
     changed = manner.timer
@@ -104,14 +104,14 @@ async def timer(request: Request) -> Response:
 async def vote(request: Request) -> Response:
     """Let the phones vote on the question asked now, or no longer."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     return await _managed(visit, table, "lead", vote_open=table.revision if form.get("act") == "open" else 0)
 
 
 async def manner(request: Request) -> Response:
     """What phones may do, and how long a debate lasts."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     changes: dict[str, Any] = {name: form.get(name) == "on" for name in SWITCHES}
     minutes = whole(form.get("debate"), -1)
     if minutes >= 0:
@@ -121,7 +121,7 @@ async def manner(request: Request) -> Response:
 
 async def notes(request: Request) -> Response:
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     return await _managed(visit, table, form.get("back"), notes=str(form.get("notes", ""))[:NOTES_LIMIT])
 
 
@@ -135,7 +135,7 @@ async def _managed(visit: Visit, table: Table, back: Any, **changes: Any) -> Res
 async def hand_over(request: Request) -> Response:
     """A secret link for one other phone, for some minutes; both may lead, and whoever is second is told."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     await visit.form()
     store = visit.site.store
     if len(await store.invitations(table.id)) >= limits.INVITATIONS:
@@ -149,7 +149,7 @@ async def hand_over(request: Request) -> Response:
 async def leaders(request: Request) -> Response:
     """Who leads this game, and who may soon."""
     visit = Visit(request)
-    return await _leaders(visit, await visit.led())
+    return await _leaders(visit, await visit.moderated())
 
 
 async def _leaders(visit: Visit, table: Table, link: str = "") -> Response:
@@ -172,7 +172,7 @@ async def _leaders(visit: Visit, table: Table, link: str = "") -> Response:
 async def uninvite(request: Request) -> Response:
     """A link that was made by mistake, or sent to the wrong person."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     await visit.site.store.uninvite(table.id, digest=str(form.get("link", "")))
     return visit.to(f"/g/{table.id}/lead/leaders")
 
@@ -180,7 +180,7 @@ async def uninvite(request: Request) -> Response:
 async def alone(request: Request) -> Response:
     """Nobody else leads: neither another device, nor a program, nor whoever holds a link."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     await visit.form()
     await visit.site.store.lead_alone(table.id, visit.device)
     visit.site.live.dismiss(table.id, MODERATOR)
@@ -190,7 +190,7 @@ async def alone(request: Request) -> Response:
 async def let_go(request: Request) -> Response:
     """This phone leads no longer, so that its owner may play on: for instance after handing the game over."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     store = visit.site.store
     if await store.leaders(table.id) == [visit.device] and form.get("sure") != "yes":
         return visit.page("let_go.html", 409, table=table, theme=theme(table.game))
@@ -206,7 +206,7 @@ async def let_go(request: Request) -> Response:
 async def elsewhere(request: Request) -> Response:
     """The game as a link, short ones as a picture too, and as a file: it goes on there as a copy."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     kept = await visit.site.store.get(table.id)
     link = visit.link(f"/{carrying.MARK}{carrying.packed(kept.lines if kept is not None else ())}")
     return visit.page(
@@ -222,7 +222,7 @@ async def went_elsewhere(request: Request) -> Response:
     """Marked, so that nobody leads both; or led here after all."""
     visit = Visit(request)
     form = await visit.form()
-    table = await visit.led()
+    table = await visit.moderated()
     await visit.site.tables.manage(table, elsewhere=form.get("went") == "yes")
     return visit.to(f"/g/{table.id}/lead")
 

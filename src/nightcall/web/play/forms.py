@@ -6,8 +6,9 @@ and of the others only what the table sees.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any, Final, assert_never
@@ -253,7 +254,7 @@ def for_seat(table: Table, seat: int, words: Words) -> Form | None:
         return None
     if is_volunteering(prompt):
         return _volunteering(table, prompt, seat, words)
-    faces = _OpenSeats(table, prompt, seat, words)
+    faces = _OpenSeats(table, prompt, words)
     has_chosen, mine = seat in table.suggested, table.suggested.get(seat)
     written = words.asked_of(prompt, table.game.players)
     is_vote = prompt.kind == prompts.BALLOTS
@@ -271,7 +272,7 @@ def for_seat(table: Table, seat: int, words: Words) -> Form | None:
         nothing=nothing if may_abstain and (is_vote or prompt.high == 1) else "",
         is_nothing_chosen=has_chosen and mine is None,
         **(
-            {"faces": tuple(faces.face(number, number == mine, ()) for number in faces.circle)}
+            {"faces": tuple(faces.face(number, number == mine) for number in faces.circle)}
             if is_vote
             else _controls(prompt, written.choices, mine, faces)
         ),
@@ -289,16 +290,16 @@ def _volunteering(table: Table, prompt: Prompt, seat: int, words: Words) -> Form
     return Form(prompts.YES_NO, prompt.key, ask, ask, 1, 1, is_public=True, choices=tuple(both))
 
 
-def nothing_asked(table: Table, seat: int, words: Words, *, has_news: bool = False) -> Form:
+def nothing_asked(table: Table, words: Words, *, has_news: bool = False) -> Form:
     """What a phone shows that nobody asks: the same faces as everywhere."""
     nobody = Prompt("", prompts.PICK, "")
-    faces = _OpenSeats(table, nobody, seat, words)
+    faces = _OpenSeats(table, nobody, words)
     said = words.text("web.seat.for_you" if has_news else "web.seat.not_called")
-    ring = tuple(faces.face(number, False, ()) for number in faces.circle)
+    ring = tuple(faces.face(number, False) for number in faces.circle)
     return Form(prompts.PICK, "", said, said, 1, 1, False, faces=ring)
 
 
-def _asking(table: Table, prompt: Prompt, words: Words, seats: _Seats, *, chosen: Any) -> Form:
+def _asking(table: Table, prompt: Prompt, words: Words, seats: _Ring, *, chosen: Any) -> Form:
     players = table.game.players
     written = words.prompt(prompt, players, table.game.events)
     return Form(
@@ -315,7 +316,7 @@ def _asking(table: Table, prompt: Prompt, words: Words, seats: _Seats, *, chosen
     )
 
 
-def _controls(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seats: _Seats) -> dict[str, Any]:
+def _controls(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seats: _Ring) -> dict[str, Any]:
     """What the form has to be filled in, by the kind of question."""
     match prompt.kind:
         case prompts.ACK:
@@ -326,7 +327,7 @@ def _controls(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seat
             return {"choices": tuple(both)}
         case prompts.PICK:
             picked = _as_set(chosen)
-            return {"faces": tuple(seats.face(number, number in picked, ()) for number in seats.circle)}
+            return {"faces": tuple(seats.face(number, number in picked) for number in seats.circle)}
         case prompts.CHOOSE | prompts.CARDS:
             return {"choices": _choices(prompt, labelled, chosen, seats.refused_names())}
         case prompts.BALLOTS:
@@ -372,7 +373,7 @@ def _nothing(labelled: list[tuple[Any, str]]) -> str:
     return next((label for value, label in labelled if value is None), "")
 
 
-def _voters(prompt: Prompt, players: tuple[str, ...], words: Words, chosen: Any, seats: _Seats) -> tuple[Voter, ...]:
+def _voters(prompt: Prompt, players: tuple[str, ...], words: Words, chosen: Any, seats: _Ring) -> tuple[Voter, ...]:
     """Everybody with a vote, and everybody without one, in seat order: so every seat stays where it is."""
     cast: Mapping[int, Any] = chosen if isinstance(chosen, Mapping) else {}
 
@@ -433,20 +434,40 @@ def _suggestions(table: Table, prompt: Prompt, words: Words) -> str:
     )
 
 
-class _Seats:
+class _Ring(ABC):
+    """The players around the table, as one screen sees them."""
+
+    def __init__(self, players: tuple[str, ...], circle: Iterable[int], prompt: Prompt, words: Words) -> None:
+        self.players = players
+        self.circle = list(circle)
+        self.prompt = prompt
+        self.words = words
+
+    @abstractmethod
+    def face(self, seat: int, is_chosen: bool) -> Face: ...
+
+    @abstractmethod
+    def state(self, seat: int) -> str: ...
+
+    @abstractmethod
+    def refused_names(self) -> dict[str, tuple[str, str]]:
+        """Cards that might be expected among the choices: how they are called, and why they are not."""
+
+    def candidates(self) -> tuple[Face, ...]:
+        return tuple(Face(seat, self.words.seat(seat, self.players), LEGAL) for seat in self.prompt.options)
+
+
+class _Seats(_Ring):
     """The ring as the moderator sees it."""
 
     def __init__(self, table: Table, prompt: Prompt, words: Words, *, has_badges: bool = False) -> None:
         self.village: Village = table.game.village
-        self.players = table.game.players
-        self.prompt = prompt
-        self.words = words
-        self.circle = list(self.village.circle)
+        super().__init__(table.game.players, self.village.circle, prompt, words)
         self.offices = {office: desk.holder_of(self.village, office) for office in desk.offices()}
         wishes = table.suggested.values() if has_badges else ()
         self.wishes = Counter(seat for value in wishes for seat in _as_set(value) if isinstance(seat, int))
 
-    def face(self, seat: int, is_chosen: bool, closed: Any) -> Face:
+    def face(self, seat: int, is_chosen: bool) -> Face:
         offices = tuple(office for office, holder in self.offices.items() if holder == seat)
         name = self.words.seat(seat, self.players)
         badge = str(self.wishes[seat]) if self.wishes[seat] and self.prompt.kind == prompts.PICK else ""
@@ -455,11 +476,7 @@ class _Seats:
         whispered = seat in self.prompt.refused and seat != self.prompt.seat
         return Face(seat, name, self.state(seat), self._why_not(seat), False, offices, badge, whispered)
 
-    def candidates(self) -> tuple[Face, ...]:
-        return tuple(Face(seat, self.words.seat(seat, self.players), LEGAL) for seat in self.prompt.options)
-
     def refused_names(self) -> dict[str, tuple[str, str]]:
-        """Cards that might be expected among the choices: how they are called, and why they are not."""
         prompt = self.prompt
         return {
             name: (
@@ -486,24 +503,24 @@ class _Seats:
         return why_not(self.village, IllegalAnswer(key, self.prompt, seat, rule, seat=seat), self.words)
 
 
-class _OpenSeats(_Seats):
+class _OpenSeats(_Ring):
     """The ring as it looks on every phone: what the table sees of each player, and nothing of what may be chosen.
 
     Whoever may not be chosen is refused after the tap. A face that could not be tapped would tell a glance at the phone
     who belongs to the pack, who is loved, who has been bitten.
     """
 
-    def __init__(self, table: Table, prompt: Prompt, seat: int, words: Words) -> None:
-        self.players = table.game.players
-        self.prompt = prompt
-        self.words = words
+    def __init__(self, table: Table, prompt: Prompt, words: Words) -> None:
         self.seen = table.view(PUBLIC)
-        self.circle = list(self.seen.circle)
+        super().__init__(table.game.players, self.seen.circle, prompt, words)
 
-    def face(self, seat: int, is_chosen: bool, closed: Any) -> Face:
+    def face(self, seat: int, is_chosen: bool) -> Face:
         each = self.seen.seats[seat - 1]
-        state = LEGAL if each.state == ALIVE else each.state
-        return Face(seat, each.name, state, "", is_chosen, tuple(each.offices))
+        return Face(seat, each.name, self.state(seat), "", is_chosen, tuple(each.offices))
+
+    def state(self, seat: int) -> str:
+        state = self.seen.seats[seat - 1].state
+        return LEGAL if state == ALIVE else state
 
     def refused_names(self) -> dict[str, tuple[str, str]]:
         return {}

@@ -33,7 +33,7 @@ NOTES_OPEN: Final = "nightcall_notes"
 
 async def lead(request: Request) -> Response:
     visit = Visit(request)
-    table = await visit.led(gathering=True)
+    table = await visit.moderated(gathering=True)
     return show(visit, table) if not table.is_led else visit.to(f"/g/{table.id}/lead/seats")
 
 
@@ -146,7 +146,7 @@ def _question(visit: Visit, table: Table) -> dict[str, Any]:
         "preview": _coming(table, words) if prompt.key == "dawn.breaks" else [],
         "card": (card := prompt.card or _character(prompt.key)),
         "has_rule_card": card in KINDS and words.has(f"card.{card}"),
-        "is_vote": prompt.kind == prompts.BALLOTS and prompt.audience == PUBLIC,
+        "is_vote": prompt.is_public_vote,
     }
 
 
@@ -230,7 +230,7 @@ def _turning(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> 
 async def turn(request: Request) -> Response:
     """The card has been turned over: on, or what was recorded if it is another one."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     if revision(form) != table.revision or not table.turning:
         return _on(visit, table)
     given = str(form.get("value", ""))
@@ -276,7 +276,7 @@ def undo_label(earlier: Game | None, game: Game, words: Words, *, is_open: bool 
 async def answer(request: Request) -> Response:
     """One tap. A tap that arrived twice counts once; one meant for an older question counts not at all."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     if table.game.prompt is None and revision(form) == table.revision:
         return _on(visit, table)  # over already: nothing to refuse
     taken = forms.agreed(table) if form.get("take") == "phones" else None
@@ -305,7 +305,7 @@ def _is_nobody(form: FormData) -> bool:
 async def seen(request: Request) -> Response:
     """Somebody awake has seen what there was to see: on to the next question."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     found = shown_now(table) if revision(form) == table.revision else None
     if found is not None and form.get("nth", "0") == str(found.nth):  # a tap sent twice is one
         lifts = {"lifted_at": table.revision, "lifted": table.lifted + 1}
@@ -316,7 +316,7 @@ async def seen(request: Request) -> Response:
 async def told(request: Request) -> Response:
     """The village has heard it: what comes next."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     if revision(form) == table.revision and form.get("told") == str(table.manner.told):  # a tap sent twice tells once
         table = await visit.site.tables.manage(table, told=table.manner.told + 1)
     return _on(visit, table)
@@ -324,7 +324,7 @@ async def told(request: Request) -> Response:
 
 async def undo(request: Request) -> Response:
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     gone = travel.taken_back(table.game, table.game.undo())
     if gone and form.get("sure") != "yes" and revision(form) == table.revision:
         return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
@@ -338,7 +338,7 @@ async def undo(request: Request) -> Response:
 async def redo(request: Request) -> Response:
     """Take back the last undo."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     step = await visit.site.tables.step(table, revision(form), visit.site.tables.redo)
     return stepped(visit, await asked_again(visit, step))
 
@@ -388,7 +388,7 @@ def _on(visit: Visit, table: Table) -> Response:
 async def open_notes(request: Request) -> Response:
     """Whether private notes stand open on this device, or must be held."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     visit.keep(NOTES_OPEN, "open" if form.get("notes") == "open" else "held")
     return visit.to(f"/g/{table.id}/lead")
 
@@ -399,7 +399,7 @@ async def open_notes(request: Request) -> Response:
 async def preview(request: Request) -> Response:
     """What the next step will bring: who dies, who is spared and why."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     return visit.page("preview.html", table=table, theme=theme(table.game), lines=_coming(table, visit.words))
 
 
@@ -417,7 +417,7 @@ async def shown(request: Request) -> Response:
     First a cover with the name, then under the reader's own finger what is meant for that reader alone.
     """
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     place = int(request.path_params.get("place", 0))
     readers = recipients(table)
     reader, events = readers[place] if place < len(readers) else (0, [])
@@ -452,7 +452,7 @@ def card_of(event: Event) -> tuple[str, ...]:
 async def rest(request: Request) -> Response:
     """The clock between two readers, or between a reader and the game."""
     visit = Visit(request)
-    table, place = await visit.led(), whole(request.query_params.get("then"), 0)
+    table, place = await visit.moderated(), whole(request.query_params.get("then"), 0)
     if request.method == "POST":  # whoever was shown something has seen it: no second tap for the same
         if revision(await visit.form()) == table.revision:
             await visit.site.tables.manage(table, seen=table.revision)

@@ -35,7 +35,7 @@ LINES: Final = 400
 async def log(request: Request) -> Response:
     """Everything, the answers among the events they led to."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     skipped = whole(request.query_params.get("after"), 0)
 
     def made() -> Response:
@@ -108,7 +108,7 @@ def _place(found: Told | Given) -> tuple[bool, int]:
 async def line(request: Request) -> Response:
     """The line with this number: an answer to be changed, or why something happened."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     lines = [found for _, facts in _told(table.game) for found in facts]
     number = whole(request.query_params.get("number"), 0)
     if not 0 < number <= len(lines):
@@ -120,7 +120,7 @@ async def line(request: Request) -> Response:
 async def why(request: Request) -> Response:
     """What led to an event at this table, for the moderator's eyes, and the rule behind it."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     number = int(request.path_params["number"])
     if number >= len(table.game.events):
         raise HTTPException(404)
@@ -138,7 +138,7 @@ async def why(request: Request) -> Response:
 async def edit(request: Request) -> Response:
     """The old question, to be answered another way."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     return _form(visit, table, _index(request, table))
 
 
@@ -171,7 +171,7 @@ def _form(visit: Visit, table: Table, index: int, reason: str = "", status: int 
 async def corrected(request: Request) -> Response:
     """The change, if that is wanted; first what it would change. That is a page of its own, to which Back leads."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     index = _index(request, table)
     if form.get("sure") != "yes":
         fields = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
@@ -204,7 +204,7 @@ def _edited(game: Game, index: int, form: ImmutableMultiDict[str, Any]) -> Game:
 async def preview(request: Request) -> Response:
     """What a correction would change, and what of it the table has heard already."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     index, given = int(request.path_params["index"]), request.query_params
     game = table.game
     if index >= len(game.answers):

@@ -194,7 +194,7 @@ async def begin(request: Request) -> Response:
 
 
 async def _forget(visit: Visit, device: str) -> None:
-    for kept in await visit.site.store.games_led_by(device):
+    for kept in await visit.site.store.games_moderated_by(device):
         if is_practice(kept.manner):
             await visit.site.store.remove(kept.id)
 
@@ -202,7 +202,7 @@ async def _forget(visit: Visit, device: str) -> None:
 async def end(request: Request) -> Response:
     """Nothing of it is kept."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     if table.manner.practice:
         await visit.site.tables.remove(table)
     return visit.to("/new" if form.get("then") == "new" else "/")

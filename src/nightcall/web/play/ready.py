@@ -17,7 +17,7 @@ from nightcall.web.visit import Visit
 
 async def ready(request: Request) -> Response:
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     if table.game.answers:
         return visit.to(f"/g/{table.id}/lead")  # the night has begun: there is nothing to prepare any more
     setup, code = table.game.setup, visit.rescue_code(table.id)

@@ -27,13 +27,13 @@ def is_played(table: Table) -> bool:
 
 async def villages(request: Request) -> Response:
     visit = Visit(request)
-    return await _page(visit, await visit.led())
+    return await _page(visit, await visit.moderated())
 
 
 async def _page(visit: Visit, table: Table, fault: str = "", status: int = 200) -> Response:
     """The other villages this device leads, and who is on the road from each."""
     others = []
-    for kept in (await visit.site.store.games_led_by(visit.device))[:MOST]:
+    for kept in (await visit.site.store.games_moderated_by(visit.device))[:MOST]:
         if kept.id != table.id:
             other = await visit.site.tables.find(kept.id)
             if is_played(other) and not other.is_led:
@@ -47,7 +47,7 @@ async def _page(visit: Visit, table: Table, fault: str = "", status: int = 200) 
 async def fetch(request: Request) -> Response:
     """Let somebody in who has left another village, or hear of its deaths."""
     visit = Visit(request)
-    table, form = await visit.led(), await visit.form()
+    table, form = await visit.moderated(), await visit.form()
     other = await visit.site.tables.find(str(form.get("from", "")))
     if not await visit.has(Grant(other.id, MODERATOR)) or other.is_led or not travel.is_open(table.game):
         return await _page(visit, table, visit.words.text("web.villages.not_now"), 422)

@@ -38,7 +38,7 @@ HAPPENS: Final = {
 
 async def menu(request: Request) -> Response:
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     return visit.page("wrong.html", table=table, theme=theme(table.game), is_over=table.game.outcome is not None)
 
 
@@ -48,7 +48,7 @@ async def menu(request: Request) -> Response:
 async def person(request: Request) -> Response:
     """The wrong person was tapped: the last answers, to be changed."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     found = mending.latest(table.game, visit.words)
     return visit.page("wrong_person.html", table=table, theme=theme(table.game), found=found, back_to="/wrong")
 
@@ -56,7 +56,7 @@ async def person(request: Request) -> Response:
 async def lovers(request: Request) -> Response:
     """The Lovers were forgotten: who they are, to be woken now; or they are others than recorded."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     made = mending.couples(table.game)
     pair = table.game.answers[made].value if made is not None else ()
     names = [visit.words.seat(seat, table.game.players) for seat in pair or ()]
@@ -73,7 +73,7 @@ async def lovers(request: Request) -> Response:
 async def card(request: Request) -> Response:
     """A card does not fit: whose, which one was seen, and then what was recorded instead."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     seat, name = _seat(request.query_params.get("seat", ""), table), request.query_params.get("card", "")
     facts: dict[str, Any] = {"table": table, "theme": theme(table.game), "seat": seat, "back_to": "/wrong"}
     if not seat:
@@ -105,7 +105,7 @@ def _ring(table: Table, visit: Visit, prompt: Prompt) -> forms.Form:
 async def happens(request: Request) -> Response:
     """Who leaves, who comes, who sits where: the one question."""
     visit = Visit(request)
-    return _question(visit, await visit.led(), _what(request))
+    return _question(visit, await visit.moderated(), _what(request))
 
 
 def _what(request: Request) -> str:
@@ -173,7 +173,7 @@ def _values(what: str, form: Given, table: Table) -> tuple[Any, ...]:
 async def happened(request: Request) -> Response:
     """The change, if that is wanted; first what it would change. That is a page of its own, to which Back leads."""
     visit = Visit(request)
-    table, form, what = await visit.led(), await visit.form(), _what(request)
+    table, form, what = await visit.moderated(), await visit.form(), _what(request)
     if form.get("sure") != "yes":
         fields = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
         return visit.to(f"/g/{table.id}/lead/wrong/{what}/preview?{urlencode(fields)}")
@@ -194,7 +194,7 @@ async def happened(request: Request) -> Response:
 async def preview(request: Request) -> Response:
     """What it would change, and what of it the table has heard already."""
     visit = Visit(request)
-    table, form, what = await visit.led(), request.query_params, _what(request)
+    table, form, what = await visit.moderated(), request.query_params, _what(request)
     if revision(form) != table.revision:
         return visit.to(f"/g/{table.id}/lead/wrong/{what}")  # from Back: the game is another one by now
     try:

@@ -27,7 +27,7 @@ DONE: Final = 0
 async def deal(request: Request) -> Response:
     """Who is to hold the phone now."""
     visit = Visit(request)
-    table = await visit.led()
+    table = await visit.moderated()
     if table.manner.deal != PASS:
         return visit.to(f"/g/{table.id}/lead/seats")
     return _stage(visit, table, await _turn(visit, table))
@@ -37,7 +37,7 @@ async def look(request: Request) -> Response:
     """The card of whoever holds the phone."""
     visit = Visit(request)
     form = await visit.form()
-    table = await visit.led()
+    table = await visit.moderated()
     turn = await _turn(visit, table)
     if table.manner.deal != PASS or turn == DONE or seat_in(form) != turn:
         return visit.to(f"/g/{table.id}/lead/deal")
@@ -56,7 +56,7 @@ async def on(request: Request) -> Response:
     """Seen: the next one's turn, or back to the moderator."""
     visit = Visit(request)
     form = await visit.form()
-    table = await visit.led()
+    table = await visit.moderated()
     if seat_in(form) == await _turn(visit, table) != DONE:
         state = await _state(visit, table)
         await _keep(visit, table, **_next(table, state))
@@ -67,7 +67,7 @@ async def show(request: Request) -> Response:
     """One player's card once more, or the whole round from the beginning."""
     visit = Visit(request)
     form = await visit.form()
-    table = await visit.led()
+    table = await visit.moderated()
     seat = seat_in(form)
     if await _turn(visit, table) == DONE and seat <= len(table.game.players):
         await _keep(visit, table, turn=seat or 1, is_single=bool(seat))
@@ -78,7 +78,7 @@ async def anew(request: Request) -> Response:
     """Shuffle and deal once more, as long as no night has fallen: somebody has seen what he should not."""
     visit = Visit(request)
     await visit.form()
-    table = await visit.site.tables.deal_again(await visit.led())
+    table = await visit.site.tables.deal_again(await visit.moderated())
     if table.manner.deal != PASS:
         return visit.to(f"/g/{table.id}/lead/seats")
     await _keep(visit, table, turn=1, is_single=False)

@@ -135,7 +135,7 @@ async def keep(visit: Visit, draft: Draft) -> Draft:
 async def last_games(visit: Visit) -> list[Kept]:
     if not visit.device:
         return []
-    mine = await visit.site.store.games_led_by(visit.device)
+    mine = await visit.site.store.games_moderated_by(visit.device)
     return [game for game in mine if not is_practice(game.manner) and not is_led(game)]
 
 

@@ -158,7 +158,7 @@ class Store(Protocol):
         """All of them, the newest first, each with its first line alone."""
         ...
 
-    async def games_led_by(self, device: str) -> list[Kept]:
+    async def games_moderated_by(self, device: str) -> list[Kept]:
         """The newest first, each with its first line alone."""
         ...
 

@@ -166,7 +166,7 @@ class SQLStore(ABC):
         )
         return [_kept(row[:-1], (row[-1],)) for row in map(tuple, rows)]
 
-    async def games_led_by(self, device: str) -> list[Kept]:
+    async def games_moderated_by(self, device: str) -> list[Kept]:
         rows = await self._rows(
             f"SELECT {_COLUMNS}, text FROM access_grant"
             " JOIN game ON game.id = access_grant.game JOIN line ON line.game = game.id AND place = 0"

@@ -202,7 +202,7 @@ def seat_in(form: FormData) -> int:
 async def seats(request: Request) -> Response:
     """The code to join with, who has joined, and the public screen: before the game, and whenever a phone gives up."""
     visit = Visit(request)
-    table = await visit.led(gathering=True)
+    table = await visit.moderated(gathering=True)
     code = await visit.site.codes.of(table.id) if table.is_joining else ""
     return visit.page(
         "seats.html",
@@ -234,7 +234,7 @@ async def free(request: Request) -> Response:
     """Whoever played this seat does so no longer; anybody may claim it again."""
     visit = Visit(request)
     form = await visit.form()
-    table = await visit.led(gathering=True)
+    table = await visit.moderated(gathering=True)
     seat = seat_in(form)
     if seat:
         await visit.site.tables.free(table, seat)
@@ -245,7 +245,7 @@ async def let_in(request: Request) -> Response:
     """A phone that waits is let in, or sent away."""
     visit = Visit(request)
     form = await visit.form()
-    table = await visit.led(gathering=True)
+    table = await visit.moderated(gathering=True)
     claim = next((claim for claim in table.manner.claims if claim.key == form.get("claim")), None)
     if claim is not None and form.get("act") == "in":
         await visit.site.tables.let_in(table, claim)
@@ -261,7 +261,7 @@ async def signs_seen(request: Request) -> Response:
     """Whoever gave a sign was seen."""
     visit = Visit(request)
     await visit.form()
-    table = await visit.site.tables.manage(await visit.led(), signs=())
+    table = await visit.site.tables.manage(await visit.moderated(), signs=())
     return show(visit, table) if visit.is_fragment else visit.to(f"/g/{table.id}/lead")
 
 
@@ -269,7 +269,7 @@ async def joining(request: Request) -> Response:
     """Open the door once more after the first call, or close it again: a code lasts no longer than that."""
     visit = Visit(request)
     form = await visit.form()
-    table = await visit.led()
+    table = await visit.moderated()
     await visit.site.codes.end(table.id)
     await visit.site.tables.manage(table, joining=form.get("act") == "open")
     return await seats(request) if visit.is_fragment else visit.to(f"/g/{table.id}/lead/seats")
@@ -278,7 +278,7 @@ async def joining(request: Request) -> Response:
 async def begin(request: Request) -> Response:
     """Everybody is here: the cards are dealt."""
     visit = Visit(request)
-    table = await visit.led(gathering=True)
+    table = await visit.moderated(gathering=True)
     if table.manner.deal == LED:
         return await led_pages.begin(visit, table)
     await visit.form()

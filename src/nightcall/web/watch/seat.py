@@ -135,7 +135,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             vote=question if is_vote else None,
             asked=None if is_vote else question,
             is_known_to_decide=_is_known_to_decide(table, seat),
-            nothing_asked=forms.nothing_asked(table, seat, words, has_news=bool(results)),
+            nothing_asked=forms.nothing_asked(table, words, has_news=bool(results)),
             results=results,
             told_so_far=told_so_far,
             may_sign=table.may_sign,

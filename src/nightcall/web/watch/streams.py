@@ -22,7 +22,7 @@ async def screen(request: Request) -> Response:
 
 async def lead(request: Request) -> Response:
     visit = Visit(request)
-    return stream(visit, await visit.led(gathering=True), MODERATOR)
+    return stream(visit, await visit.moderated(gathering=True), MODERATOR)
 
 
 async def seat(request: Request) -> Response:
