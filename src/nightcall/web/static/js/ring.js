@@ -127,8 +127,9 @@ function steady(ring, n, width, tall) {
   const letter = parseFloat(getComputedStyle(document.documentElement).fontSize), script = main.querySelector(":scope > .script");
   const least = free - (script ? Math.max(0, LONGEST * letter - script.offsetHeight) : 0);
   const rooms = kept(), key = [view.dataset.phase, n, width, window.innerHeight, letter].join(" ");
-  const usual = Math.min(free, rooms[key] ?? least), found = plan(usual);
-  if (!found || found.fw < Math.max(tall, 68)) return plan(free);
+  const isReadable = (found) => found && found.fw >= Math.max(tall, 68);
+  const usual = Math.min(free, rooms[key] ?? (isReadable(plan(least)) ? least : free)), found = plan(usual);
+  if (!isReadable(found)) return plan(free);
   if (!main.querySelector(":scope > :is(.fault, .notice, .warning)")) {
     try { sessionStorage.setItem(KEPT, JSON.stringify({ ...rooms, [key]: usual })); } catch { /* then it is laid anew */ }
   }
