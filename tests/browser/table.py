@@ -130,9 +130,11 @@ class Evening:
 
     def see_result(self) -> Evening:
         """Somebody awake has read it."""
-        self.device.until_ready()
-        self.device.press(self.form.locator(".primary, .nobody, .choice").first)
-        self.page.wait_for_selector(f'#view[data-asked="{RESULT}"]', state="detached")
+        while self.asked == RESULT:
+            self.device.until_ready()
+            was = self.form.get_attribute("id")
+            self.device.press(self.form.locator(".primary, .nobody, .choice").first)
+            self.page.wait_for_selector(f"#{was}", state="detached")
         return self
 
     def until_after(self, at: str) -> None:

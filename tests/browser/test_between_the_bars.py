@@ -157,3 +157,20 @@ def test_the_cards_page_is_no_wider_than_the_phone(device: Opens, language: str)
     assert page.locator('[data-warning="warning.more_than_box"]').count() == 0
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") <= LOW["width"]
+
+
+@pytest.mark.parametrize("height", [664, 844])
+def test_faces_stay_where_they_are_all_night(leads: Leads, device: Opens, height: int) -> None:
+    """However long the sentence above them is: a thumb knows its way."""
+    deck = ["werewolf", "werewolf", "seer", "witch", "defender", "fox", *["simple_villager"] * 6]
+    setup = Setup.of(FIFTEEN[:12], deck, cards_known_to_app=True, seed=1, sheriff_election="off")
+    evening = leads(setup, phone=device(size={"width": 390, "height": height}))
+    places = {}
+    for key in ("defender.protect", "fox.sniff", "werewolves.devour", "witch.heal", "witch.poison"):
+        advance(evening, quick(setup), lambda prompt, key=key: prompt.key == key)
+        evening.device.until_ready()
+        faces = evening.page.locator(".ring .seat").evaluate_all(
+            "all => all.map((each) => each.getBoundingClientRect()).map((r) => [r.x, r.y, r.width].map(Math.round))"
+        )
+        places[key] = str(faces)
+    assert len(set(places.values())) == 1, places

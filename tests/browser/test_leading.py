@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from nightcall import Prompt, Setup, play
 from nightcall.engine import prompts
@@ -96,6 +96,20 @@ def held(cover: Locator) -> None:
     cover.page.mouse.down()
 
 
+def number_of(page: Page, question: str) -> str:
+    """The number of a secret line of the log, read while it is held; then it is covered again."""
+    cover = page.locator(".peek", has_text=question)
+    secret = cover.locator(".peek__secret")
+    expect(secret).to_be_hidden()
+    cover.locator(".peek__cover").scroll_into_view_if_needed()
+    held(cover.locator(".peek__cover"))
+    expect(secret).to_be_visible()
+    number = secret.locator("li", has_text=question).locator("b").inner_text().rstrip(".")
+    page.mouse.up()
+    expect(secret).to_be_hidden()
+    return number
+
+
 def test_a_slip_of_last_night_is_corrected_from_the_log(leads: Leads) -> None:
     setup = eight(known=True, seed=11)
     evening = leads(setup, until=asks("werewolves.devour"))
@@ -106,10 +120,9 @@ def test_a_slip_of_last_night_is_corrected_from_the_log(leads: Leads) -> None:
     evening.answer(first)
     evening.play(quick(setup), until=lambda game: game.village.phase == "day")
     phone.open(f"/g/{evening.id}/lead/log")
-    held(page.locator(".peek__cover"))
-    expect(page.locator(".story").first).to_be_visible()
-    page.mouse.up()
-    phone.follow(page.locator(f'a[href$="/edit/{index}"]').first, f"/edit/{index}")
+    line = number_of(page, "Who is their prey?")
+    page.locator("[name=number]").fill(line)
+    phone.follow(page.locator(".log__line button"), f"/edit/{index}")
     held(page.locator(".peek__cover"))
     expect(page.locator(".notice").first).to_be_visible()
     expect(page.locator(".notice").first).to_contain_text(EIGHT[first - 1])

@@ -13,7 +13,7 @@ from nightcall.words import Words
 from tests.browser.conftest import Leads, Opens
 from tests.browser.people import EIGHT, eight, quick
 from tests.browser.table import RESULT, Evening
-from tests.browser.test_leading import held
+from tests.browser.test_leading import held, number_of
 
 CARDS = ["seer", "werewolf", "werewolf", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager"]
 """Ann is the Seer, Bea and Cid are the pack, Dan is the Witch."""
@@ -140,22 +140,16 @@ def test_a_refused_tap_says_so_in_two_lines_and_the_reason_is_held(leads: Leads)
     expect(reason).to_be_hidden()
 
 
-def test_the_log_opens_by_a_long_press_and_back_leads_back(leads: Leads) -> None:
+def test_the_log_closes_with_the_finger_and_back_leads_back(leads: Leads) -> None:
     evening = leads(dealt())
     page, phone = evening.page, evening.device
     for value in (True, 2, 7, None, None, True):
         evening.answer(value)
     phone.open(f"/g/{evening.id}/lead/log")
-    story = page.locator(".story").first
-    expect(story).to_be_hidden()
-    phone.press(page.locator(".peek__cover"))
-    expect(story).to_be_hidden()
-    held(page.locator(".peek__cover"))
-    expect(story).to_be_visible()
-    page.mouse.up()
-    expect(story).to_be_visible()
+    line = number_of(page, "Who is their prey?")
     index = next(i for i, given in enumerate(evening.game.answers) if given.key == "werewolves.devour")
-    phone.follow(page.locator(f'a[href$="/edit/{index}"]').first, f"/edit/{index}")
+    page.locator("[name=number]").fill(line)
+    phone.follow(page.locator(".log__line button"), f"/edit/{index}")
     assert not page.locator('[data-state="refused"]').count()
     phone.press(evening.face(8))
     expect(page).to_have_url(re.compile("/preview"))

@@ -151,6 +151,27 @@ def test_a_first_night_s_faked_call_has_as_many_steps_as_a_live_one(kind: type[C
     assert len(seen[0]) == {Witch: 2 if devours else 1, Defender: 1}.get(kind, 2)
 
 
+def test_a_spent_witch_and_one_never_dealt_have_the_same_step() -> None:
+    """FK-2, FK-4: from the second night on one question, whether she is there or not."""
+
+    def answer(prompt: Prompt) -> Any:
+        drunk = {"witch.heal": max(prompt.options, default=0), "witch.poison": 5}
+        return drunk[prompt.key] if prompt.key in drunk else _usual(prompt, devours=True)
+
+    seen = []
+    for is_live in (True, False):
+        game = called(table(Witch, is_live=is_live), Witch.name)
+        while game.village.night < 2:
+            assert game.prompt is not None
+            game = game.answer(answer(game.prompt))
+        game = called(game, Witch.name)
+        assert game.prompt is not None
+        assert game.prompt.key == "call.fake"
+        seen.append(steps(game, Witch.name, lambda _: True))
+    assert seen[0] == seen[1]
+    assert len(seen[0]) == 1
+
+
 @pytest.mark.parametrize("kind", CALLED, ids=lambda kind: kind.name)
 def test_who_chooses_something_when_called_says_so(kind: type[Character]) -> None:
     game = called(table(kind, is_live=True), kind.name)

@@ -43,6 +43,8 @@ class Lead:
         self.page = self.see()
         self.result = ""
         """What was to be shown to somebody after the last tap."""
+        self.lifted: list[str] = []
+        """Pages that pretended to ask for a card before that."""
 
     @property
     def table(self) -> Table:
@@ -64,9 +66,14 @@ class Lead:
         reply = self.phone.post(f"/g/{self.id}/lead/{path}", **form)
         assert reply.status_code == status, reply.text
         self.page = unescape(reply.text)
-        self.result = self.page if 'data-asked="result"' in self.page else ""
-        if self.result:
-            self.page = unescape(self.phone.post(f"/g/{self.id}/lead/seen", at=self.table.revision).text)
+        self.result, self.lifted = "", []
+        while 'data-asked="result"' in self.page:
+            nth = re.findall(r'name="nth" value="(\d)"', self.page)[0]
+            if nth != "0":
+                self.lifted.append(self.page)
+            else:
+                self.result = self.page
+            self.page = unescape(self.phone.post(f"/g/{self.id}/lead/seen", at=self.table.revision, nth=nth).text)
         while 'data-asked="moment"' in self.page:
             said = {"at": self.table.revision, "told": self.table.manner.told}
             self.page = unescape(self.phone.post(f"/g/{self.id}/lead/told", **said).text)

@@ -144,6 +144,39 @@ def test_with_real_cards_a_known_card_and_a_faked_call_look_like_an_unknown_one(
     assert said("call.seer.wake") in unknown, "the sentence stays until the Seer has seen it"
 
 
+@pytest.mark.parametrize(("middle", "unknown"), [(5, (4, 5, 6)), (3, (3, 4)), (1, (8,))])
+def test_three_cards_are_lifted_for_the_fox_known_or_not_or_faked(
+    site: Site, middle: int, unknown: tuple[int, ...]
+) -> None:
+    """FOX-1, FK-1, FK-2: Ann is the Thief, Bea the Fox; in the other game the Fox lies in the middle of the table."""
+    deck = {"werewolf": 2, "thief": 1, "fox": 1, "simple_villager": 6}
+    screens = []
+    for spare in ("simple_villager", "fox"):
+        lead = Lead(site, cards_known_to_app=False, deck=deck)
+        given = {"identify": 1, "thief.spares": (spare, "simple_villager"), "thief.swap": None, "call.fake": middle}
+        while said("call.fox.wake") not in lead.page:
+            prompt = lead.table.game.prompt
+            assert prompt is not None
+            lead.tap(**form_of(prompt, given.get(prompt.key, True)))
+        if lead.asked == "identify":
+            lead.tap(seat=2)
+        lead.tap(seat=middle)
+        seen = []
+        while lead.asked == "card.look":
+            seen.append(lead.page)
+            lead.tap(value="werewolf" if len(seen) == 1 else "simple_villager")
+        screens.append([*seen, *lead.lifted, lead.result])
+        if spare != "fox":
+            looked = [prompt.seat for prompt in lead.table.game.asked if prompt.key == "card.look"]
+            assert looked == list(unknown), "as they sit"
+            sniffed = next(event for event in lead.table.game.events if event.name == "sniffed")
+            assert sniffed.facts["seats"] == (middle - 1 or 8, middle, middle + 1)
+    assert len(screens[0]) == len(screens[1]) == 4
+    for one, other in zip(*screens, strict=True):
+        assert shape(one) == shape(other)
+        assert outside_covers(one) == outside_covers(other)
+
+
 def _next(prompt: Prompt) -> Any:
     """Everybody against Eve, whose card is a Villager's like any other shown."""
     if prompt.kind == BALLOTS:
@@ -154,14 +187,15 @@ def _next(prompt: Prompt) -> Any:
 
 
 def test_the_sentence_stays_also_where_a_card_had_to_be_looked_at(site: Site) -> None:
-    """FOX-1: one of the three is not known yet; what the Fox is told comes with his own sentence all the same."""
+    """FOX-1: none of the three is known yet; what the Fox is told comes with his own sentence all the same."""
     deck = {"werewolf": 2, "fox": 1, "simple_villager": 5}
     lead = Lead(site, cards_known_to_app=False, deck=deck)
     lead.tap()
     lead.tap(seat=1)
     lead.tap(seat=3)
-    while lead.asked == "card.look":
-        assert "Which card is it?" in outside_covers(lead.page)
+    for ask in ("Which card is it?", "And card no. 2: which one is it?", "And card no. 3: which one is it?"):
+        assert lead.asked == "card.look"
+        assert ask in outside_covers(lead.page)
         lead.tap(value="simple_villager")
     assert told(lead, "sniffed") in lead.result
     assert said("call.fox.wake") in outside_covers(lead.result)
@@ -433,19 +467,20 @@ def test_a_faked_call_counts_phones_too(site: Site) -> None:
 # -- the log and corrections --
 
 
-def test_the_log_is_opened_by_a_hold_and_has_one_line_per_fact(site: Site) -> None:
+def test_what_is_secret_in_the_log_is_held_and_it_has_one_line_per_fact(site: Site) -> None:
     lead = Lead(site)
     lead.night()
     lead.tap()
     seen = outside_covers(lead.see("/log"))
-    page = lead.page.partition("<noscript>")[0]
-    assert "Gus" not in seen
-    assert "Hold to open" in seen
-    assert "data-opens" in page
+    page = re.sub(r"<noscript>.*?</noscript>", "", lead.page, flags=re.DOTALL)
+    assert told(lead, "died") in seen, "everybody has heard it"
+    assert said("prompt.werewolves.devour.ask") not in seen
+    assert told(lead, "card_seen") not in seen
+    assert "Hold to read what is secret" in seen
     assert page.count(said("prompt.werewolves.devour.ask")) == 1
     assert told(lead, "bitten") not in page, "that is what was entered"
     assert told(lead, "card_seen") in page, "that is not"
-    assert ">Change<" in page
+    assert 'name="number"' in page, "the way to change it"
     assert (
         page.index(told(lead, "died"))
         < page.index(said("prompt.werewolves.devour.ask"))

@@ -10,7 +10,7 @@ from typing import Final
 from nightcall.desk.record import question, spoken
 from nightcall.desk.script import phase
 from nightcall.engine import prompts
-from nightcall.engine.events import Event
+from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.words import Words
 
@@ -27,13 +27,14 @@ class Recorded:
     when: str
     question: str
     answer: str
+    is_public: bool
 
 
 def recorded(game: Game, index: int, words: Words) -> Recorded:
     prompt = game.asked[index]
     then = game.undo(len(game.answers) - index)
     given = spoken(game.answers[index], prompt, words, game.players)
-    return Recorded(index, phase(then, words), question(prompt, words, game.players), given)
+    return Recorded(index, phase(then, words), question(prompt, words, game.players), given, prompt.audience == PUBLIC)
 
 
 def origin(game: Game, seat: int, card: str) -> int | None:

@@ -89,9 +89,12 @@ def _each(value: Any) -> list[Any]:
     return list(value) if isinstance(value, (list, tuple)) else [value]
 
 
-def contradicted(before: Game, after: Game) -> list[Event]:
-    """What the table was told that would now be told otherwise, as far as both tellings go."""
-    told = [event for event in before.events if event.audience == PUBLIC]
+def contradicted(before: Game, after: Game, heard: int | None = None) -> list[Event]:
+    """What the table was told that would now be told otherwise, as far as both tellings go.
+
+    `heard` is how many events have been announced; None = all of them.
+    """
+    told = [event for event in before.events[:heard] if event.audience == PUBLIC]
     would = [event for event in after.events if event.audience == PUBLIC]
     for place, (then, now) in enumerate(zip_longest(told, would)):
         if then is None or now is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import Final
 
 from nightcall.engine import prompts
@@ -43,9 +43,10 @@ def secrets(game: Game, earlier: Prompt | None) -> list[Event]:
     `earlier` is the question answered last. Where something is only to be said or done, what it tells the players
     comes with it, not after it.
     """
-    prompt = game.prompt
-    is_new = earlier is not None and earlier.kind != prompts.ACK
-    shown = _private(since_last_answer(game), game, earlier) if is_new else []
+    prompt, since = game.prompt, since_last_answer(game)
+    if earlier is None or earlier.kind == prompts.ACK:  # what it told was said with it; what a call then tells was not
+        since = list(dropwhile(lambda event: event.name != "called", since)) if earlier is not None else []
+    shown = _private(since, game, earlier)
     if prompt is not None and prompt.kind == prompts.ACK and prompt.audience != PUBLIC:
         shown += waking(game)
     return shown
@@ -90,6 +91,16 @@ class Result:
     """What would be asked with a real card in the hand, or next: the step looks like it (FK-1)."""
     is_asked: bool = False
     """Whether it pretends to be a question that comes whatever was answered to the first one."""
+    lifts: Sequence[int] = ()
+    """Cards that are only pretended to be asked for first, each a step of its own: which in a row they are."""
+    nth: int = 0
+    """Which of these this step is; 0 = the result itself."""
+
+    def after(self, lifted: int, game: Game) -> Result:
+        """The step that comes when so many cards have been pretended to be lifted."""
+        if lifted >= len(self.lifts):
+            return self
+        return Result([], _lifting(game), lifts=self.lifts, nth=self.lifts[lifted])
 
 
 def result(game: Game, earlier: Game | None) -> Result | None:
@@ -109,12 +120,25 @@ def result(game: Game, earlier: Game | None) -> Result | None:
         if then is not None:
             return Result([], then, is_asked=True)
         would_learn = kind is not None and any(tells.result for tells in kind.tells)
-        return Result([], shows) if would_learn else None
+        return Result([], shows, lifts=_lifts(kind, earlier.village, game)) if would_learn else None
     if asked.kind == prompts.ACK:
         return None
     since = list(_until_called(since_last_answer(game)))
     found = [event for event in _private(since, game, asked) if event.declared.result]
-    return Result(found, shows) if found else None
+    return Result(found, shows, lifts=_lifts(kind, earlier.village, game)) if found else None
+
+
+def _lifts(kind: type[Rule] | None, village: Village, game: Game) -> range:
+    """The cards nobody needs to look at, after those that were really looked at."""
+    done = sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
+    return range(done + 1, (kind.lifts(village) if kind is not None else 0) + 1)
+
+
+def _lifting(game: Game) -> Prompt:
+    """The question for a card that nobody needs to look at: it looks like any other."""
+    deck = tuple(dict.fromkeys(game.setup.deck))
+    refused = dict.fromkeys(deck, "IDENT-4")
+    return Prompt(LOOK, prompts.CHOOSE, "IDENT-1", options=deck, refused=refused, about=prompts.FACE)
 
 
 def _called(village: Village, name: str) -> type[Rule] | None:
@@ -134,7 +158,11 @@ def note(game: Game, words: Words) -> str:
         return words.text("desk.idle", seat=words.seat(idle, game.players))
     if prompt.key == LOOK and game.asked and game.asked[-1].key == LOOK:
         return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players))
-    return " ".join([words.prompt(prompt, game.players, game.events).do, *_besides(game, prompt, words)]).strip()
+    do = words.prompt(prompt, game.players, game.events).do
+    dealt = f"prompt.{prompt.key}.dealt"
+    if game.setup.options.cards_known_to_app and words.has(dealt):  # there may be no card to lift
+        do = words.text(dealt, seat=words.seat(prompt.seat, game.players))
+    return " ".join([do, *_besides(game, prompt, words)]).strip()
 
 
 def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:

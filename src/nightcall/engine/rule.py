@@ -207,6 +207,12 @@ class Rule:
         return None
 
     @classmethod
+    def lifts(cls, v: Village) -> int:
+        """How many real cards are looked at for its answer: a call that only pretends, or cards that are known, ask for
+        as many (FK-1)."""
+        return 0
+
+    @classmethod
     def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
         """How often phones may choose at its call where nobody moderates: once for everything it can ever ask there.
 

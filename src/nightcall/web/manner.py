@@ -115,6 +115,9 @@ class Manner:
     read_at: int = 0
     """The revision whose result players have read on their phones, and which of them."""
     read: tuple[int, ...] = ()
+    lifted_at: int = 0
+    """The revision at whose call cards are only pretended to be lifted, and how many of them have been."""
+    lifted: int = 0
     telling: int = 0
     """The revision whose news are announced one by one."""
     told: int = 0

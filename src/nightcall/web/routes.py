@@ -22,7 +22,7 @@ PAGES: Final = {
     "play.lead": f"{LEAD}(/(answer|seen|told|turn|undo|redo|open-notes|preview|rest|show(/.*)?))?",
     "device": "/device|/k/.*",
     "play.ready": f"{LEAD}/ready",
-    "play.log": f"{LEAD}/(log|why/.*|edit/.*)",
+    "play.log": f"{LEAD}/(log(/line)?|why/.*|edit/.*)",
     "play.wrong": f"{LEAD}/wrong(/.*)?",
     "play.practice": f"/practice|{LEAD}/practice-end",
     "play.drawer": f"{LEAD}/(more|roles|timer|vote|manner|notes|elsewhere|hand-over|leaders|uninvite|alone|let-go)",

@@ -137,6 +137,11 @@ class Table:
         return self.manner.read if self.manner.read_at == self.revision else ()
 
     @property
+    def lifted(self) -> int:
+        """How many cards have been pretended to be lifted before the result."""
+        return self.manner.lifted if self.manner.lifted_at == self.revision else 0
+
+    @property
     def is_held(self) -> bool:
         """Whether whoever leads has something to say or show before the question asked now."""
         return self.is_showing or bool(self.moment) or (self._is_telling and bool(self.turning))
@@ -234,7 +239,8 @@ class Table:
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
         public = replace(self.manner, notes="", practice=0, seen=0, showing=0, turned_at=0, turned=0, telling=0, told=0)
-        public = replace(public, claims=(), signs=(), forecast=None, mended=None, read_at=0, read=())
+        public = replace(public, claims=(), signs=(), forecast=None, mended=None)
+        public = replace(public, read_at=0, read=(), lifted_at=0, lifted=0)
         return replace(public, vote_open=int(self.is_vote_open))
 
     @property

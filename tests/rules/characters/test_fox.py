@@ -111,7 +111,7 @@ def test_an_infected_fox_smells_himself() -> None:
 def test_with_real_cards_the_moderator_looks_where_the_fox_points() -> None:
     """FOX-1, FOX-5, IDENT-0"""
     t = Table(TABLE, physical=True).night(sniff="Gus")
-    assert t.looked_at == ["Gus", "Hal", "Fay"]
+    assert t.looked_at == ["Fay", "Gus", "Hal"], "as they sit"
     assert sniffed(t, False, "Fay", "Gus", "Hal")
     t = Table(TABLE, physical=True).round().night(sniff="Cid")
     assert t.looked_at == [], "the pack has been seen by then"

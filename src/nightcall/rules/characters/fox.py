@@ -23,6 +23,11 @@ class Fox(Character):
     def asks(cls, v: Village) -> Prompt | None:
         return Prompt("fox.sniff", PICK, "FOX-1", options=v.living, low=0)
 
+    @classmethod
+    def lifts(cls, v: Village) -> int:
+        """Before the pack has been seen any of the three may be a Werewolf; afterwards its members are known."""
+        return 0 if v.options.cards_known_to_app or v.night > 1 else 3
+
     def is_awake(self, v: Village) -> bool:
         return self.has_nose
 
@@ -30,8 +35,10 @@ class Fox(Character):
         centre = v.pick("fox.sniff", v.living, rule="FOX-1", by=self.holder, optional=True)
         if not centre:
             return
-        group = (centre, *v.neighbours(centre))
-        scent = any(v.is_wolf(seat) for seat in group)
+        beside = v.neighbours(centre)
+        group = (*beside[1:], centre, *beside[:1])  # as they sit: the moderator goes round once
+        smelt = [v.is_wolf(seat) for seat in group]  # all three: a count of the cards lifted would tell
+        scent = any(smelt)
         self.has_nose = scent or v.options.fox_keeps_nose
         rule = "FOX-1" if scent else "HOUSE-8" if self.has_nose else "FOX-2"
         v.tell("sniffed", rule, (self.holder,), by=self.holder, seats=group, up=scent)

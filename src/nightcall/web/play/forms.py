@@ -212,7 +212,8 @@ def for_result(table: Table, result: desk.Result, words: Words) -> Form:
         return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False, suggested=count, suggestions=who)
     shown = result.shows
     asking = _asking(table, shown, words, _Seats(table, shown, words), chosen=None)
-    asking = replace(asking, key=RESULT, plain_ask=words.question(shown.key))  # it names nobody, and a live one neither
+    plain = words.text("web.lead.next_card", number=result.nth) if result.nth > 1 else words.question(shown.key)
+    asking = replace(asking, key=RESULT, plain_ask=plain)  # it names nobody, and a live one neither
     return replace(asking, suggested=count, suggestions=who)
 
 

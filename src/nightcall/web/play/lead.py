@@ -20,6 +20,7 @@ from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
 from nightcall.web.aside import telling
+from nightcall.web.manner import PASS, PHONES
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, practice, taps
 from nightcall.web.play.timers import clock
@@ -63,7 +64,7 @@ def _made(visit: Visit, table: Table, notice: str, fault: str, reason: str, stat
         "undo": (
             words.text("web.lead.undo_change")
             if table.mended is not None
-            else undo_label(earlier, game, words, is_open=theme(heard) != "night")
+            else undo_label(earlier, game, words, is_open=theme(heard) != "night" or _is_after_a_look(table))
         ),
         "notice": notice,
         "fault": fault,
@@ -138,6 +139,7 @@ def _question(visit: Visit, table: Table) -> dict[str, Any]:
         "is_private": is_private,
         "is_covered": is_covered,
         "is_result": False,
+        "nth": 0,
         "is_step": False,
         "takes_choices": is_private and table.may_act,
         "counts_read": False,
@@ -195,6 +197,7 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
     game, words, earlier = table.game, visit.words, table.earlier
     assert earlier is not None
     said = desk.script_of(earlier, words, earlier.undo() if earlier.answers else None)
+    is_live = earlier.prompt is not None and earlier.prompt.about != prompts.FEIGNED
     return {
         "asking": forms.for_result(table, result, words),
         "script": desk.Script("", said.say, is_said=True),
@@ -202,7 +205,7 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "secrets": [
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in result.events),
-            *([words.text("desk.known_card")] if result.events and result.shows is not None else []),
+            *([words.text("desk.known_card")] if result.shows is not None and is_live else []),
         ],
         "cards": [card for event in result.events for card in card_of(event)],
         "takes_back": "",
@@ -215,7 +218,8 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "has_preview": False,
         "preview": [],
         "card": (card := _character(result.shows.key) if result.shows is not None else ""),
-        "has_rule_card": bool(card),
+        "has_rule_card": card in KINDS,
+        "nth": result.nth,
         "is_vote": False,
         "news": [],
     }
@@ -228,7 +232,19 @@ def _unrecorded(table: Table, words: Words) -> list[str]:
 
 def shown_now(table: Table) -> desk.Result | None:
     """What somebody is to be shown before the game goes on; None once it was seen."""
-    return desk.result(table.game, table.earlier) if table.manner.seen != table.revision else None
+    if table.manner.seen == table.revision:
+        return None
+    found = desk.result(table.game, table.earlier)
+    return found.after(table.lifted, table.game) if found is not None else None
+
+
+def _is_after_a_look(table: Table) -> bool:
+    """Whether a card was looked at last, or it seemed so: which of both, the undo button must not tell."""
+    game, earlier = table.game, table.earlier
+    if earlier is None or (earlier.prompt is not None and earlier.prompt.key == desk.LOOK):
+        return earlier is not None
+    found = desk.result(game, earlier)
+    return found is not None and bool(found.lifts) and (table.lifted > 0 or table.manner.seen == table.revision)
 
 
 def _turning(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> Response:
@@ -241,9 +257,12 @@ def _turning(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> 
     facts["news"] = [
         (game.events.index(event), words.event(event, game.players)) for event in turning.news_before(game, seat)
     ]
+    has_none = table.manner.deal in (PHONES, PASS)  # nobody holds a card to turn over: it is said what it was
+    was = words.text("web.lead.was", seat=words.seat(seat, game.players), card=words.card(turning.card_of(game, seat)))
     return visit.page(
         "turn.html",
         status,
+        was=was if has_none else "",
         asking=forms.for_turning(table, prompt, words),
         script=words.prompt(prompt, game.players),
         known=turning.card_of(game, seat) if game.setup.options.cards_known_to_app else "",
@@ -330,8 +349,10 @@ async def seen(request: Request) -> Response:
     """Somebody awake has seen what there was to see: on to the next question."""
     visit = Visit(request)
     table, form = await visit.moderated(), await visit.form()
-    if revision(form) == table.revision:
-        table = await visit.site.tables.manage(table, seen=table.revision)
+    found = shown_now(table) if revision(form) == table.revision else None
+    if found is not None and form.get("nth", "0") == str(found.nth):  # a tap sent twice is one
+        lifts = {"lifted_at": table.revision, "lifted": table.lifted + 1}
+        table = await visit.site.tables.manage(table, **lifts if found.nth else {"seen": table.revision})
     return await _on(visit, table)
 
 

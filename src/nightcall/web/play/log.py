@@ -24,7 +24,7 @@ from nightcall.engine.game import Game
 from nightcall.web.aside import telling
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, taps
-from nightcall.web.play.lead import asked_again, revision, stepped, theme
+from nightcall.web.play.lead import asked_again, revision, shown_now, stepped, theme
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
@@ -47,22 +47,49 @@ async def log(request: Request) -> Response:
 
 
 def _chapters(visit: Visit, table: Table, skipped: int) -> tuple[list[dict[str, Any]], bool]:
-    """Nights and days and what happened in them, the newest first: one line per fact; and whether there is more."""
-    game, words = table.game, visit.words
-    questions = desk.asked(game)
+    """Nights and days and what happened in them, the newest first: one line per fact; and whether there is more.
+
+    Open is what everybody has heard.
+    """
+    game, words, heard = table.game, visit.words, len(table.heard)
+    questions, told = desk.asked(game), _told(game)
+    numbers = {_place(found): number for number, found in enumerate((each for _, facts in told for each in facts), 1)}
 
     def line(found: Told | Given) -> dict[str, Any]:
         if isinstance(found, Told):
             event = found.event
-            text, is_public = words.event(event, game.players), event.audience == PUBLIC
-            return {"event": found.number, "text": text, "is_public": is_public, "rule": event.rule}
+            text, is_public = words.event(event, game.players), event.audience == PUBLIC and found.number < heard
+            return {
+                "event": found.number,
+                "line": numbers[_place(found)],
+                "text": text,
+                "is_public": is_public,
+                "rule": event.rule,
+            }
         prompt, answer = questions[found.number], game.answers[found.number]
         is_counted = prompt.kind in (prompts.BALLOTS, prompts.COUNTS)  # the count itself is the next line
         return {
             "answer": found.number,
+            "line": numbers[_place(found)],
+            "is_public": prompt.audience == PUBLIC,
             "question": desk.question(prompt, words, game.players),
             "text": "" if is_counted else desk.spoken(answer, prompt, words, game.players),
         }
+
+    shown, passed = [], 0
+    for chapter, found in reversed(told):
+        facts = found[::-1]
+        here = facts[max(0, skipped - passed) : max(0, skipped + LINES - passed)]
+        if here or (not facts and skipped <= passed < skipped + LINES):
+            title = chapter.title(words, game.players, "web.log.beginning")
+            shown.append({"title": title, "entries": [line(found) for found in here]})
+        passed += len(facts)
+    return shown, passed > skipped + LINES
+
+
+def _told(game: Game) -> list[tuple[story.Chapter, list[Told | Given]]]:
+    """Chapter by chapter what is worth a line: no answer that is only an acknowledgement, no echo of an answer."""
+    questions = desk.asked(game)
 
     def is_fact(found: Told | Given) -> bool:
         if isinstance(found, Given):
@@ -70,15 +97,24 @@ def _chapters(visit: Visit, table: Table, skipped: int) -> tuple[list[dict[str, 
         place = bisect_right(game.marks, found.number) - 1
         return place < 0 or not desk.repeats(found.event, questions[place], game.answers[place])
 
-    shown, passed = [], 0
-    for chapter in reversed(story.chapters(game.events, marks=game.marks)):
-        facts = [found for found in reversed(chapter.entries) if is_fact(found)]
-        here = facts[max(0, skipped - passed) : max(0, skipped + LINES - passed)]
-        if here or (not facts and skipped <= passed < skipped + LINES):
-            title = chapter.title(words, game.players, "web.log.beginning")
-            shown.append({"title": title, "entries": [line(found) for found in here]})
-        passed += len(facts)
-    return shown, passed > skipped + LINES
+    chapters = story.chapters(game.events, marks=game.marks)
+    return [(chapter, [found for found in chapter.entries if is_fact(found)]) for chapter in chapters]
+
+
+def _place(found: Told | Given) -> tuple[bool, int]:
+    return isinstance(found, Told), found.number
+
+
+async def line(request: Request) -> Response:
+    """The line with this number: an answer to be changed, or why something happened."""
+    visit = Visit(request)
+    table = await visit.moderated()
+    lines = [found for _, facts in _told(table.game) for found in facts]
+    number = whole(request.query_params.get("number"), 0)
+    if not 0 < number <= len(lines):
+        return visit.to(f"/g/{table.id}/lead/log")
+    found = lines[number - 1]
+    return visit.to(f"/g/{table.id}/lead/{'why' if isinstance(found, Told) else 'edit'}/{found.number}")
 
 
 async def why(request: Request) -> Response:
@@ -154,8 +190,13 @@ async def corrected(request: Request) -> Response:
         return await _form(visit, table, index, why_not(table.game.village, step.refused, visit.words), step.status)
     if step.refused is not None:
         return await stepped(visit, step)
-    await asked_again(visit, step)
-    return visit.to(f"/g/{table.id}/lead")
+    if shown_now(table) is not None and shown_now(step.table) is not None:  # whoever is awake has not seen it yet
+        await visit.site.tables.manage(step.table, showing=step.table.revision)
+    else:
+        await asked_again(visit, step)
+    has_met = any(prompt.key == "lovers.meet" for prompt in step.table.game.asked)
+    is_other_pair = index == mending.couples(step.table.game) and has_met
+    return visit.to(f"/g/{table.id}/lead{'/wrong/lovers' if is_other_pair else ''}")
 
 
 def _edited(game: Game, index: int, form: ImmutableMultiDict[str, Any]) -> Game:
@@ -192,7 +233,7 @@ def _preview(visit: Visit, table: Table, index: int, after: Game) -> Response:
         theme=theme(game),
         index=index,
         fields=[(name, value) for name, value in given.multi_items() if name != "sure"],
-        announced=[words.event(event, players) for event in desk.contradicted(game, after)],
+        announced=[words.event(event, players) for event in desk.contradicted(game, after, len(table.heard))],
         gone=[words.event(event, players) for event in gone],
         new=[words.event(event, players) for event in new],
         misfit=why_not(after.village, after.misfit, words) if after.misfit is not None else "",
@@ -204,6 +245,7 @@ def _preview(visit: Visit, table: Table, index: int, after: Game) -> Response:
 
 ROUTES: Final = [
     Route("/g/{game}/lead/log", log),
+    Route("/g/{game}/lead/log/line", line),
     Route("/g/{game}/lead/why/{number:number}", why),
     Route("/g/{game}/lead/edit/{index:number}", edit),
     Route("/g/{game}/lead/edit/{index:number}", corrected, methods=["POST"]),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from urllib.parse import urlencode
 
-from starlette.datastructures import FormData
+from starlette.datastructures import ImmutableMultiDict
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,6 +27,7 @@ from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words
 
+Given = ImmutableMultiDict[str, Any]
 HAPPENS: Final = {
     "leaves": comings.LEAVES,
     "arrives": comings.ARRIVES,
@@ -152,7 +154,7 @@ def _question(visit: Visit, table: Table, what: str, fault: str = "", status: in
     )
 
 
-def _values(what: str, form: FormData, table: Table) -> tuple[Any, ...]:
+def _values(what: str, form: Given, table: Table) -> tuple[Any, ...]:
     """The answers to its questions, as the form gives them; the engine says what is wrong with them."""
     seats = [_seat(str(text), table) for text in form.getlist("seat")]
     name = " ".join(str(form.get("name", "")).split())
@@ -170,29 +172,40 @@ def _values(what: str, form: FormData, table: Table) -> tuple[Any, ...]:
 
 
 async def happened(request: Request) -> Response:
-    """First what it would change, then, if that is wanted, the change."""
+    """The change, if that is wanted; first what it would change. That is a page of its own, to which Back leads."""
     visit = Visit(request)
     table, form, what = await visit.moderated(), await visit.form(), _what(request)
-    game, is_sure = table.game, form.get("sure") == "yes"
-    after = game
+    if form.get("sure") != "yes":
+        fields = [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
+        return visit.to(f"/g/{table.id}/lead/wrong/{what}/preview?{urlencode(fields)}")
 
     async def enter(table: Table) -> Table:
-        nonlocal after
-        after = await telling(game, lambda: game.intervene(HAPPENS[what], *_values(what, form, table)))
-        return await visit.site.tables.intervene(table, after, HAPPENS[what]) if is_sure else table
+        after = await telling(table.game, lambda: table.game.intervene(HAPPENS[what], *_values(what, form, table)))
+        return await visit.site.tables.intervene(table, after, HAPPENS[what])
 
     step = await visit.site.tables.step(table, revision(form), enter)
     if isinstance(step.refused, IllegalAnswer):
-        return _question(visit, table, what, why_not(game.village, step.refused, visit.words), step.status)
+        return _question(visit, table, what, why_not(table.game.village, step.refused, visit.words), step.status)
     if step.refused is not None:
         return await stepped(visit, step)
-    if not is_sure:
-        return await telling(game, lambda: _preview(visit, table, after, what, form))
     await asked_again(visit, step)
     return visit.to(f"/g/{table.id}/lead")
 
 
-def _preview(visit: Visit, table: Table, after: Game, what: str, form: FormData) -> Response:
+async def preview(request: Request) -> Response:
+    """What it would change, and what of it the table has heard already."""
+    visit = Visit(request)
+    table, form, what = await visit.moderated(), request.query_params, _what(request)
+    if revision(form) != table.revision:
+        return visit.to(f"/g/{table.id}/lead/wrong/{what}")  # from Back: the game is another one by now
+    try:
+        after = await telling(table.game, lambda: table.game.intervene(HAPPENS[what], *_values(what, form, table)))
+    except IllegalAnswer as error:
+        return _question(visit, table, what, why_not(table.game.village, error, visit.words), 422)
+    return await telling(table.game, lambda: _preview(visit, table, after, what, form))
+
+
+def _preview(visit: Visit, table: Table, after: Game, what: str, form: Given) -> Response:
     words, game = visit.words, table.game
     gone, new = mending.changes(game, after)
 
@@ -206,7 +219,7 @@ def _preview(visit: Visit, table: Table, after: Game, what: str, form: FormData)
         what=what,
         who=words.names(_who(form, table, words)),
         fields=[(name, value) for name, value in form.multi_items() if name != "sure" and isinstance(value, str)],
-        announced=[words.event(event, game.players) for event in desk.contradicted(game, after)],
+        announced=[words.event(event, game.players) for event in desk.contradicted(game, after, len(table.heard))],
         new=said(new, openly=True),
         secret=said(new, openly=False),
         gone=said(gone, openly=True) + said(gone, openly=False),
@@ -219,7 +232,7 @@ def _preview(visit: Visit, table: Table, after: Game, what: str, form: FormData)
     )
 
 
-def _who(form: FormData, table: Table, words: Words) -> list[str]:
+def _who(form: Given, table: Table, words: Words) -> list[str]:
     """Whom it is about: those at the table, or the one who comes."""
     seats = [_seat(str(text), table) for text in form.getlist("seat")]
     return [words.seat(seat, table.game.players) for seat in seats if seat] or [str(form.get("name", ""))]
@@ -232,4 +245,5 @@ ROUTES: Final = [
     Route("/g/{game}/lead/wrong/card", card),
     Route("/g/{game}/lead/wrong/{what}", happens),
     Route("/g/{game}/lead/wrong/{what}", happened, methods=["POST"]),
+    Route("/g/{game}/lead/wrong/{what}/preview", preview),
 ]

@@ -31,28 +31,23 @@ function hide() {
 
 const cover = (event) => event.target.closest?.(".peek__cover");
 
-/** With something to tap among the secrets (`data-opens`) a long press opens them for as long as the page is looked at. */
-const stays = () => open?.querySelector(".peek__cover[data-opens]");
-const release = () => { if (!stays()) hide(); };
-
 document.addEventListener("pointerdown", (event) => {
   const held = cover(event);
-  if (held && !held.matches("[data-opens]") && event.button === 0 && !taps()) show(held.closest("[data-peek]"));
+  if (held && event.button === 0 && !taps()) show(held.closest("[data-peek]"));
 });
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { if (!taps()) release(); });
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { if (!taps()) hide(); });
 document.addEventListener("keydown", (event) => {
   if (taps() && event.key === "Escape") hide();
-  if (taps() || !cover(event) || cover(event).matches("[data-opens]") || ![" ", "Enter"].includes(event.key)) return;
+  if (taps() || !cover(event) || ![" ", "Enter"].includes(event.key)) return;
   event.preventDefault();
   show(event.target.closest("[data-peek]"));
 });
-document.addEventListener("keyup", (event) => { if (!taps() && [" ", "Enter"].includes(event.key)) release(); });
+document.addEventListener("keyup", (event) => { if (!taps() && [" ", "Enter"].includes(event.key)) hide(); });
 document.addEventListener("click", (event) => {
-  const held = cover(event);
-  if (!held?.matches("[data-opens]") && !taps()) return;
-  const peek = held?.closest("[data-peek]");
+  if (!taps()) return;
+  const peek = cover(event)?.closest("[data-peek]");
   if (peek && open !== peek) show(peek);
-  else if (held || !stays()) hide(); // a second tap, wherever
+  else hide(); // a second tap, wherever
 });
 document.addEventListener("contextmenu", (event) => { if (event.target.closest?.("[data-peek]")) event.preventDefault(); });
 document.addEventListener("selectstart", (event) => { if (event.target.parentElement?.closest("[data-peek]")) event.preventDefault(); });

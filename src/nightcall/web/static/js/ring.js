@@ -111,6 +111,31 @@ function room(ring) {
   return Math.min(560, window.innerHeight - top - taken - (form.querySelector(".thumb")?.offsetHeight ?? 0) - 6);
 }
 
+const LONGEST = 11; // what is said at a call, as high as it usually gets, in root letters
+const KEPT = "nightcall:ring";
+
+function kept() {
+  try { return JSON.parse(sessionStorage.getItem(KEPT)) ?? {}; } catch { return {}; }
+}
+
+/** A host's thumb knows where a face is: from question to question of a night (or day) the ring keeps its place, however
+ * long the sentence above it is. So it takes no more room than the longest one has left; a notice passes and counts not. */
+function steady(ring, n, width, tall) {
+  const free = room(ring), main = ring.closest("main"), view = ring.closest("#view.play[data-asked]");
+  const plan = (height) => handheld(n, width, tall, 0.5, height);
+  if (!view || window.innerWidth > window.innerHeight) return plan(free);
+  const letter = parseFloat(getComputedStyle(document.documentElement).fontSize), script = main.querySelector(":scope > .script");
+  const least = free - (script ? Math.max(0, LONGEST * letter - script.offsetHeight) : 0);
+  const rooms = kept(), key = [view.dataset.phase, n, width, window.innerHeight, letter].join(" ");
+  const isReadable = (found) => found && found.fw >= Math.max(tall, 68);
+  const usual = Math.min(free, rooms[key] ?? (isReadable(plan(least)) ? least : free)), found = plan(usual);
+  if (!isReadable(found)) return plan(free);
+  if (!main.querySelector(":scope > :is(.fault, .notice, .warning)")) {
+    try { sessionStorage.setItem(KEPT, JSON.stringify({ ...rooms, [key]: usual })); } catch { /* then it is laid anew */ }
+  }
+  return found;
+}
+
 /** A table with much in its middle (`data-roomy`): smaller faces around a large square; none on a phone on its side. */
 const roomy = (n, width, tall, room) => window.innerHeight >= 500 &&
   layout(n, width, Math.max(330, Math.min(440, room)), { least: Math.max(tall, 62), most: 84, tall, fill: true, square: true });
@@ -126,7 +151,7 @@ function lay(ring) {
   const tall = Math.max(THUMB, Math.round(parseFloat(getComputedStyle(root).fontSize) * 3.05)); // enlarged text needs larger faces, or the list
   const asList = root.dataset.seats === "list" || ring.dataset.seats === "list" || seats.length > (grows ? 60 : MOST) || seats.length < 3 || width < 200;
   const isWide = grows && seats.length > 20 && across > down * 1.3;
-  const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : (ring.hasAttribute("data-roomy") && roomy(seats.length, width, tall, room(ring))) || handheld(seats.length, width, tall, mine < 0 ? 0.5 : 0, room(ring));
+  const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : (ring.hasAttribute("data-roomy") && roomy(seats.length, width, tall, room(ring))) || (mine < 0 ? steady(ring, seats.length, width, tall) : handheld(seats.length, width, tall, 0, room(ring)));
   if (!plan) {
     flatten(ring);
     if (!asList && !grows && tall < 62) ring.dataset.laid = "rows"; // no ring fits: rows so close that all are in sight
