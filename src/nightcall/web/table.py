@@ -213,7 +213,7 @@ class Table:
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
         public = replace(self.manner, notes="", practice=0, seen=0, showing=0, turned_at=0, turned=0, telling=0, told=0)
-        public = replace(public, claims=(), signs=(), forecast=None, mended=None)
+        public = replace(public, lying=0, claims=(), signs=(), forecast=None, mended=None)
         return replace(public, vote_open=int(self.is_vote_open))
 
     @property
@@ -222,6 +222,14 @@ class Table:
         waiting = turned_over(self.game)
         done = self.manner.turned if self.manner.turned_at == self.revision else 0
         return waiting[done] if done < len(waiting) else 0
+
+    @property
+    def turned_last(self) -> int:
+        """Whose known card was turned over last since the last answer: a step that can be taken back; 0 = nobody's."""
+        manner = self.manner
+        if manner.turned_at != self.revision or manner.turned <= manner.lying:
+            return 0
+        return turned_over(self.game)[manner.turned - 1]
 
     # -- before the game, and joining it --
 
