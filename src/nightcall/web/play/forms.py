@@ -471,7 +471,9 @@ class _Seats(_Ring):
         self.offices = {office: desk.holder_of(self.village, office) for office in desk.offices()}
         now = Counter(event.facts["card"] for event in desk.since_last_answer(table.game) if event.name == "card_shown")
         self.lie_open = frozenset(  # without what is turned over only now: whose card is known would show
-            name for name, count in self.village.shown.items() if count - now[name] >= self.village.announced.get(name, 1)
+            name
+            for name, count in self.village.shown.items()
+            if count - now[name] >= self.village.announced.get(name, 1)
         )
         wishes = table.suggested.values() if has_badges else ()
         self.wishes = Counter(seat for value in wishes for seat in _as_set(value) if isinstance(seat, int))
