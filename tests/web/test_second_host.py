@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from random import Random
 
 import pytest
 
@@ -12,6 +13,7 @@ from nightcall.desk import note, since_last_answer
 from nightcall.desk.moments import moments
 from nightcall.engine import prompts
 from nightcall.web.app import Site
+from nightcall.web.manner import PASS
 from nightcall.web.play import practice
 from nightcall.words import Words
 from tests.table import Table
@@ -37,7 +39,8 @@ def offered(page: str) -> list[str]:
 @pytest.mark.parametrize(("language", "said"), [("en", "Look at your card first"), ("fr", "Regardez d'abord")])
 def test_a_card_is_passed_on_once_it_was_seen(site: Site, language: str, said: str) -> None:
     """The button says what is missing; `js/peek.js` minds it."""
-    table = begin(site, Setup.of(PLAYERS, {"werewolf": 2, "seer": 1, "simple_villager": 5}, seed=1), deal="pass")
+    deck = {"werewolf": 2, "seer": 1, "simple_villager": 5}
+    table = begin(site, Setup.of(PLAYERS, deck, seed=1, cards_known_to_app=True), deal=PASS)
     phone = Phone(site, language).leads(table)
     page = unescape(phone.post(f"/g/{table.id}/lead/deal/look", seat=1).text)
     seen = re.search(r'<button class="primary"[^>]*data-seen-first="([^"]*)"', page)
@@ -65,7 +68,7 @@ def test_in_the_rehearsal_a_wolf_found_out_before_opens_the_eyes_with_the_others
         if prompt.key == "werewolves.identify":
             break
         if prompt.key == "seer.look":  # she looks at one of the pack
-            people = practice.Rehearsal(practice.Random(seed), led.table.game.setup)
+            people = practice.Rehearsal(Random(seed), led.table.game.setup)
             wolf = next(seat for seat, card in people.holds.items() if card == "werewolf")
             run(site.tables.answer(led.table, wolf))
             led.see()
@@ -92,18 +95,24 @@ def test_one_of_several_cards_is_a_card(site: Site) -> None:
 # -- undo --
 
 
-def test_undo_after_a_card_was_turned_over_takes_that_back(site: Site) -> None:
-    """And not the answer before it, nor a correction made earlier."""
-    lead = Lead(site)
-    lead.night()
+def test_undo_after_a_card_was_entered_takes_that_back(site: Site) -> None:
+    """And not the answer before it, nor a correction made earlier, though the app knew the card."""
+    lead = physical(site)
+    lead.tap(seat=1)
+    lead.tap(seat=7)
+    lead.tap(value="simple_villager")
+    lead.tap(seat=["2", "3"])
+    lead.tap(seat=7)
+    lead.tap(seat=4)
+    while lead.asked != "dawn.breaks":
+        lead.tap(seat="-")
     lead.tap()
-    seat = lead.table.turning
-    assert seat == 7
+    assert lead.table.turning == 7
     before = lead.table.game.answers
     lead.turn()
     assert undo_of(lead.page) == "Undo: Which card does Gus show? Simple Villager"
     lead.tap("undo")
-    assert lead.table.turning == seat, "it lies face down again"
+    assert lead.table.turning == 7, "it lies face down again"
     assert lead.table.game.answers == before
     assert undo_of(lead.page) == "Undo: Is everybody awake?"
     lead.turn()

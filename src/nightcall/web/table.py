@@ -225,9 +225,14 @@ class Table:
 
     @property
     def turned_last(self) -> int:
-        """Whose known card was turned over last since the last answer: a step that can be taken back; 0 = nobody's."""
+        """Whose known card was entered last since the last answer: a step that can be taken back; 0 = nobody's.
+
+        Where the app has dealt nothing is entered, and there is nothing to enter otherwise.
+        """
         manner = self.manner
-        if manner.turned_at != self.revision or manner.turned <= manner.lying:
+        if self.game.setup.options.cards_known_to_app or manner.turned_at != self.revision:
+            return 0
+        if manner.turned <= manner.lying:
             return 0
         return turned_over(self.game)[manner.turned - 1]
 

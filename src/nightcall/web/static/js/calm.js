@@ -8,7 +8,7 @@ import { onView } from "./view.js";
 
 const root = document.documentElement;
 const NEW = 500, SAME_PLACE = 1000, NEAR = 48, LAST = "nightcall.tap";
-let page = null, since = -Infinity, down = Infinity, last = remembered();
+let page = null, since = -Infinity, down = Infinity, wasDown = false, last = remembered();
 
 function remembered() {
   try { return JSON.parse(sessionStorage.getItem(LAST)); } catch { return null; }
@@ -33,12 +33,15 @@ onView(() => {
   setTimeout(() => { if (performance.now() - since >= NEW - 20) delete root.dataset.fresh; }, NEW);
 });
 
-document.addEventListener("pointerdown", () => { down = performance.now(); }, true);
+document.addEventListener("pointerdown", () => { down = performance.now(); wasDown = false; }, true);
+document.addEventListener("pointerup", () => {
+  wasDown = down < since;
+  setTimeout(() => { wasDown = false; }, NEW); // its click comes at once, if one comes
+}, true);
 
 document.addEventListener("click", (event) => {
   if (!event.isTrusted || !event.target.closest?.("form.prompt, .thumb")) return;
   const age = performance.now() - since, isAsked = event.target.closest("form.prompt"), isSame = isNear(event);
-  const wasDown = event.detail !== 0 && down < since;
   if (wasDown || age < NEW && (isAsked || isSame) || age < SAME_PLACE && isAsked && isSame) {
     event.preventDefault();
     event.stopImmediatePropagation();
