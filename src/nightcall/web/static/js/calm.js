@@ -28,8 +28,7 @@ onView(() => {
   if (now === page || isOff("pause")) return;
   page = now;
   since = performance.now();
-  if (!asked()) return;
-  root.dataset.fresh = "";
+  if (asked()) root.dataset.fresh = "";
   setTimeout(() => { if (performance.now() - since >= NEW - 20) delete root.dataset.fresh; }, NEW);
 });
 
