@@ -168,6 +168,8 @@ def test_the_phone_goes_round(leads: Leads) -> None:
             expect(page.locator("#deal-card")).to_have_count(0)
             phone.until_ready()
             phone.press(page.locator("#deal-hand .primary"))
+            finger_on(page.locator("#my-card"))
+            page.mouse.up()
         phone.press(page.locator("#deal-card .primary"))
     expect(page.locator("#deal-done")).to_be_visible()
     phone.follow(page.locator("#deal-done .primary"), "/lead/ready")

@@ -1,4 +1,4 @@
-"""Dawn, verdict, end: what is announced one sentence after the other, and not all at once."""
+"""Dawn, verdict, the event of the day, end: what is announced one sentence after the other, and not all at once."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from nightcall.engine.game import Game
 _OF_ONE: Final = (views.fell, views.went, views.has_card)
 """What happens to one player, and is told of one at a time."""
 _SLOW: Final = (views.fell, views.went, views.won, views.voted)
+
+READ: Final = "event_read"
+"""An event card is read out: for a day it is the law."""
 
 
 def moments(game: Game) -> list[list[int]]:
@@ -33,7 +36,7 @@ def moments(game: Game) -> list[list[int]]:
         if not _is_said(event) or (event.name == "card_shown" and event.facts["seat"] in turned):
             continue
         named = {game.events[other].facts.get("seat") for moment in found for other in moment}
-        is_another = event.declared.seen in _OF_ONE and event.facts["seat"] not in named
+        is_another = event.name == READ or (event.declared.seen in _OF_ONE and event.facts["seat"] not in named)
         if is_open and not is_another and event.declared.seen is not views.won:
             found[-1].append(place)
         else:
@@ -58,4 +61,4 @@ def _is_said(event: Event) -> bool:
 
 
 def _is_slow(event: Event) -> bool:
-    return event.audience == PUBLIC and event.declared.seen in _SLOW
+    return event.audience == PUBLIC and (event.declared.seen in _SLOW or event.name == READ)

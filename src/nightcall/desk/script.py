@@ -169,6 +169,9 @@ def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
     """What belongs to this table alone: who is awake where several are, what a variant needs before the first night."""
     if isinstance(prompt.audience, tuple) and len(prompt.audience) > 1 and prompt.kind == prompts.PICK:
         yield words.text("desk.awake", seats=words.names(words.seat(seat, game.players) for seat in prompt.audience))
+    for seat, rule in prompt.refused.items():
+        if isinstance(seat, int) and words.has(f"prompt.{prompt.key}.not.{rule}"):
+            yield words.text(f"prompt.{prompt.key}.not.{rule}", seat=words.seat(seat, game.players))
     if prompt.key == "night.falls" and game.village.night <= 1:
         for name in game.setup.variants:
             if words.has(f"prompt.night.falls.first.{name}"):

@@ -106,6 +106,8 @@ class Manner:
     turned_at: int = 0
     """The revision at which cards the app knows have been turned over, and how many of them."""
     turned: int = 0
+    lying: int = 0
+    """How many of those lay open already when an undo led there."""
     elsewhere: bool = False
     """It went on as a copy on another device; whoever opens this one is told so."""
     seen: int = 0

@@ -240,7 +240,7 @@ class Table:
         """As much of the manner as everybody may know."""
         public = replace(self.manner, notes="", practice=0, seen=0, showing=0, turned_at=0, turned=0, telling=0, told=0)
         public = replace(public, claims=(), signs=(), forecast=None, mended=None)
-        public = replace(public, read_at=0, read=(), lifted_at=0, lifted=0)
+        public = replace(public, read_at=0, read=(), lifted_at=0, lifted=0, lying=0)
         return replace(public, vote_open=int(self.is_vote_open))
 
     @property
@@ -249,6 +249,19 @@ class Table:
         waiting = turned_over(self.game)
         done = self.manner.turned if self.manner.turned_at == self.revision else 0
         return waiting[done] if done < len(waiting) else 0
+
+    @property
+    def turned_last(self) -> int:
+        """Whose known card was entered last since the last answer: a step that can be taken back; 0 = nobody's.
+
+        Where the app has dealt nothing is entered, and there is nothing to enter otherwise.
+        """
+        manner = self.manner
+        if self.game.setup.options.cards_known_to_app or manner.turned_at != self.revision:
+            return 0
+        if manner.turned <= manner.lying:
+            return 0
+        return turned_over(self.game)[manner.turned - 1]
 
     # -- before the game, and joining it --
 

@@ -29,7 +29,7 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
 
 
 _INTERNAL: Final = frozenset(
-    "practice claims next signs read read_at seen showing lifted lifted_at turned turned_at telling told".split()
+    "practice claims next signs read read_at seen showing lifted lifted_at turned turned_at lying telling told".split()
     + "elsewhere led forecast mended".split()
 )
 """What of the manner is the business of the pages alone."""

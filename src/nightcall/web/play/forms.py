@@ -339,7 +339,7 @@ def _controls(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seat
             picked = _as_set(chosen)
             return {"faces": tuple(seats.face(number, number in picked) for number in seats.circle)}
         case prompts.CHOOSE | prompts.CARDS:
-            return {"choices": _choices(prompt, labelled, chosen, seats.refused_names())}
+            return {"choices": _choices(prompt, labelled, chosen, seats)}
         case prompts.BALLOTS:
             voters = _voters(prompt, seats.players, seats.words, chosen, seats)
             return {"voters": voters, "candidates": seats.candidates()}
@@ -366,17 +366,20 @@ def _as_set(chosen: Any) -> set[Any]:
     return set() if chosen is None or isinstance(chosen, Mapping) else {chosen}
 
 
-def _choices(
-    prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, refused: Mapping[str, tuple[str, str]]
-) -> tuple[Choice, ...]:
+def _choices(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seats: _Ring) -> tuple[Choice, ...]:
     copies = Counter(prompt.options)
     taken = Counter(chosen if isinstance(chosen, (list, tuple)) else [chosen])
     found = [Choice(value, label, copies[value], taken[value]) for value, label in labelled if value is not None]
     is_face = prompt.about == prompts.FACE and bool(prompt.seat)
     if not prompt.refused and len(found) <= LONG_LIST and not is_face:
         return tuple(found)
-    closed = [Choice(name, label, 0, says=says) for name, (label, says) in refused.items()]
-    return tuple(sorted([*found, *closed], key=lambda choice: folded(choice.label)))  # their order must tell nothing
+    closed = [Choice(name, label, 0, says=says) for name, (label, says) in seats.refused_names().items()]
+    last = seats.lie_open if is_face else frozenset()
+
+    def order(choice: Choice) -> tuple[bool, str]:  # it must tell nothing but what everybody sees
+        return choice.value in last, folded(choice.label)
+
+    return tuple(sorted([*found, *closed], key=order))
 
 
 def _nothing(labelled: list[tuple[Any, str]]) -> str:
@@ -455,6 +458,9 @@ def _suggestions(table: Table, prompt: Prompt, words: Words) -> str:
 class _Ring(ABC):
     """The players around the table, as one screen sees them."""
 
+    lie_open: frozenset[str] = frozenset()
+    """Cards of which every copy lies before everybody: hardly the one that is turned over now."""
+
     def __init__(self, players: tuple[str, ...], circle: Iterable[int], prompt: Prompt, words: Words) -> None:
         self.players = players
         self.circle = list(circle)
@@ -482,6 +488,12 @@ class _Seats(_Ring):
         self.village: Village = table.game.village
         super().__init__(table.game.players, self.village.circle, prompt, words)
         self.offices = {office: desk.holder_of(self.village, office) for office in desk.offices()}
+        now = Counter(event.facts["card"] for event in desk.since_last_answer(table.game) if event.name == "card_shown")
+        self.lie_open = frozenset(  # without what is turned over only now: whose card is known would show
+            name
+            for name, count in self.village.shown.items()
+            if count - now[name] >= self.village.announced.get(name, 1)
+        )
         wishes = table.suggested.values() if has_badges else ()
         self.wishes = Counter(seat for value in wishes for seat in _as_set(value) if isinstance(seat, int))
 

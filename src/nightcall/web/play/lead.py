@@ -51,7 +51,7 @@ async def show(
 
 def _made(visit: Visit, table: Table, notice: str, fault: str, reason: str, status: int) -> Response:
     game, words = table.game, visit.words
-    earlier, heard = table.earlier, _heard(table)
+    heard = _heard(table)
     facts: dict[str, Any] = {
         "table": table,
         "game": game,
@@ -61,11 +61,7 @@ def _made(visit: Visit, table: Table, notice: str, fault: str, reason: str, stat
         "alive": len(heard.village.living),
         "sheriff": desk.holder_of(game.village, "sheriff"),
         "news": [(game.events.index(event), words.event(event, game.players)) for event in desk.news(game)],
-        "undo": (
-            words.text("web.lead.undo_change")
-            if table.mended is not None
-            else undo_label(earlier, game, words, is_open=theme(heard) != "night" or _is_after_a_look(table))
-        ),
+        "undo": _undo(table, words, is_open=theme(heard) != "night" or _is_after_a_look(table)),
         "notice": notice,
         "fault": fault,
         "reasons": [reason] if reason else [],
@@ -135,7 +131,7 @@ def _question(visit: Visit, table: Table) -> dict[str, Any]:
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in secrets if event not in seen),
         ],
-        "takes_back": undo_label(earlier, game, words) if table.mended is None else "",
+        "takes_back": undo_label(earlier, game, words) if table.mended is None and not table.turned_last else "",
         "is_private": is_private,
         "is_covered": is_covered,
         "is_result": False,
@@ -279,8 +275,10 @@ async def turn(request: Request) -> Response:
     given = str(form.get("value", ""))
     if given != turning.card_of(table.game, table.turning):
         return await mended.contradicted(visit, table, table.turning, given)
-    done = table.manner.turned if table.manner.turned_at == table.revision else 0
-    return await _on(visit, await visit.site.tables.manage(table, turned_at=table.revision, turned=done + 1))
+    manner = table.manner
+    done, lying = (manner.turned, manner.lying) if manner.turned_at == table.revision else (0, 0)
+    turned = await visit.site.tables.manage(table, turned_at=table.revision, turned=done + 1, lying=lying)
+    return await _on(visit, turned)
 
 
 def theme(game: Game) -> str:
@@ -292,6 +290,18 @@ def _character(key: str) -> str:
     """Whose rule card belongs to a question: `witch.heal` -> `witch`, the pack's to the Werewolf."""
     name = key.partition(".")[0]
     return {"werewolves": "werewolf"}.get(name, name)
+
+
+def _undo(table: Table, words: Words, *, is_open: bool) -> str:
+    """What the button takes back: a card that was turned over, a correction, or the last answer."""
+    game, seat = table.game, table.turned_last
+    if seat:
+        asked = desk.question(turning.question(game, seat), words, game.players)
+        card = words.card(turning.card_of(game, seat))
+        return words.text("web.lead.undo_answer", what=asked, answer=card)
+    if table.mended is not None:
+        return words.text("web.lead.undo_change")
+    return undo_label(table.earlier, game, words, is_open=is_open)
 
 
 def undo_label(earlier: Game | None, game: Game, words: Words, *, is_open: bool = False) -> str:
@@ -368,13 +378,16 @@ async def told(request: Request) -> Response:
 async def undo(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.moderated(), await visit.form()
+    if table.turned_last and revision(form) == table.revision:
+        return await _on(visit, await visit.site.tables.manage(table, turned=table.manner.turned - 1))
     gone = travel.taken_back(table.game, table.earlier or table.game)
     if gone and form.get("sure") != "yes" and revision(form) == table.revision:
         return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
     step = await asked_again(visit, await visit.site.tables.step(table, revision(form), visit.site.tables.undo))
     if step.refused is None and step.table.turning:  # what lies open by now need not be turned over again
         done = len(turning.turned_over(step.table.game))
-        step = Step(await visit.site.tables.manage(step.table, turned_at=step.table.revision, turned=done))
+        at = step.table.revision
+        step = Step(await visit.site.tables.manage(step.table, turned_at=at, turned=done, lying=done))
     return await stepped(visit, step)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from starlette.responses import Response
 
 from nightcall.desk import mending
+from nightcall.engine import prompts
 from nightcall.engine.game import Game
 from nightcall.web.aside import telling
 from nightcall.web.table import Table
@@ -37,4 +40,12 @@ def _contradicted(visit: Visit, table: Table, seat: int, name: str, status: int)
         held=held.name if held is not None else "",
         is_possible=table.game.village.cards.may_hold(seat, name),
         recorded=mending.recorded(table.game, origin, visit.words) if origin is not None else None,
+        change=_way(table, origin, seat, name) if origin is not None else "",
     )
+
+
+def _way(table: Table, index: int, seat: int, name: str) -> str:
+    """To the old question; where it was about this very card nobody has to say again which one it is."""
+    asked = table.game.asked[index]
+    is_the_same = asked.about == prompts.FACE and asked.seat == seat and name in asked.options
+    return f"{index}/preview?{urlencode({'at': table.revision, 'value': name})}" if is_the_same else str(index)

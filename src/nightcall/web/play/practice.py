@@ -105,17 +105,25 @@ def _seen(game: Game, seed: int, words: Words) -> Iterator[str]:
     elif prompt.key == turning.SHOWN:
         yield _turned(game, prompt.seat, given, words)
     elif prompt.about == prompts.FACE and given:
-        yield words.text("web.practice.card", card=words.card(given))
+        yield words.text(f"web.practice.card{_of_several(game, given)}", card=words.card(given))
     else:
         yield words.text("web.practice.answer", answer=_said(prompt, given, words, players))
 
 
 def _turned(game: Game, seat: int, card: str, words: Words) -> str:
-    return words.text("web.practice.shown", seat=words.seat(seat, game.players), card=words.card(card))
+    key = f"web.practice.shown{_of_several(game, card)}"
+    return words.text(key, seat=words.seat(seat, game.players), card=words.card(card))
+
+
+def _of_several(game: Game, card: str) -> str:
+    """A Werewolf, but the Seer."""
+    return ".one" if game.setup.deck.count(card) > 1 else ".only"
 
 
 def _pointed(prompt: Prompt, given: Any, words: Words, players: tuple[str, ...]) -> str:
     seats = list(given) if isinstance(given, (list, tuple)) else [given] if given else []
+    if prompt.key.endswith("identify"):
+        seats = sorted({*seats, *prompt.known})  # who was found out before opens the eyes with the others
     names = words.names(words.seat(seat, players) for seat in seats)
     if prompt.key.endswith("identify"):
         key = "none" if not seats else "one" if len(seats) == 1 else "many"

@@ -182,6 +182,7 @@ class Ballots {
     }
     for (const item of this.ring.querySelectorAll(":scope > .seat")) this.mark(item, names);
     this.askIfNone(counts.size === 0);
+    this.tellHowMany();
     this.ask.textContent = this.current ? fill(this.box.dataset.votes, chosen) : this.box.dataset.accused ?? "";
     this.next.hidden = !this.current;
     this.rest.hidden = !this.current || !this.left().length;
@@ -200,6 +201,21 @@ class Ballots {
     const { none, noneYes, noneNo } = this.box.dataset;
     if (isNone) Object.assign(button.dataset, { confirm: none, yes: noneYes, no: noneNo });
     else for (const name of ["confirm", "yes", "no"]) delete button.dataset[name];
+  }
+
+  /** Beside "Count": how many have pointed, of how many who may. */
+  tellHowMany() {
+    const button = this.form?.querySelector(".thumb .primary");
+    if (!button) return;
+    const selects = this.votes.map((ballot) => ballot.querySelector("select")).filter(Boolean);
+    const given = selects.filter((select) => select.value).length;
+    let told = button.querySelector("[data-given]");
+    if (!told) {
+      told = make("span", { className: "ballots__given" });
+      told.dataset.given = told.dataset.built = "";
+      button.append(told);
+    }
+    told.textContent = given && given < selects.length ? ` ${given}/${selects.length}` : "";
   }
 
   mark(item, names) {
@@ -231,6 +247,7 @@ const known = new WeakMap();
 const question = (box) => `${box.closest("form")?.dataset.prompt}:${[...box.querySelectorAll("[data-voter]")].map((b) => b.dataset.voter)}`;
 
 onView(() => {
+  for (const told of document.querySelectorAll("[data-given]")) if (!told.closest("form")?.querySelector(".ballots")) told.remove();
   for (const box of document.querySelectorAll(".ballots")) {
     const before = known.get(box);
     if (before?.question === question(box) && box.querySelector("[data-built]")) before.refresh();

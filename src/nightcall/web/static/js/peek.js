@@ -1,5 +1,6 @@
 // Secrets are visible only while a finger (or key) is down, and gone before the phone leaves the hand.
 
+import { say } from "./says.js";
 import { taps } from "./switches.js";
 
 const LASTS = 15000; // milliseconds a secret opened by a tap stays open
@@ -9,7 +10,7 @@ function show(peek) {
   if (open === peek) return;
   hide();
   open = peek;
-  peek.dataset.open = "";
+  peek.dataset.open = peek.dataset.seen = "";
   const secret = peek.querySelector(".peek__secret");
   secret.hidden = false;
   peek.querySelector(".peek__cover")?.setAttribute("aria-expanded", "true");
@@ -54,3 +55,11 @@ document.addEventListener("selectstart", (event) => { if (event.target.parentEle
 addEventListener("blur", hide);
 addEventListener("pagehide", hide);
 document.addEventListener("visibilitychange", hide);
+
+// What says that a secret was seen counts once it was: a second tap where the first one uncovered nothing passes nothing on.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-seen-first]");
+  if (!button || document.querySelector("[data-peek][data-seen]")) return;
+  event.preventDefault();
+  say(button, button.dataset.seenFirst);
+}, true);
