@@ -660,6 +660,33 @@ def test_whoever_gives_up_while_he_waits_keeps_nobody_waiting() -> None:
     assert all(not queue.here for queue in turns._queues.values())
 
 
+def test_what_is_left_at_the_end_of_the_server_can_be_closed() -> None:
+    turns = Turns()
+    heard: list[str] = []
+
+    async def work() -> None:
+        heard.append("begun")
+        try:
+            await asyncio.sleep(60)
+        finally:
+            heard.append("closed")
+
+    async def asks() -> None:
+        async with turns.of("somebody") as turn:
+            await turn.run(work())
+
+    async def evening() -> None:
+        going = asyncio.ensure_future(asks())
+        while not heard:
+            await asyncio.sleep(0)
+        going.get_coro().close()
+        assert heard == ["begun", "closed"]
+        going.cancel()
+        await asyncio.gather(going, return_exceptions=True)
+
+    run(evening())
+
+
 def test_what_is_long_is_done_first_for_whoever_has_used_least() -> None:
     """Many addresses with a long game each, and one more who has another: he waits for one piece, not for all."""
     turns = Turns()

@@ -222,10 +222,11 @@ class _Steps:
         given: Any = None
         error: BaseException | None = None
         while True:
-            try:
-                yield from self._turn.come().__await__()
-            except BaseException as caught:  # it was given up while it waited: that is for the work to hear
-                given, error = None, caught
+            if error is None:
+                try:
+                    yield from self._turn.come().__await__()
+                except BaseException as caught:  # given up while it waited: that is for the work to hear, at once
+                    error = caught
             self._turn.begin()
             try:
                 waits_for = steps.send(given) if error is None else steps.throw(error)
