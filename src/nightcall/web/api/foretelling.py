@@ -33,6 +33,7 @@ A_TABLE: Final[Mapping[str, Any]] = {
     "table": "seasoned",
 }
 AN_EVENING: Final[Mapping[str, Any]] = {"players": 12, "table": "newcomers", "wanted": ["hunter"], "balance": "village"}
+LISTS: Final = ("wanted", "never", "owned", "apart")
 
 
 async def read_odds(visit: Visit, data: Any) -> Response:
@@ -76,9 +77,9 @@ async def advise(visit: Visit, data: Any) -> Response:
     """Three decks for an evening; none where the wishes leave none."""
     people = People.called(data.get("table", ORDINARY))
     rules = Rules(french=data.get("preset") == "pacte", sheriff=data.get("sheriff", True))
-    lists = {name: tuple(dict.fromkeys(data.get(name, ()))) for name in ("wanted", "never", "owned", "apart")}
-    told = {name: data[name] for name in ("balance", "liveliness", "length", "complexity") if name in data}
-    wish = Evening(data["players"], people, rules, **lists, **told)
+    told: dict[str, Any] = {name: tuple(dict.fromkeys(data.get(name, ()))) for name in LISTS}
+    told |= {name: data[name] for name in ("balance", "liveliness", "length", "complexity") if name in data}
+    wish = Evening(data["players"], people, rules, **told)
     return Reply({"decks": [_panel(panel) for panel in await aside(partial(advice.advised, wish))]})
 
 
