@@ -101,10 +101,10 @@ def used(kept: Kept) -> Iterator[Alone]:
 
 
 def eight_players(inside: FrameLocator) -> None:
-    """Without names; then *Begin* stands beside a narrower *Next*, and a tap before that may fall between them."""
+    """Without names; then the buttons change places, and a tap before that may fall between them."""
     inside.locator("#count").fill("8")
     inside.locator('[name=do][value="count"]').tap()
-    expect(inside.locator("#begin")).to_be_visible()
+    expect(inside.locator(".thumb .notice")).to_be_visible()
 
 
 def asked(inside: FrameLocator) -> str:
@@ -217,7 +217,7 @@ def test_a_game_travels_to_a_server_and_back_as_a_link_or_a_picture(used: Alone)
 
     page = used.context.new_page()
     inside = used.open(f"/{link[link.index(carrying.MARK) :]}", page)
-    expect(page).to_have_url(f"{used.address}/games")
+    expect(inside.locator("#bring textarea")).to_have_value(link[link.index(carrying.MARK) :])
     inside.locator("#bring button").tap()
     expect(page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
     back = used.game(page.url.split("/")[-2])
