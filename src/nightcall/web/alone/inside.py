@@ -30,6 +30,7 @@ AS_SOURCE: Final = ("anyio/__init__.py", "anyio/abc/__init__.py")
 TEMPLATES: Final = "nightcall/web/compiled/"
 """Looked for as files by whoever uses them."""
 FIRST: Final = "prepared.py"
+"""Comes before everything, and therefore stands by itself."""
 WHOLE: Final = ("pyodide", "_pyodide")
 MARGIN: Final = (
     "_strptime calendar http.cookies traceback xml.sax.saxutils encodings.ascii encodings.cp437 encodings.idna"
@@ -50,8 +51,7 @@ async def main() -> None:
         (APP / name).parent.mkdir(parents=True, exist_ok=True)
         (APP / name).write_bytes(content)
     sys.path.insert(0, str(APP))
-    import prepared
-
+    prepared = importlib.import_module(FIRST.removesuffix(".py"))
     known = prepared.recorded()
     sys.meta_path.insert(0, prepared.Modules(modules))
     for name in (each for each in modules if each.startswith("nightcall.")):

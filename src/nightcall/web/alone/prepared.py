@@ -121,7 +121,7 @@ def use() -> Known:
     """Called once by whoever starts Python."""
     with io.FileIO(PREPARED) as file:
         places, texts, patterns = marshal.loads(file.read())
-    sys.meta_path.insert(0, Modules(places))  # type: ignore[arg-type]
+    sys.meta_path.insert(0, Modules(places))
     known = Known(texts, patterns)
     known.use()
     return known
