@@ -103,16 +103,17 @@ def test_what_whoever_gathers_the_table_needs_first_stands_first() -> None:
     assert f'id="my-seat" href="/g/{table.id}/seat/4"' in page
 
 
-def test_the_gathering_page_leads_to_the_own_seat_once_the_app_leads() -> None:
+def test_a_gathering_page_left_open_goes_to_the_own_seat_once_the_app_leads() -> None:
+    """LED-27: and nobody can open it any more."""
     site = new_site()
     table = begin(site, base(), deal=LED)
     host = Phone(site).leads(table).plays(table, 1)
     for seat in range(2, 9):
         Phone(site).plays(table, seat)
     host.post(f"/g/{table.id}/lead/seats/begin")
-    assert str(host.get(f"/g/{table.id}/lead/seats").url).endswith(f"/g/{table.id}/seat/1")
     assert host.fragment(f"/g/{table.id}/lead/seats").headers["hx-redirect"] == f"/g/{table.id}/seat/1"
-    assert host.get(f"/g/{table.id}/lead").status_code == 403
+    for page in ("lead", "lead/seats"):
+        assert host.get(f"/g/{table.id}/{page}").status_code == 403
 
 
 # -- everybody looks at the card first --

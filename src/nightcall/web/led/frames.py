@@ -219,7 +219,7 @@ def _choices(prompt: Prompt, sitting: Sitting, words: Words) -> list[dict[str, s
 def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 0.0) -> dict[str, Any]:
     own = sitting.own(seat)
     players = sitting.game.players
-    card = own.seats[seat - 1].card
+    card = sitting.card(seat)
     told = [event for event in _tonight(own.log) if event.audience != PUBLIC and not event.declared.on_card]
     lines = [words.told(event, seat, players) for event in told][-LINES:]
     lines += _whispers(sitting, seat, marks, words, now)

@@ -183,6 +183,13 @@ class Sitting:
             self._own[seat] = fold(self.game.setup.players, self.heard, seat)
         return self._own[seat]
 
+    def card(self, seat: int) -> str:
+        """The card this player holds: it is there from the deal on, before anything has been presented."""
+        card = self.own(seat).seats[seat - 1].card
+        if card or self.game.answers:
+            return card
+        return fold(self.game.setup.players, self.game.events, seat).seats[seat - 1].card
+
     @cached_property
     def _told_in(self) -> dict[str, Sitting]:
         return {}

@@ -199,8 +199,8 @@ async def seats(request: Request) -> Response:
     visit = Visit(request)
     table = await visit.table()
     mine = await led_pages.seat_of(visit, table)
-    if mine and table.is_led and table.sitting is not None and await visit.has(Grant(table.id, MODERATOR)):
-        return visit.to(f"/g/{table.id}/seat/{mine}")  # whoever gathered the table plays now
+    if mine and visit.is_fragment and table.is_on_beats and await visit.has(Grant(table.id, MODERATOR)):
+        return visit.to(f"/g/{table.id}/seat/{mine}")  # a page left open by whoever gathered the table, and plays now
     table = await visit.moderated(gathering=True)
     code = await visit.site.codes.of(table.id) if table.is_joining else ""
     board = await telling(table.game, lambda: boards.board(table, visit.words))
