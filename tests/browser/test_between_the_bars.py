@@ -166,8 +166,8 @@ def test_faces_stay_where_they_are_all_night(leads: Leads, device: Opens, height
     setup = Setup.of(FIFTEEN[:12], deck, cards_known_to_app=True, seed=1, sheriff_election="off")
     evening = leads(setup, phone=device(size={"width": 390, "height": height}))
     places = {}
-    for key in ("defender.protect", "fox.sniff", "werewolves.devour", "witch.heal", "witch.poison"):
-        advance(evening, quick(setup), lambda prompt, key=key: prompt.key == key)
+    for key in ("fox.sniff", "defender.protect", "werewolves.devour", "witch.heal", "witch.poison"):
+        advance(evening, quick(setup), lambda prompt, key=key: prompt.key == key).see_result()
         evening.device.until_ready()
         faces = evening.page.locator(".ring .seat").evaluate_all(
             "all => all.map((each) => each.getBoundingClientRect()).map((r) => [r.x, r.y, r.width].map(Math.round))"
