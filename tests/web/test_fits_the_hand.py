@@ -45,7 +45,7 @@ def test_it_is_seen_that_the_list_was_taken(site: Site) -> None:
     phone = Phone(site)
     fields = {"do": "paste", "paste": "\n".join(PLAYERS)}
     page = unescape(phone.client.post("/new/players", data=fields, headers={"hx-request": "true"}).text)
-    assert '<p class="notice" role="status">Added: 8 players</p>' in page
+    assert '<p class="notice" role="status">8 players at the table</p>' in page
 
 
 PATIENCE = 90
