@@ -24,6 +24,7 @@ from tests.browser.table import Evening
 
 from nightcall import Game, Setup
 from nightcall.engine import prompts
+from nightcall.engine.game import play
 from nightcall.rules.decks import deal_buildings
 from nightcall.rules.newmoon import EVENTS
 from nightcall.sim.bots import PhysicalTable
@@ -72,7 +73,7 @@ class Shots:
         device.page.screenshot(path=str(OUT / f"{name}.png"), full_page=whole)
 
     def leads(self, setup: Setup, phone: Device, **manner: Any) -> Evening:
-        game = self.server.begin(setup, **manner)
+        game = self.server.begin(play(setup), **manner)
         phone.open(self.server.key(game))
         return Evening(phone, self.server, game)
 

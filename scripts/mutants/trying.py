@@ -40,6 +40,9 @@ LEAKS: Final = "tests/test_leaks.py"
 """All that a leak is shown."""
 NOT_ASKED: Final = (
     "test_advisor.py",
+    "test_cluster.py",
+    "test_deploy.py",
+    "test_package.py",
     "test_surrogate.py",
     "test_order.py",
     "test_mutants.py",

@@ -187,7 +187,8 @@ site, jar = bridge._app.state.site, await bridge._jar()
 jar.setdefault(visit.DEVICE, access.new_secret())
 await site.store.write(*JAR, jar)
 device = access.digest(jar[visit.DEVICE])
-(await site.tables.begin(tape.loads(text).setup, Manner(**manner), device=device)).id
+told = tape.loads(text)
+(await site.tables.begin(told.setup, Manner(**manner), told.answers, device=device)).id
 `, { globals });
 }"""
 BRING: Final = """async ([address, text]) => {

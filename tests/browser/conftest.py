@@ -14,10 +14,12 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
-from nightcall import Setup
+from nightcall import Game, Setup
+from nightcall.engine.game import play
 from tests.browser import chromium, on_phone
 from tests.browser.device import NO_PAUSE, PHONE, TELEVISION, Device, Hand
 from tests.browser.on_phone import OnPhone
+from tests.browser.people import so_far
 from tests.browser.server import Server
 from tests.browser.table import Evening
 
@@ -128,18 +130,19 @@ Leads = Callable[..., Evening]
 
 @pytest.fixture
 def leads(device: Opens, request: pytest.FixtureRequest) -> Leads:
-    """A game that has just begun, on the phone of whoever leads it."""
+    """A game on the phone of whoever leads it: just begun, or played so far by a quick table."""
 
-    def begun(setup: Setup, phone: Device | None = None, at: Server | None = None, **manner: Any) -> Evening:
+    def begun(
+        setup: Setup,
+        phone: Device | None = None,
+        at: Server | None = None,
+        until: Callable[[Game], bool] | None = None,
+        **manner: Any,
+    ) -> Evening:
         home: Server = at or request.getfixturevalue("server")
-        if isinstance(home, OnPhone):
-            led = phone or device(at=home)
-            game = home.begin(setup, **manner)
-            led.open(f"/g/{game}/lead")
-            return Evening(led, home, game)
-        game = home.begin(setup, **manner)
-        led = phone or device(at=home)
-        led.open(home.key(game))
-        return Evening(led, home, game)
+        led, told = phone or device(at=home), so_far(setup, until) if until else play(setup)
+        game = home.begin(told, **manner)
+        led.open(f"/g/{game}/lead" if isinstance(home, OnPhone) else home.key(game))
+        return Evening(led, home, game).to_the_question() if until else Evening(led, home, game)
 
     return begun

@@ -76,7 +76,7 @@ class Device:
     def until_ready(self) -> None:
         """The page's modules have arrived (they mark the page), so that a tap is not too early."""
         if self.has_scripts:
-            expect(self.page.locator("html[data-ready]")).to_be_attached()
+            self.page.wait_for_selector("html[data-ready]", state="attached")
 
     def press(self, target: Locator) -> None:
         """A tap of a finger, or Tab until the focus is there and then the key."""

@@ -14,9 +14,8 @@ from typing import Any, Final, NoReturn
 
 import pytest
 
-from nightcall import MODERATOR, Setup, Viewer
+from nightcall import MODERATOR, Game, Viewer
 from nightcall.engine import tape
-from nightcall.engine.game import play
 from nightcall.web.manner import PHONES
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.table import Table
@@ -79,10 +78,11 @@ class OnPhone(Server):
 
     # -- what lies on the device --
 
-    def begin(self, setup: Setup, **manner: Any) -> str:
+    def begin(self, game: Game, **manner: Any) -> str:
         if manner.get("deal") == PHONES or self._phone is None:
             unmarked()
-        return self._phone.begin(setup) if not manner else self._phone.begin_so(tape.dumps(play(setup)), manner)
+        told = tape.dumps(game)
+        return self._phone.begin_so(told, manner) if manner else self._phone.bring(told)
 
     def key(self, game: str, viewer: Viewer = MODERATOR) -> NoReturn:
         unmarked()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from nightcall import Prompt, Setup
+from nightcall import Game, Prompt, Setup
 from nightcall.engine import prompts
+from nightcall.engine.game import play
 from nightcall.sim.bots import PhysicalTable
 
 EIGHT: Final = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -32,3 +34,17 @@ class Quick(PhysicalTable):
 
 def quick(setup: Setup, seed: int = 1) -> Quick:
     return Quick(Random(seed), setup)
+
+
+def so_far(setup: Setup, until: Callable[[Game], bool]) -> Game:
+    """The game of a quick table, as far as that."""
+    game, bot = play(setup), quick(setup)
+    while not until(game):
+        assert game.prompt is not None, "the game has ended before"
+        game = game.answer(bot(game.prompt))
+    return game
+
+
+def asks(key: str) -> Callable[[Game], bool]:
+    """Whether this is the question."""
+    return lambda game: game.prompt is not None and game.prompt.key == key

@@ -14,7 +14,7 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any, Final, TypeVar
 
-from nightcall import MODERATOR, Setup, Viewer
+from nightcall import MODERATOR, Game, Viewer
 from nightcall.web import access
 from nightcall.web.manner import Manner
 from nightcall.web.serve import database
@@ -105,9 +105,9 @@ class Server:
             self._store = SQLiteStore(database(self.folder))
         return self._store
 
-    def begin(self, setup: Setup, **manner: Any) -> str:
-        """A game that has just begun."""
-        return awaited(Tables(self.store, Live()).begin(setup, Manner(**manner))).id
+    def begin(self, game: Game, **manner: Any) -> str:
+        """A game as it stands."""
+        return awaited(Tables(self.store, Live()).begin(game.setup, Manner(**manner), game.answers)).id
 
     def key(self, game: str, viewer: Viewer = MODERATOR) -> str:
         """The path of a secret link to a place."""

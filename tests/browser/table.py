@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from nightcall import Game, Prompt
 from nightcall.desk.turning import card_of
@@ -58,7 +58,7 @@ class Evening:
         return self.page.locator("#view").get_attribute("data-asked") or ""
 
     def asks(self, key: str) -> None:
-        expect(self.page.locator("#view")).to_have_attribute("data-asked", key)
+        self.page.wait_for_selector(f'#view[data-asked="{key}"]', state="attached")
 
     def face(self, seat: int) -> Locator:
         return self.form.locator(f'.ring [data-seat="{seat}"] .seat__face')
@@ -96,6 +96,10 @@ class Evening:
         before = self.at
         self.enter(value)
         self.until_after(before)
+        return self.to_the_question()
+
+    def to_the_question(self) -> Evening:
+        """What the answers brought is shown and announced."""
         if self.asked == RESULT:
             self.see_result()
         return self.follow()
@@ -112,7 +116,7 @@ class Evening:
         self.device.until_ready()
         said = self.form.locator("> input[name=told]").input_value()
         self.device.press(self.primary)
-        expect(self.form.locator(f'> input[name=told][value="{said}"]')).to_have_count(0)
+        self.page.wait_for_selector(f'form.prompt > input[name=told][value="{said}"]', state="detached")
         return self
 
     def turn(self) -> Evening:
@@ -121,18 +125,19 @@ class Evening:
             self.device.until_ready()
             card = self.form.locator(f'.choice[value="{card_of(self.game, int(seat))}"]')
             self.device.press(self.primary if self.primary.count() else card)
-            expect(self.page.locator(f'#view[data-turning="{seat}"]')).to_have_count(0)
+            self.page.wait_for_selector(f'#view[data-turning="{seat}"]', state="detached")
         return self
 
     def see_result(self) -> Evening:
         """Somebody awake has read it."""
         self.device.until_ready()
         self.device.press(self.form.locator(".primary, .nobody, .choice").first)
-        expect(self.page.locator("#view")).not_to_have_attribute("data-asked", RESULT)
+        self.page.wait_for_selector(f'#view[data-asked="{RESULT}"]', state="detached")
         return self
 
     def until_after(self, at: str) -> None:
-        expect(self.form.locator("> input[name=at]")).not_to_have_value(at)
+        """Looked at with every frame the page draws: most of a whole evening would else be waiting."""
+        self.page.wait_for_selector(f'form.prompt > input[name=at]:not([value="{at}"])', state="attached")
 
     def enter(self, value: Any) -> None:
         """The taps alone."""

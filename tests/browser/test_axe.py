@@ -55,8 +55,7 @@ def is_vote(game: Game) -> bool:
 @pytest.mark.parametrize("until", [is_night, is_vote])
 def test_the_moderator_s_pages(leads: Leads, until: Callable[[Game], bool]) -> None:
     setup = eight(known=True, seed=11)
-    evening = leads(setup, deal=PHONES, phones_vote=True)
-    evening.play(quick(setup), until=until)
+    evening = leads(setup, deal=PHONES, phones_vote=True, until=until)
     lead, answers = f"/g/{evening.id}/lead", evening.game.answers
     looked_at(evening.device, *lead_pages(evening.id), f"{lead}/why/0", f"{lead}/edit/{len(answers) - 1}")
 

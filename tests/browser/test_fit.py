@@ -12,7 +12,7 @@ from nightcall import Setup
 from nightcall.web.play import practice
 from tests.browser.conftest import Leads, Opens
 from tests.browser.device import PHONE, SMALL_PHONE
-from tests.browser.people import quick
+from tests.browser.people import asks
 from tests.browser.server import Server
 from tests.browser.table import Evening
 
@@ -43,8 +43,7 @@ def at_the_wolves(leads: Leads, device: Opens, players: int, size: ViewportSize)
         cards_known_to_app=True,
         seed=1,
     )
-    evening = leads(setup, device(size=size))
-    return evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "seer.look")
+    return leads(setup, device(size=size), until=asks("seer.look"))
 
 
 def fits(measured: dict[str, Any], players: int) -> None:

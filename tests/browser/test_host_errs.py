@@ -6,15 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Leads
-from tests.browser.people import eight, quick
+from tests.browser.people import asks, eight
 from tests.browser.table import Evening
 
 
 def at_debate(leads: Leads, *, known: bool) -> Evening:
     setup = eight(known=known, seed=11)
-    evening = leads(setup)
-    evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "day.debate")
-    return evening
+    return leads(setup, until=asks("day.debate"))
 
 
 def is_in_sight(evening: Evening, selector: str) -> bool:
@@ -25,8 +23,7 @@ def is_in_sight(evening: Evening, selector: str) -> bool:
 
 def test_a_known_card_is_turned_over_with_one_tap(leads: Leads) -> None:
     setup = eight(known=True, seed=11)
-    evening = leads(setup)
-    evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "dawn.breaks")
+    evening = leads(setup, until=asks("dawn.breaks"))
     evening.device.press(evening.primary)
     view = evening.page.locator("#view")
     expect(view).to_have_attribute("data-asked", "moment")

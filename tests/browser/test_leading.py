@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from nightcall import Prompt, Setup, play
 from nightcall.engine import prompts
 from tests.browser.conftest import Leads, Opens
-from tests.browser.people import EIGHT, eight, quick
+from tests.browser.people import EIGHT, asks, eight, quick
 from tests.browser.server import Server
 
 
@@ -55,8 +55,7 @@ def test_why_leads_to_the_rule_and_back(leads: Leads) -> None:
 def test_every_sentence_to_be_said_is_bright(leads: Leads) -> None:
     """That somebody closes the eyes is said now, like the rest: it must not look spoken."""
     setup = eight(known=True)
-    evening = leads(setup)
-    evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "werewolves.devour")
+    evening = leads(setup, until=asks("werewolves.devour"))
     said = evening.page.locator(".script p")
     expect(said).to_have_count(2)
     expect(said.first).to_contain_text("closes her eyes")
@@ -70,8 +69,7 @@ def test_every_sentence_to_be_said_is_bright(leads: Leads) -> None:
 
 def test_the_dawn_is_shown_before_it_is_told(leads: Leads) -> None:
     setup = eight(known=True, seed=11)
-    evening = leads(setup)
-    evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "dawn.breaks")
+    evening = leads(setup, until=asks("dawn.breaks"))
     page, phone = evening.page, evening.device
     before = evening.at
     phone.until_ready()
@@ -100,9 +98,8 @@ def held(cover: Locator) -> None:
 
 def test_a_slip_of_last_night_is_corrected_from_the_log(leads: Leads) -> None:
     setup = eight(known=True, seed=11)
-    evening = leads(setup)
+    evening = leads(setup, until=asks("werewolves.devour"))
     page, phone = evening.page, evening.device
-    evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "werewolves.devour")
     prompt = evening.prompt
     index = len(evening.game.answers)
     first, second = prompt.options[0], prompt.options[1]

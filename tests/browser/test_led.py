@@ -15,6 +15,7 @@ import httpx2 as httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from nightcall.engine.game import play
 from nightcall.words import Words
 from tests.browser.conftest import Opens
 from tests.browser.device import TELEVISION, Device
@@ -92,7 +93,7 @@ def begun(
 
 
 def game_of(server: Server) -> tuple[str, dict[int, str]]:
-    game = server.begin(base({"werewolf": 3, "seer": 1, "simple_villager": 4}, seed=3), deal="led")
+    game = server.begin(play(base({"werewolf": 3, "seer": 1, "simple_villager": 4}, seed=3)), deal="led")
     return game, {seat: server.key(game, seat) for seat in PLAYERS}
 
 

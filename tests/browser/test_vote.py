@@ -6,15 +6,13 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Leads, Opens
-from tests.browser.people import eight, quick
+from tests.browser.people import asks, eight
 from tests.browser.table import Evening
 
 
 def at_vote(leads: Leads, device: Opens, language: str = "en") -> Evening:
     setup = eight(known=True, seed=11)
-    evening = leads(setup, phone=device(language))
-    evening.play(quick(setup), until=lambda game: game.prompt is not None and game.prompt.key == "vote.ballots")
-    return evening
+    return leads(setup, phone=device(language), until=asks("vote.ballots"))
 
 
 def is_in_sight(part: Locator) -> bool:
