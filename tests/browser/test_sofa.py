@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from nightcall import Answer, Game, Setup, play
+from nightcall import Game, Setup, play
 from nightcall.engine import prompts
-from nightcall.web.manner import Manner
-from nightcall.web.tables import Tables
-from nightcall.web.watch.live import Live
 from tests.browser.conftest import Opens
-from tests.browser.server import Server, awaited
+from tests.browser.server import Server
 
 SIZES: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
 LEAST = 28 / 720
@@ -49,11 +46,9 @@ def test_what_matters_is_large_enough(server: Server, device: Opens, players: in
     over = by_day.answer(1)
     assert over.outcome is not None
     for game in (by_day, over):
-        answers = [Answer(each.value) for each in game.answers]
-        tables = Tables(server.store, Live())
-        table = awaited(tables.begin(game.setup, Manner(deal="phones", dealt=True), answers))
+        begun = server.begin(game, deal="phones", dealt=True)
         for size in SIZES:
-            page = device(size=size).open(f"/g/{table.id}").page
+            page = device(size=size).open(f"/g/{begun}").page
             expect(page.locator(".ring[data-laid]")).to_be_visible()
             what, smallest = page.evaluate(SMALLEST)
             assert smallest >= LEAST * size["height"], (what, smallest, size)

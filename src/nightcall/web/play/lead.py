@@ -211,6 +211,7 @@ def _result(visit: Visit, table: Table, result: desk.Result) -> dict[str, Any]:
         "is_step": result.shows is None,  # with a real card in the hand it looks like the question for it
         "takes_choices": result.is_asked and table.may_act,
         "counts_read": table.may_act and not result.is_asked,
+        "chosen_openly": "",
         "has_preview": False,
         "preview": [],
         "card": (card := _character(result.shows.key) if result.shows is not None else ""),
