@@ -133,10 +133,7 @@ def test_the_first_visit_says_what_it_does_and_shows_how_far_it_is(kept: Kept) -
 
 
 def test_from_the_wizard_to_the_night_and_on_without_a_network(used: Alone) -> None:
-    """Wizard, odds, a deck the advisor names, begin, a tap; then the browser's page is closed and opened anew.
-
-    The host is gone, the network is off.
-    """
+    """Wizard, begin, a tap; then the browser's page is closed and opened anew. The host is gone, the network is off."""
     inside = used.go("/")
     expect(inside.locator("h1")).to_have_text("Nightcall")
     assert used.page.title() == "Nightcall"
@@ -145,12 +142,6 @@ def test_from_the_wizard_to_the_night_and_on_without_a_network(used: Alone) -> N
     eight_players(inside)
     inside.locator("#next").tap()
     expect(used.page).to_have_url(re.compile(r"/new/cards$"))
-    expect(inside.locator("#odds .odds__list")).to_contain_text("%", timeout=alone.PATIENCE)
-    expect(inside.locator("#odds-count:not([data-games='0'])")).to_be_attached(timeout=alone.PATIENCE)
-    inside.locator("#advise").tap()
-    expect(inside.locator("#advised .mix")).to_have_count(3, timeout=alone.PATIENCE)
-    inside.locator("#advice-lively").tap()
-    expect(inside.locator("#advice-lively[aria-pressed=true]")).to_be_attached(timeout=alone.PATIENCE)
     inside.locator('[data-step-to="begin"]').tap()
     expect(used.page).to_have_url(re.compile(r"/new/begin$"))
     inside.locator("#begin").tap()
@@ -168,6 +159,20 @@ def test_from_the_wizard_to_the_night_and_on_without_a_network(used: Alone) -> N
     expect_asked(used.open(f"/g/{game}/lead"), second)
     used.until_python()
     assert len(used.game(game).answers) == 1
+
+
+def test_the_odds_and_the_advisor_answer_on_the_phone(used: Alone) -> None:
+    """Games are played for the odds; *Which deck?* names three, and one of them is taken."""
+    inside = used.go("/new")
+    eight_players(inside)
+    inside.locator("#next").tap()
+    expect(used.page).to_have_url(re.compile(r"/new/cards$"))
+    expect(inside.locator("#odds .odds__list")).to_contain_text("%", timeout=alone.PATIENCE)
+    expect(inside.locator("#odds-count:not([data-games='0'])")).to_be_attached(timeout=alone.PATIENCE)
+    inside.locator("#advise").tap()
+    expect(inside.locator("#advised .mix")).to_have_count(3, timeout=alone.PATIENCE)
+    inside.locator("#advice-lively").tap()
+    expect(inside.locator("#advice-lively[aria-pressed=true]")).to_be_attached(timeout=alone.PATIENCE)
 
 
 def test_back_reload_language_and_the_address_bar(used: Alone) -> None:
