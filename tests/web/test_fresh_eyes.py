@@ -372,14 +372,12 @@ def test_a_preview_is_a_page_that_back_leads_to(site: Site) -> None:
 def test_other_lovers_are_woken_and_by_day_everybody_sleeps_meanwhile(site: Site) -> None:
     """LOVE-1"""
     lead = Lead(site, deck=LOVERS)
-    lead.tap()
-    pair = len(lead.table.game.answers)
-    lead.tap(seat=["5", "6"])
-    lead.tap()
-    assert "Close your eyes, everybody." not in lead.see("/wrong/lovers"), "they are asleep"
-    lead.tap(seat=2)
-    lead.tap(seat=7)
-    lead.tap()
+    given: dict[str, Any] = {"cupid.pair": ["5", "6"], "seer.look": "2", "werewolves.devour": "7"}
+    while lead.asked != "day.debate":
+        if lead.asked == "werewolves.devour":
+            assert "Close your eyes, everybody." not in lead.see("/wrong/lovers"), "they are asleep"
+        lead.tap(**({"seat": given[lead.asked]} if lead.asked in given else {}))
+    pair = next(place for place, each in enumerate(lead.table.game.answers) if each.key == "cupid.pair")
     reply = lead.phone.post(f"/g/{lead.id}/lead/edit/{pair}", at=lead.table.revision, seat=["6", "8"], sure="yes")
     assert str(reply.url).endswith("/wrong/lovers")
     assert "Fay and Hal" in reply.text
