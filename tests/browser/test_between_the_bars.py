@@ -39,6 +39,10 @@ def advance(evening: Evening, answers: Callable[[Prompt], Any], until: Callable[
     return evening.follow()
 
 
+def asks(key: str) -> Callable[[Prompt], bool]:
+    return lambda prompt: prompt.key == key
+
+
 def box(part: Locator) -> dict[str, float]:
     found = part.bounding_box()
     assert found is not None, part
@@ -167,7 +171,7 @@ def test_faces_stay_where_they_are_all_night(leads: Leads, device: Opens, height
     evening = leads(setup, phone=device(size={"width": 390, "height": height}))
     places = {}
     for key in ("fox.sniff", "defender.protect", "werewolves.devour", "witch.heal", "witch.poison"):
-        advance(evening, quick(setup), lambda prompt, key=key: prompt.key == key).see_result()
+        advance(evening, quick(setup), asks(key)).see_result()
         evening.device.until_ready()
         faces = evening.page.locator(".ring .seat").evaluate_all(
             "all => all.map((each) => each.getBoundingClientRect()).map((r) => [r.x, r.y, r.width].map(Math.round))"
