@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -37,10 +38,6 @@ def advance(evening: Evening, answers: Callable[[Prompt], Any], until: Callable[
         awaited(store.answer(evening.server.table(evening.id), answers(evening.prompt)))
     evening.device.open(f"/g/{evening.id}/lead")
     return evening.follow()
-
-
-def asks(key: str) -> Callable[[Prompt], bool]:
-    return lambda prompt: prompt.key == key
 
 
 def box(part: Locator) -> dict[str, float]:
@@ -163,6 +160,10 @@ def test_the_cards_page_is_no_wider_than_the_phone(device: Opens, language: str)
     assert page.evaluate("document.documentElement.scrollWidth") <= LOW["width"]
 
 
+def _asks(key: str, prompt: Prompt) -> bool:
+    return prompt.key == key
+
+
 @pytest.mark.parametrize("height", [664, 844])
 def test_faces_stay_where_they_are_all_night(leads: Leads, device: Opens, height: int) -> None:
     """However long the sentence above them is: a thumb knows its way."""
@@ -171,7 +172,7 @@ def test_faces_stay_where_they_are_all_night(leads: Leads, device: Opens, height
     evening = leads(setup, phone=device(size={"width": 390, "height": height}))
     places = {}
     for key in ("fox.sniff", "defender.protect", "werewolves.devour", "witch.heal", "witch.poison"):
-        advance(evening, quick(setup), asks(key)).see_result()
+        advance(evening, quick(setup), partial(_asks, key)).see_result()
         evening.device.until_ready()
         faces = evening.page.locator(".ring .seat").evaluate_all(
             "all => all.map((each) => each.getBoundingClientRect()).map((r) => [r.x, r.y, r.width].map(Math.round))"

@@ -249,8 +249,8 @@ def test_the_witch_s_note_names_the_victim_whatever_came_between(site: Site) -> 
     houses = ["bakery", *[f"farm_{number}" for number in range(1, 6)], "manor", "church"]
     lead = Lead(site, buildings=houses, buildings_available=True)
     while lead.asked != "witch.heal":
-        seat = {"seer.look": "2", "werewolves.devour": "7"}.get(lead.asked)
-        lead.tap(seat=seat) if seat else lead.tap()
+        given: dict[str, Any] = {"seer.look": "2", "werewolves.devour": "7"}
+        lead.tap(**({"seat": given[lead.asked]} if lead.asked in given else {}))
     assert "bakery.look" in [prompt.key for prompt in lead.table.game.asked]
     assert "Dan learns that the Werewolves attacked Gus." in lead.page
     assert "Gus" in lead.see("/show")

@@ -223,7 +223,8 @@ def test_an_old_answer_is_corrected_after_a_preview_of_what_changes(site: Site) 
     page = lead.see("/log")
     assert "Who is their prey?" in page
     index = next(i for i, given in enumerate(lead.table.game.answers) if given.key == "werewolves.devour")
-    assert f"/lead/edit/{index}" in page
+    number = re.findall(r"<b>(\d+)\.</b> <span class=\"dim\">Who is their prey", page)[0]
+    assert str(lead.phone.get(f"/g/{lead.id}/lead/log/line?number={number}").url).endswith(f"/lead/edit/{index}")
     assert "It was: Gus." in lead.see(f"/edit/{index}")
     before = lead.table.revision
     page = lead.tap(f"edit/{index}", seat=8)
