@@ -110,9 +110,9 @@ def test_a_seer_with_a_phone_is_not_shown_a_card_and_one_without_is(site: Site) 
     table = go_on(site, evening(site, phones_act=True), "seer.look")
     moderator, lead = Phone(site).leads(table), f"/g/{table.id}/lead"
     assert "No phone: Cid. Ask by signs." in moderator.get(lead).text
-    assert "Walk the whole circle" in moderator.get(lead).text
+    assert "Walk round the whole circle" in moderator.get(lead).text
     run(site.tables.claim(table, CID, "d" * 32))
-    assert "Walk the whole circle" not in moderator.get(lead).text
+    assert "Walk round the whole circle" not in moderator.get(lead).text
     assert "nothing needs to be shown" in moderator.get(lead).text
 
 

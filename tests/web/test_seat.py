@@ -594,7 +594,7 @@ def test_the_dead_are_told_that_they_are(site: Site) -> None:
         assert "You did not live to see the morning." in text
         assert "Hal did not live" not in text
         assert "You are dead. Say nothing more" in text
-        assert ("From the next night on you see everything here." in text) is graveyard
+        assert ("From the coming night on you will see everything here." in text) is graveyard
         other = open_page(page(site, table, GUS))
         assert "Hal did not live to see the morning." in other
         assert "You are dead" not in other

@@ -131,7 +131,7 @@ def test_every_neighbour_rule_follows_the_move() -> None:
     t.night(devour="Cid").dawn(give="Fay", accept=True).day(powers="go_on")
     assert circle(t) == ["Ann", "Bea", "Fay", "Dan", "Eve", "Guy"]
     t.night(sniff="Dan", devour="Bea")
-    assert t.happened("sniffed", seats=("Dan", "Eve", "Fay"), up=True)
+    assert t.happened("sniffed", seats=("Fay", "Dan", "Eve"), up=True)
     t.dawn()
     assert t.happened("diseased", seat="Fay")  # without the move she would have been fourth to the left
 

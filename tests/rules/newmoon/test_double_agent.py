@@ -78,7 +78,7 @@ def test_he_stays_who_he_is() -> None:
     assert not t.is_wolf("Bea")
     t.night(look="Bea", sniff="Cid").dawn().day()
     assert t.happened("thumb", seat="Bea", up=False)
-    assert t.happened("sniffed", seats=(3, 4, 2), up=False)
+    assert t.happened("sniffed", seats=(2, 3, 4), up=False)
     t.upto("seer.look").say("Hal").upto("werewolves.devour")
     assert awake(t) == (1, 6)
     assert "Bea" in t.options

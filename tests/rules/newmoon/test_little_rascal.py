@@ -224,7 +224,7 @@ def test_he_keeps_his_place_among_the_neighbours() -> None:
     t.night().dawn(youngest="Bea").day().upto("fox.sniff")
     assert t.refuses("Bea").rule == "RASC-4"
     t.answer(sniff="Ann")
-    assert t.happened("sniffed", seats=(1, 2, 7), up=True)
+    assert t.happened("sniffed", seats=(7, 1, 2), up=True)
 
 
 def test_the_bear_smells_him() -> None:
