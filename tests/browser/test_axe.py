@@ -71,9 +71,6 @@ def test_the_players_phones_and_the_public_screen(leads: Leads, device: Opens) -
         evening.play(quick(setup), until=until)
         looked_at(screen, f"/g/{evening.id}")
         looked_at(player, seat)
-    evening.device.press(evening.page.locator('form[action$="/vote"] [value="open"]'))
-    looked_at(player, seat)
-    looked_at(screen, f"/g/{evening.id}")
 
 
 @pytest.mark.needs("phones")
@@ -87,8 +84,6 @@ def test_a_player_s_phone_with_large_letters(leads: Leads, device: Opens, size: 
     page = player.page
     for until in (is_night, is_vote):
         evening.play(quick(setup), until=until)
-        if until is is_vote:
-            evening.device.press(evening.page.locator('form[action$="/vote"] [value="open"]'))
         player.open(f"/g/{evening.id}/seat/1")
         page.evaluate("() => { document.documentElement.style.fontSize = '200%'; dispatchEvent(new Event('resize')); }")
         check(page)

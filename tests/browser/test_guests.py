@@ -83,6 +83,10 @@ PAINTED = """() => {
 }"""
 """Everything that is more than letters: where it stands, its colour, its frame."""
 
+LIFTED = """() => !document.querySelector("#act :is(button, label):active")
+  && !document.getAnimations().some((each) => each instanceof CSSTransition)"""
+"""The finger is gone, and what it pressed is as it was."""
+
 KINDS = ("werewolf", "cursed_wolf_father", "wolf_hound", "wandering_judge", "hunter", "witch", *["simple_villager"] * 2)
 
 
@@ -112,6 +116,7 @@ def test_whatever_is_asked_nothing_but_letters_differs(leads: Leads, device: Ope
         if choice:
             asked.press(asked.page.locator(choice))
             expect(asked.page.locator('#act [aria-pressed="true"]')).to_be_visible()
+            asked.page.wait_for_function(LIFTED)
         assert asked.page.evaluate(PAINTED) == hunter.page.evaluate(PAINTED), until
 
 

@@ -196,7 +196,7 @@ def board(table: Table, words: Words) -> Board:
         is_vote_open=bool(table.open_manner.vote_open),
         is_counting=table.is_counting,
         voted=len(table.voted),
-        runoff=words.names(words.seat(seat, players) for seat in table.runoff),
+        runoff=words.names(words.seat(seat, players) for seat in table.runoff) if table.runoff else "",
         clock=clock(table.open_manner.timer),
         has_candles=any(kind.has_candles for kind in catalogue.variants() if kind.name in variants),
         ending=next((words.event(event, players) for event in told if event.name == "won"), ""),

@@ -2,6 +2,7 @@
 
 import { say } from "./says.js";
 import { taps } from "./switches.js";
+import { onView } from "./view.js";
 
 const LASTS = 15000; // milliseconds a secret opened by a tap stays open
 let open = null, timer = 0;
@@ -11,6 +12,7 @@ function show(peek) {
   hide();
   open = peek;
   peek.dataset.open = peek.dataset.seen = "";
+  heedSeen();
   const secret = peek.querySelector(".peek__secret");
   secret.hidden = false;
   peek.querySelector(".peek__cover")?.setAttribute("aria-expanded", "true");
@@ -57,6 +59,11 @@ addEventListener("pagehide", hide);
 document.addEventListener("visibilitychange", hide);
 
 // What says that a secret was seen counts once it was: a second tap where the first one uncovered nothing passes nothing on.
+function heedSeen() {
+  const isSeen = Boolean(document.querySelector("[data-peek][data-seen]"));
+  for (const button of document.querySelectorAll("[data-seen-first]")) button.setAttribute("aria-disabled", String(!isSeen));
+}
+onView(heedSeen);
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-seen-first]");
   if (!button || document.querySelector("[data-peek][data-seen]")) return;
