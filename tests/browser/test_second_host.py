@@ -24,7 +24,7 @@ def test_a_card_is_passed_on_once_it_was_seen(leads: Leads, device: Opens, pause
     card = page.locator("#deal-card")
     expect(card).to_be_visible()
     page.wait_for_timeout(600)
-    phone.press(card.locator(".primary"))
+    phone.touch(card.locator(".primary"))
     expect(card.locator(".says")).to_contain_text("Look at your card first")
     held(page.locator("#my-card"))
     page.mouse.up()
