@@ -59,6 +59,21 @@ def test_what_is_changed() -> None:
     } <= found
 
 
+def test_what_stands_in_no_order_is_not_put_into_another() -> None:
+    """A set may lose something, but no neighbours are swapped; elsewhere they are."""
+    for unordered in (
+        'Tells("chose", to=("by", PACK), by=SEAT)',
+        'EVENTS = ("flood", "miracle")',
+        'KINDS_OF_FACTS = (*("seat", "card"), *("side", "rule"))',
+        'door in ("bitten", "threatened")',
+    ):
+        found = {operator for operator, _ in operators(unordered)}
+        assert "drop element" in found
+        assert "swap neighbours" not in found
+    for ordered in ('Tells("chose", names=("by", PACK), by=SEAT)', 'CHARACTERS = ("seer", "witch")'):
+        assert "swap neighbours" in {operator for operator, _ in operators(ordered)}
+
+
 def test_an_early_return_gives_what_the_function_promises() -> None:
     source = "def may(v) -> bool:\n    v.ask()\n    return v.answer\n"
     early = {now for operator, now in operators(source) if operator == "return early"}

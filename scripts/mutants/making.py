@@ -263,8 +263,14 @@ class Place:
 
 UNORDERED: Final[set[Node]] = set()
 """Tables that are only asked whether they hold something."""
-SETS: Final = ("DOORS", "KINDS_OF_FACTS", "keeps", "windows")
-"""Names of such tables: what there is, in no order."""
+SETS: Final = ("BUILDINGS", "DOORS", "EVENTS", "KINDS_OF_FACTS", "VARIANTS", "keeps", "windows")
+"""Names of such tables: what there is, in no order.
+
+Houses, event cards and variants are shown in one, but every door has its own table in `order.py`. Not `CHARACTERS`:
+that is the order in which the deck is announced.
+"""
+WHO_IS_TOLD: Final = "to"
+"""What a declaration (`Tells`) calls its audience: whoever is named is told, in no order."""
 RECORDS: Final[set[Node]] = set()
 """Entries of tables: tuples with a shape of their own."""
 
@@ -281,8 +287,10 @@ def _walk(node: Node, path: str, function: int) -> Iterator[tuple[Node, str, int
                 continue
             if is_beside_the_point(child):
                 continue
-            if (isinstance(node, ast.Compare) and field == "comparators") or (field == "value" and is_set(node)):
+            if isinstance(node, ast.Compare) and field == "comparators":
                 UNORDERED.add(child)
+            if field == "value" and is_set(node):
+                UNORDERED.update(ast.walk(child))  # in several rows, perhaps
             if isinstance(node, (ast.Tuple, ast.List)) and is_table(node):
                 RECORDS.add(child)
             name, line = path, function
@@ -295,6 +303,8 @@ def _walk(node: Node, path: str, function: int) -> Iterator[tuple[Node, str, int
 
 
 def is_set(node: Node) -> bool:
+    if isinstance(node, ast.keyword):
+        return node.arg == WHO_IS_TOLD
     return assigned(node) & set(SETS) != set()
 
 

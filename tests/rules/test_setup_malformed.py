@@ -208,6 +208,13 @@ def test_a_wrong_shape_says_which_is_wanted(field: str, language: str) -> None:
     assert "shape" not in said
 
 
+@pytest.mark.parametrize("field", ["players", "deck", "variants"])
+def test_a_list_longer_than_any_table_has_is_refused_unread(field: str) -> None:
+    too_long = Fault("setup.too_long", "", {"field": field, "limit": 200})
+    assert faults(PLAIN | {field: ["x"] * 201}) == [too_long]
+    assert "setup.too_long" not in [fault.key for fault in faults(PLAIN | {field: ["x"] * 200})]
+
+
 WORDS = st.text("ab \n", max_size=4)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | WORDS | st.sampled_from([*NAMES, *DECK]),

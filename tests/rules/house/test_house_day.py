@@ -235,6 +235,8 @@ def test_the_moderator_may_hold_an_ordinary_vote(clearing: bool) -> None:
     assert not t.was_asked("surely_not_him.now"), "a vote, not a debate"
     t.say("vote")
     assert t.asks("surely_not_him.now")
+    assert t.prompt is not None
+    assert t.prompt.audience == "public"
     t.say(clearing)
     assert t.asks("surely_not_him.first" if clearing else "vote.ballots")
 

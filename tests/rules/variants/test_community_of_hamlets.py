@@ -380,6 +380,28 @@ def test_lovers_who_meet_again_are_a_couple() -> None:
     assert there.dead == ["Zoe", "Cid", "Dan"]
 
 
+def test_whoever_comes_knows_a_lover_who_is_here() -> None:
+    """HAML-3: entered by hand, though nobody here has heard of it."""
+    t = join(morning("Ann:werewolf Bea Cid Dan Eve"), newcomer(lovers=["Bea"])).day("Bea")
+    assert t.dead == ["Zoe", "Bea", "Xen"]
+
+
+def test_whoever_came_before_knows_the_lover_who_follows() -> None:
+    """HAML-3: also one who does not say whom he loves."""
+    t = join(morning("Ann:werewolf Bea Cid Dan Eve"), newcomer(lovers=["Yan"]))
+    join(t, newcomer() | {"name": "Yan"}).day("Yan")
+    assert t.dead == ["Zoe", "Yan", "Xen"]
+
+
+def test_a_child_may_come_to_the_model_or_the_model_to_the_child() -> None:
+    """HAML-3, CHILD-2: both are here now, and the model falls here."""
+    t = join(morning("Ann:werewolf Bea Cid Dan Eve"), newcomer("wild_child", model="Bea"))
+    assert t.day("Bea").is_wolf("Xen")
+    t = join(morning("Ann:werewolf Bea Cid Dan Eve"), newcomer("wild_child", model="Yan"))
+    join(t, newcomer() | {"name": "Yan"})
+    assert t.day("Yan").is_wolf("Xen")
+
+
 def test_the_model_counts_at_any_distance() -> None:
     """HAML-3: dead elsewhere is dead, whether model or child has moved."""
     t = morning("Ann:werewolf Bea Cid Dan:wild_child Eve Fay", model="Cid")
