@@ -254,21 +254,19 @@ class Place:
         values = early(node)
         body = node.body[1:] if is_text(node.body[0]) else node.body
         for statement in body:
-            if isinstance(statement, (ast.Return, ast.Raise)) and len(body) > 1:
-                continue
+            if is_text(statement) or (isinstance(statement, (ast.Return, ast.Raise)) and len(body) > 1):
+                continue  # before a text is after what it tells of
             start, _ = self.span(statement)
             for value in values:
+                if ast.unparse(statement) == f"return {value}":
+                    continue
                 yield "return early", start, start, f"return {value}".rstrip() + "\n" + " " * statement.col_offset
 
 
 UNORDERED: Final[set[Node]] = set()
 """Tables that are only asked whether they hold something."""
-SETS: Final = ("BUILDINGS", "DOORS", "EVENTS", "KINDS_OF_FACTS", "VARIANTS", "keeps", "windows")
-"""Names of such tables: what there is, in no order.
-
-Houses, event cards and variants are shown in one, but every door has its own table in `order.py`. Not `CHARACTERS`:
-that is the order in which the deck is announced.
-"""
+SETS: Final = ("DOORS", "KINDS_OF_FACTS", "keeps", "replaces", "windows")
+"""Names of such tables: what there is, in no order."""
 WHO_IS_TOLD: Final = "to"
 """What a declaration (`Tells`) calls its audience: whoever is named is told, in no order."""
 RECORDS: Final[set[Node]] = set()
@@ -287,7 +285,7 @@ def _walk(node: Node, path: str, function: int) -> Iterator[tuple[Node, str, int
                 continue
             if is_beside_the_point(child):
                 continue
-            if isinstance(node, ast.Compare) and field == "comparators":
+            if isinstance(node, (ast.Compare, ast.ExceptHandler)) and field in ("comparators", "type"):
                 UNORDERED.add(child)
             if field == "value" and is_set(node):
                 UNORDERED.update(ast.walk(child))  # in several rows, perhaps
