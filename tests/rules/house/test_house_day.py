@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from nightcall import InvalidSetup
+from nightcall.engine.rule import KINDS
+from nightcall.engine.unmoderated import MAJORITY, Policy
 from tests.table import Table
 
 PLAIN = "Ann Bea:werewolf Cid Dan Eve Fay Gus Hal"
@@ -239,6 +241,11 @@ def test_the_moderator_may_hold_an_ordinary_vote(clearing: bool) -> None:
     assert t.prompt.audience == "public"
     t.say(clearing)
     assert t.asks("surely_not_him.first" if clearing else "vote.ballots")
+
+
+def test_where_nobody_moderates_and_nobody_answers_the_vote_is_an_ordinary_one() -> None:
+    """HOUSE-25"""
+    assert KINDS["surely_not_him"].led["surely_not_him.now"] == Policy(MAJORITY, lapse=False)
 
 
 def test_the_moderator_decides_before_each_vote() -> None:
