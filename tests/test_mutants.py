@@ -77,6 +77,11 @@ def test_what_stands_in_no_order_is_not_put_into_another() -> None:
         assert "swap neighbours" in {operator for operator, _ in operators(ordered)}
 
 
+def test_how_long_phones_wait_is_no_rule() -> None:
+    assert not operators('led = {"surely_not_him.clear": Policy(OPEN, DRAW, seconds=10)}')
+    assert operators('led = {"surely_not_him.now": Policy(MAJORITY, lapse=False)}')
+
+
 def test_whoever_only_looks_at_a_table_is_asked_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test that enters no function of ours may still notice what is changed outside of all functions."""
     monkeypatch.setattr(few, "entered", set())

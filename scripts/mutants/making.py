@@ -313,7 +313,8 @@ def assigned(node: Node) -> set[str]:
 
 
 def is_beside_the_point(node: Node) -> bool:
-    """What no rule lives in: imports, texts, types, assertions, how a record is compared and printed."""
+    """What no rule lives in: imports, texts, types, assertions, how a record is compared and printed, how long phones
+    wait."""
     if "__all__" in assigned(node) or (isinstance(node, ast.Subscript) and ast.unparse(node.value) == "Literal"):
         return True
     if isinstance(node, (ast.Import, ast.ImportFrom, ast.Assert, ast.JoinedStr)) or is_text(node):
@@ -321,6 +322,8 @@ def is_beside_the_point(node: Node) -> bool:
     if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
         return True
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "field":
+        return True
+    if isinstance(node, ast.keyword) and node.arg == "seconds":
         return True
     if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Name) and node.exc.id == "NotImplementedError":
         return True

@@ -252,6 +252,14 @@ def test_a_newcomer_sits_at_the_end_and_plays(physical: bool) -> None:
     assert t.dead[-1] == "Xen"
 
 
+@pytest.mark.parametrize(("here", "may_come"), [(59, True), (60, False)])
+def test_nobody_comes_where_no_seat_is_left(here: int, may_come: bool) -> None:
+    """HAML-1, GEN-12"""
+    t = morning(" ".join(["Ann:werewolf", *(f"P{number}" for number in range(3, here + 1))]))
+    assert ("hamlets.arrive" in t.options) is may_come
+    assert "hamlets.news" in t.options
+
+
 def test_duplicates_are_possible() -> None:
     """HAML-2: two Seers, each with a look of her own; also after one has been shown dead."""
     t = join(morning("Ann:werewolf Bea:seer Cid Dan Eve", look="Ann"), newcomer("seer"))
