@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 
-from scripts.mutants import making
+import pytest
+from scripts.mutants import few, making
 
 
 def operators(source: str) -> set[tuple[str, str]]:
@@ -59,12 +61,47 @@ def test_what_is_changed() -> None:
     } <= found
 
 
+def test_what_stands_in_no_order_is_not_put_into_another() -> None:
+    """A set may lose something, but no neighbours are swapped; elsewhere they are."""
+    for unordered in (
+        'Tells("chose", to=("by", PACK), by=SEAT)',
+        'replaces = ("vote", "pointing")',
+        "try:\n    read()\nexcept (TypeError, ValueError):\n    pass",
+        'KINDS_OF_FACTS = (*("seat", "card"), *("side", "rule"))',
+        'door in ("bitten", "threatened")',
+    ):
+        found = {operator for operator, _ in operators(unordered)}
+        assert "drop element" in found
+        assert "swap neighbours" not in found
+    for ordered in ('Tells("chose", names=("by", PACK), by=SEAT)', 'CHARACTERS = ("seer", "witch")'):
+        assert "swap neighbours" in {operator for operator, _ in operators(ordered)}
+
+
+def test_how_long_phones_wait_is_no_rule() -> None:
+    assert not operators('led = {"surely_not_him.clear": Policy(OPEN, DRAW, seconds=10)}')
+    assert operators('led = {"surely_not_him.now": Policy(MAJORITY, lapse=False)}')
+
+
+def test_whoever_only_looks_at_a_table_is_asked_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test that enters no function of ours may still notice what is changed outside of all functions."""
+    monkeypatch.setattr(few, "entered", set())
+    monkeypatch.setattr(few, "reached", defaultdict(set))
+    few.note("tests/test_catalogue.py::test_order")
+    assert few.reached == {few.RUN: {"tests/test_catalogue.py::test_order"}}
+
+
 def test_an_early_return_gives_what_the_function_promises() -> None:
     source = "def may(v) -> bool:\n    v.ask()\n    return v.answer\n"
     early = {now for operator, now in operators(source) if operator == "return early"}
     assert early == {"return False\n    v.ask()", "return True\n    v.ask()"}
     for text in early:
         ast.parse("def may(v):\n    " + text)
+
+
+def test_an_early_return_gives_something_else_or_comes_before_something() -> None:
+    assert not {now for operator, now in operators("def tie(v) -> int:\n    return 0\n") if operator == "return early"}
+    told = operators('def enters(v) -> None:\n    v.left = 1\n    """How many."""\n')
+    assert [now for operator, now in told if operator == "return early"] == ["return\n    v.left = 1"]
 
 
 def test_a_sample_is_the_same_every_time_and_of_every_kind() -> None:

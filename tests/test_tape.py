@@ -120,8 +120,10 @@ def refused(text: str | bytes) -> TapeError:
 
 def test_formats_that_cannot_be_read_are_named() -> None:
     setup = json.dumps(played(steps=0).setup.to_json())
-    assert refused(f'{{"nightcall": 99, "rules": 1, "setup": {setup}}}').key == "tape.too_new"
-    assert refused(f'{{"nightcall": -3, "rules": 1, "setup": {setup}}}').key == "tape.too_old"
+    for form, key in ((99, "tape.too_new"), (-3, "tape.too_old")):
+        error = refused(f'{{"nightcall": {form}, "rules": 1, "setup": {setup}}}')
+        assert error.key == key
+        assert error.facts == {"line": 1, "given": form, "known": tape.FORMAT}
 
 
 # -- damaged and hostile files --
@@ -193,6 +195,16 @@ def test_an_odd_line_is_refused_with_its_number(key: str) -> None:
 def test_odd_values_are_refused(value: str) -> None:
     error = refused("".join(whole()) + f'{{"ask": "sheriff.now", "answer": {value}}}\n{{}}\n')
     assert error.key in ("tape.odd_number", "tape.too_deep", "tape.unprintable")
+
+
+def test_what_is_just_deep_enough_or_long_enough_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = whole()
+    deepest = f'{{"ask": "a", "answer": {"[" * 9}1{"]" * 9}}}\n'
+    assert len(tape.loads("".join(lines) + deepest).answers) == len(lines)
+    monkeypatch.setattr(tape, "LINE_LIMIT", max(map(len, lines)) - 1)  # without the line break
+    assert len(tape.loads("".join(lines)).answers) == len(lines) - 1
+    monkeypatch.setattr(tape, "LINE_LIMIT", max(map(len, lines)) - 2)
+    assert refused("".join(lines)).key == "tape.line_too_long"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nightcall import MODERATOR, PUBLIC, Event, Setup, Viewer, play, view
-from nightcall.engine.views import View, fold
+from nightcall.engine.views import ALIVE, AWAY, DEAD, GONE, SeatView, View, fold
 
 PLAYERS = ("Ann", "Bea", "Cid")
 
@@ -102,3 +102,11 @@ def test_whoever_comes_back_is_alive_and_shows_no_card() -> None:
     view = seen(*died, ("returned", {"seat": 1}))
     assert view.seats[0].is_alive
     assert view.seats[0].card == ""
+
+
+def test_how_it_stands_with_somebody() -> None:
+    """GEN-4, MANIP-3, HAML-1: whoever has left is neither dead nor away."""
+    assert SeatView(1, "Ann").state == ALIVE
+    assert SeatView(1, "Ann", is_away=True).state == AWAY
+    assert SeatView(1, "Ann", is_alive=False).state == DEAD
+    assert SeatView(1, "Ann", is_alive=False, has_left=True).state == GONE

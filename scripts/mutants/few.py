@@ -28,7 +28,9 @@ LONGEST: Final = 30.0
 SOURCE: Final = str(Path.cwd() / "src" / "nightcall") + os.sep
 
 reached: dict[str, set[str]] = defaultdict(set)
-"""A function, as `file:line` -> the tests that enter it."""
+"""A function, as `file:line` -> the tests that enter it; under `RUN` all tests there are."""
+RUN: Final = "run"
+"""Some tests enter no function at all and look only at what stands in a module."""
 entered: set[CodeType] = set()
 """What has been entered since the last test."""
 
@@ -39,6 +41,7 @@ def enter(frame: FrameType, event: str, _: Any) -> None:
 
 
 def note(test: str) -> None:
+    reached[RUN].add(test)
     for code in entered:
         if code.co_filename.startswith(SOURCE):
             reached[f"{code.co_filename[len(SOURCE) :]}:{code.co_firstlineno}"].add(test)

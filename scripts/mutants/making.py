@@ -254,17 +254,21 @@ class Place:
         values = early(node)
         body = node.body[1:] if is_text(node.body[0]) else node.body
         for statement in body:
-            if isinstance(statement, (ast.Return, ast.Raise)) and len(body) > 1:
-                continue
+            if is_text(statement) or (isinstance(statement, (ast.Return, ast.Raise)) and len(body) > 1):
+                continue  # before a text is after what it tells of
             start, _ = self.span(statement)
             for value in values:
+                if ast.unparse(statement) == f"return {value}":
+                    continue
                 yield "return early", start, start, f"return {value}".rstrip() + "\n" + " " * statement.col_offset
 
 
 UNORDERED: Final[set[Node]] = set()
 """Tables that are only asked whether they hold something."""
-SETS: Final = ("DOORS", "KINDS_OF_FACTS", "keeps", "windows")
+SETS: Final = ("DOORS", "KINDS_OF_FACTS", "keeps", "replaces", "windows")
 """Names of such tables: what there is, in no order."""
+WHO_IS_TOLD: Final = "to"
+"""What a declaration (`Tells`) calls its audience: whoever is named is told, in no order."""
 RECORDS: Final[set[Node]] = set()
 """Entries of tables: tuples with a shape of their own."""
 
@@ -281,8 +285,10 @@ def _walk(node: Node, path: str, function: int) -> Iterator[tuple[Node, str, int
                 continue
             if is_beside_the_point(child):
                 continue
-            if (isinstance(node, ast.Compare) and field == "comparators") or (field == "value" and is_set(node)):
+            if isinstance(node, (ast.Compare, ast.ExceptHandler)) and field in ("comparators", "type"):
                 UNORDERED.add(child)
+            if field == "value" and is_set(node):
+                UNORDERED.update(ast.walk(child))  # in several rows, perhaps
             if isinstance(node, (ast.Tuple, ast.List)) and is_table(node):
                 RECORDS.add(child)
             name, line = path, function
@@ -295,6 +301,8 @@ def _walk(node: Node, path: str, function: int) -> Iterator[tuple[Node, str, int
 
 
 def is_set(node: Node) -> bool:
+    if isinstance(node, ast.keyword):
+        return node.arg == WHO_IS_TOLD
     return assigned(node) & set(SETS) != set()
 
 
@@ -305,7 +313,8 @@ def assigned(node: Node) -> set[str]:
 
 
 def is_beside_the_point(node: Node) -> bool:
-    """What no rule lives in: imports, texts, types, assertions, how a record is compared and printed."""
+    """What no rule lives in: imports, texts, types, assertions, how a record is compared and printed, how long phones
+    wait."""
     if "__all__" in assigned(node) or (isinstance(node, ast.Subscript) and ast.unparse(node.value) == "Literal"):
         return True
     if isinstance(node, (ast.Import, ast.ImportFrom, ast.Assert, ast.JoinedStr)) or is_text(node):
@@ -313,6 +322,8 @@ def is_beside_the_point(node: Node) -> bool:
     if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
         return True
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "field":
+        return True
+    if isinstance(node, ast.keyword) and node.arg == "seconds":
         return True
     if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Name) and node.exc.id == "NotImplementedError":
         return True

@@ -117,6 +117,15 @@ def test_several_cards_fit_together_if_some_deal_has_them_all(world: World, data
     assert world.cards.fits(placing) == some
 
 
+def test_nobody_is_thought_to_hold_what_he_does_not() -> None:
+    """IDENT-4: though there are enough copies, and others could hold the rest."""
+    world = World(("werewolf", "seer", "witch", "simple_villager"), 0)
+    world.cards.exclude([2, 3], ["werewolf"])
+    assert not world.cards.fits({2: "werewolf"})
+    assert not world.cards.fits({1: "seer", 3: "werewolf"})
+    assert world.cards.fits({1: "werewolf", 2: "seer"})
+
+
 @settings(max_examples=250, deadline=None)
 @given(worlds(), st.data())
 def test_what_contradicts_the_deck_is_not_taken_for_true(world: World, data: st.DataObject) -> None:

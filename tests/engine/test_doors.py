@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,3 +48,15 @@ def test_a_base_game_expects_nothing_but_its_own_rules() -> None:
     assert plan.expected == {*deck, "lovers", "werewolves", "village", "nobody", "stalemate", "comings"}
     assert {"instead_of", "bitten", "daybreak", "awakening", "hides", "polls", "voted"} <= set(plan.idle)
     assert not plan.opens_windows
+
+
+def test_what_a_setup_alone_decides_is_decided_before_the_game() -> None:
+    """NM-3, HOUSE-20"""
+    deck = {"werewolf": 2, "wandering_judge": 1, "simple_villager": 5}
+
+    def expected(**given: Any) -> frozenset[str]:
+        return plan_of(Setup.of(8, deck, sheriff_election="off", **given)).expected
+
+    assert not {"burial", "early_night"} & expected()
+    assert "burial" in expected(in_force=["burial"])
+    assert "early_night" in expected(pardon_cancels_second_vote="both")

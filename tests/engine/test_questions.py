@@ -70,3 +70,15 @@ def test_as_many_lines_as_are_allowed_are_read(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(tape, "LINES_LIMIT", lines - 1)
     with pytest.raises(TapeError):
         tape.loads(text)
+
+
+def test_the_table_votes_where_every_voter_is_asked_in_the_open() -> None:
+    """VOTE-2"""
+    t = Table(EVERYBODY, spares="seer hunter").night().dawn()
+    asked = t.prompt
+    assert asked is not None
+    assert not asked.is_public_vote
+    vote = t.say("vote").prompt
+    assert vote is not None
+    assert vote.is_public_vote
+    assert not Prompt("vote.ballots", prompts.BALLOTS, "VOTE-2", options=(1, 2), audience=(1, 2)).is_public_vote

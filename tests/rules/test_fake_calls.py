@@ -302,6 +302,13 @@ def test_without_fakes_only_live_calls_are_made() -> None:
     assert physical.night().calls == ["thief", "werewolves"]
 
 
+def test_without_fakes_the_charmed_are_not_called_once_the_piper_is_dead() -> None:
+    """SW-FAKE, PIPER-2"""
+    t = Table("Ann:piper Bea:werewolf Cid Dan Eve Fay Gus", fake_calls=False).night(charm=["Cid", "Dan"], devour="Ann")
+    assert t.calls == ["werewolves", "piper", "charmed"]
+    assert t.dawn().day().night().calls == ["werewolves"]
+
+
 def test_without_fakes_a_role_not_found_yet_is_called() -> None:
     """SW-FAKE, IDENT-0"""
     t = Table("Ann:seer Bea:werewolf Cid Dan Eve", fake_calls=False, physical=True).night(seer_look="Cid")

@@ -77,6 +77,12 @@ def test_refuses_an_impossible_deck(cards: list[str], reason: tuple[str, str]) -
     assert reason in reasons(deck=cards)
 
 
+def test_a_deck_of_the_wrong_size_is_mended_among_the_cards() -> None:
+    """GEN-19: it is compared with the players, but nobody is sent home."""
+    [fault] = [fault for fault in faults(deck=deck("werewolf", size=9)) if fault.key == "setup.deck_size"]
+    assert fault.about == ("deck", "players")
+
+
 def test_the_white_werewolf_alone_makes_a_deck() -> None:
     """GEN-20"""
     assert Setup.of(8, deck("white_werewolf"))

@@ -144,6 +144,13 @@ def test_nothing_is_said_that_follows_only_from_what_cannot_be_read() -> None:
         assert keys[1:] == ["setup.unknown_card", "setup.two_groups"]
 
 
+def test_which_cards_are_left_over_is_not_said_of_players_nobody_could_count() -> None:
+    """TRUST-4"""
+    deck = ["thief", "werewolf", "werewolf", "simple_villager", "trusted_villager"]
+    assert "setup.never_spare" in of_faults(deck=deck, cards_known_to_app=True)
+    assert of_faults(players=None, deck=deck, cards_known_to_app=True) == ["setup.wrong_shape"]
+
+
 @pytest.mark.parametrize("count", [-1, 1.5, "3", True, None, 10**12, [1]])
 def test_a_wrong_number_of_copies_is_named_with_its_card(count: Any) -> None:
     """GEN-19"""
@@ -206,6 +213,18 @@ def test_a_wrong_shape_says_which_is_wanted(field: str, language: str) -> None:
     assert field in said
     assert "{" not in said
     assert "shape" not in said
+
+
+@pytest.mark.parametrize("field", ["players", "deck", "variants"])
+def test_a_list_longer_than_any_table_has_is_refused_unread(field: str) -> None:
+    too_long = Fault("setup.too_long", "", {"field": field, "limit": 200})
+    assert faults(PLAIN | {field: ["x"] * 201}) == [too_long]
+    assert "setup.too_long" not in [fault.key for fault in faults(PLAIN | {field: ["x"] * 200})]
+
+
+def test_a_name_without_an_end_is_told_by_its_beginning() -> None:
+    [fault] = [fault for fault in faults(PLAIN | {"ab" * 60: ["x"] * 201}) if fault.facts["field"] != "setup"]
+    assert fault == Fault("setup.too_long", "", {"field": "ab" * 20, "limit": 200})
 
 
 WORDS = st.text("ab \n", max_size=4)

@@ -125,8 +125,6 @@ class InForce(Facts):
         """Whether a rule still works: despair (DESP-3) and infection under `night_powers` (AMD-13) stop cards."""
         if not isinstance(rule, Character):
             return True
-        if door in ("falls", "died", "afterwards"):
-            return True  # judged by the powers the player had at the fall (RES-5)
         if self.despair and (rule.loses_power or rule.borrowed) and self.loses_powers(rule.holder):
             return False  # whatever is borrowed goes with its borrower's power (DESP-M1)
         if rule.holder in self.powerless and door not in ("withdraws", "victory"):  # the goal is no power

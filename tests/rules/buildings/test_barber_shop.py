@@ -33,6 +33,14 @@ def test_cutting_anybody_else_he_dies_at_once_too() -> None:
     assert t.winner == "village"
 
 
+def test_the_barber_decides_and_nobody_else() -> None:
+    """BARB-1"""
+    t = morning("Ann:werewolf Bea Cid:werewolf Dan Eve Fay")
+    [shop] = t.game.village.named("barber_shop")
+    assert "barber_shop.cut" in t.options
+    assert shop.user(t.game.village, "barber_shop.cut") == t.seat("Bea")
+
+
 def test_it_works_once() -> None:
     """BARB-1"""
     t = (

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from nightcall import InvalidSetup, Setup
+from nightcall import InvalidSetup, Setup, view
+from nightcall.engine.rule import KINDS
 from tests.table import Table
 
 SIX = "Ann:werewolf Bea:gypsy Cyd Dan Eve Fay Gus"
@@ -40,6 +41,15 @@ def test_she_chooses_a_question_and_who_asks_it() -> None:
     assert t.why("spirit_answered") == "GYPSY-3"
     t.day().upto("gypsy.card", gypsy_use=True, falls=True)
     assert t.options == ["spiritualism_1", "spiritualism_3", "spiritualism_4", "spiritualism_5"]
+
+
+@pytest.mark.parametrize("may_pass", [True, False])
+def test_without_a_moderator_her_call_takes_as_long_as_all_she_may_choose(may_pass: bool) -> None:
+    """GYPSY-2, FK-1: yes or no, one of five cards, one of four questions, and somebody to ask it."""
+    t = gypsy(gypsy_may_pass=may_pass, spiritualism_card_chosen_by="gypsy").say(True)
+    asked = [("gypsy.use", 2)] * may_pass + [("gypsy.card", 5), ("gypsy.question", 4), ("gypsy.asker", 0)]
+    rounds = KINDS["gypsy"].rounds(t.game.village, view(t.game))
+    assert [(each.question, each.signs) for each in rounds] == asked
 
 
 def test_she_opens_her_eyes_after_the_witch_and_before_the_piper() -> None:

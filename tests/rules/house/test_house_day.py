@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from nightcall import InvalidSetup
+from nightcall.engine.rule import KINDS
+from nightcall.engine.unmoderated import MAJORITY, Policy
 from tests.table import Table
 
 PLAIN = "Ann Bea:werewolf Cid Dan Eve Fay Gus Hal"
@@ -235,8 +237,25 @@ def test_the_moderator_may_hold_an_ordinary_vote(clearing: bool) -> None:
     assert not t.was_asked("surely_not_him.now"), "a vote, not a debate"
     t.say("vote")
     assert t.asks("surely_not_him.now")
+    assert t.prompt is not None
+    assert t.prompt.audience == "public"
     t.say(clearing)
     assert t.asks("surely_not_him.first" if clearing else "vote.ballots")
+
+
+def test_whoever_is_alone_in_the_village_is_the_last_one_standing() -> None:
+    """HOUSE-25, NOTH-1, VOTE-14, RASC-4: there is nobody to choose from, so nobody is asked."""
+    more: dict[str, Any] = {"surely_not_him_votes": "on_request", "vote_input": "counts"}
+    t = Table("Ann:werewolf Bea Cid", variants="surely_not_him", events="little_rascal", **more)
+    t.night(devour="Cid").dawn().day(now=False)
+    t.night().dawn(youngest="Bea").day(now=True)
+    assert t.dead == ["Cid", "Ann"]
+    assert not t.was_asked("surely_not_him.last")
+
+
+def test_where_nobody_moderates_and_nobody_answers_the_vote_is_an_ordinary_one() -> None:
+    """HOUSE-25"""
+    assert KINDS["surely_not_him"].led["surely_not_him.now"] == Policy(MAJORITY, lapse=False)
 
 
 def test_the_moderator_decides_before_each_vote() -> None:

@@ -171,6 +171,8 @@ def test_the_moderator_may_choose_the_reader() -> None:
     t = Table(SIX, events="eclipse burial", event_reader="moderator_choice").round("Cyd")
     t.night().say(True)
     assert t.asks("new_moon.reader")
+    assert t.prompt is not None
+    assert t.prompt.audience == "public"
     t.answer(reader="Fay").day()
     assert t.happened("event_read", event="eclipse", by="Fay")
     t.night().dawn()
@@ -337,6 +339,9 @@ def test_what_may_lie_in_the_pile() -> None:
     assert faults(events=["eclipse", "eclipse"]) == [("setup.event_twice", "NM-3")]
     assert faults(events=["eclipse"], hand=["eclipse"]) == [("setup.event_twice", "NM-3")]
     assert faults(in_force=["burial", "burial"]) == [("setup.event_twice", "NM-3")]
+    with pytest.raises(InvalidSetup) as caught:
+        Setup.of(6, ["werewolf", *["simple_villager"] * 5], hand=["comet"], in_force=["storm"], events=["hail"])
+    assert [fault.facts["event"] for fault in caught.value.faults] == ["hail", "storm", "comet"]
     assert faults(hand=["spiritualism_2"]) == [("setup.hand_spiritualism", "CRIER-2")]
     woods: dict[str, Any] = {"events": ["woodland_gathering"]}
     assert faults(**woods, event_woodland_gathering=False) == [("setup.event_not_allowed", "OPT-GATHERING")]

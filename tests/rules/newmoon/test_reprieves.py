@@ -29,6 +29,13 @@ def test_the_condemned_is_freed_or_not(card: str) -> None:
     assert t.dead == ["Hal", "Bea"]
 
 
+def test_the_side_that_frees_is_offered_first() -> None:
+    """EVO-6"""
+    t = second_day("heads_or_tails").say("vote")
+    t.say(dict.fromkeys(["Ann", "Cyd", "Dan"], "Bea")).upto("heads_or_tails.toss")
+    assert t.options == ["tails", "heads"]
+
+
 @pytest.mark.parametrize("card", SAVED)
 def test_only_that_day(card: str) -> None:
     """EVO-6: the next verdict is an ordinary one."""

@@ -294,3 +294,10 @@ def test_the_seer_looked_before_the_pack_was_seen() -> None:
 def test_the_trusted_villager_is_a_simple_villager_too() -> None:
     """AMD-54, BACK-2: as for the other events, both cards without a power count."""
     assert answered(summoned(EIGHT.replace("Hal", "Hal:trusted_villager"), 5).say("4").answer(named="Hal"))
+
+
+def test_where_there_is_no_sheriff_he_is_no_werewolf() -> None:
+    """SPIR-6, AMD-54: nor anybody else."""
+    t = summoned().say("2")
+    t.answer()
+    assert not answered(t)

@@ -90,6 +90,16 @@ def test_he_may_be_named_together_with_the_sheriff() -> None:
     assert "town_crier.read" in [prompt.key for prompt in t.asked]
 
 
+def test_a_crier_named_with_the_sheriff_is_replaced_once_the_sheriff_is_back() -> None:
+    """CRIER-5, OPT-CRIER-WHEN, RASC-4: the office fell vacant while he was out, and that is no first appointment."""
+    t = village(events="little_rascal", hand="eclipse", crier_appointment="with_sheriff_election")
+    t.say("Dan").round()
+    t.night().dawn(little_rascal="Ann").day("Dan")
+    assert crier(t) is None
+    appoint(t.night().dawn(), "Eve")
+    assert crier(t) == "Eve"
+
+
 def test_without_a_sheriff_nobody_can_appoint() -> None:
     """CRIER-7"""
     t = Table(SEVEN, hand=HAND).night().dawn()

@@ -252,6 +252,14 @@ def test_a_newcomer_sits_at_the_end_and_plays(physical: bool) -> None:
     assert t.dead[-1] == "Xen"
 
 
+@pytest.mark.parametrize(("here", "may_come"), [(59, True), (60, False)])
+def test_nobody_comes_where_no_seat_is_left(here: int, may_come: bool) -> None:
+    """HAML-1, GEN-12"""
+    t = morning(" ".join(["Ann:werewolf", *(f"P{number}" for number in range(3, here + 1))]))
+    assert ("hamlets.arrive" in t.options) is may_come
+    assert "hamlets.news" in t.options
+
+
 def test_duplicates_are_possible() -> None:
     """HAML-2: two Seers, each with a look of her own; also after one has been shown dead."""
     t = join(morning("Ann:werewolf Bea:seer Cid Dan Eve", look="Ann"), newcomer("seer"))
@@ -378,6 +386,28 @@ def test_lovers_who_meet_again_are_a_couple() -> None:
     there = join(join(morning("Ike:werewolf Jim Kay Leo Mia"), cid), dan)
     there.day("Cid")
     assert there.dead == ["Zoe", "Cid", "Dan"]
+
+
+def test_whoever_comes_knows_a_lover_who_is_here() -> None:
+    """HAML-3: entered by hand, though nobody here has heard of it."""
+    t = join(morning("Ann:werewolf Bea Cid Dan Eve"), newcomer(lovers=["Bea"])).day("Bea")
+    assert t.dead == ["Zoe", "Bea", "Xen"]
+
+
+def test_whoever_came_before_knows_the_lover_who_follows() -> None:
+    """HAML-3: also one who does not say whom he loves."""
+    t = join(morning("Ann:werewolf Bea Cid Dan Eve"), newcomer(lovers=["Yan"]))
+    join(t, newcomer() | {"name": "Yan"}).day("Yan")
+    assert t.dead == ["Zoe", "Yan", "Xen"]
+
+
+def test_a_child_may_come_to_the_model_or_the_model_to_the_child() -> None:
+    """HAML-3, CHILD-2: both are here now, and the model falls here."""
+    t = join(morning("Ann:werewolf Bea Cid Dan Eve"), newcomer("wild_child", model="Bea"))
+    assert t.day("Bea").is_wolf("Xen")
+    t = join(morning("Ann:werewolf Bea Cid Dan Eve"), newcomer("wild_child", model="Yan"))
+    join(t, newcomer() | {"name": "Yan"})
+    assert t.day("Yan").is_wolf("Xen")
 
 
 def test_the_model_counts_at_any_distance() -> None:

@@ -125,6 +125,13 @@ def test_the_character_is_open_the_camp_is_not(physical: bool) -> None:
     assert t.game.village.graveyard[0].side == "werewolves"
 
 
+def test_the_last_open_card_is_the_one_left_over() -> None:
+    """DBL-1: where the app does not deal, six of seven are entered."""
+    t = table(physical=True).upto("night.falls")
+    assert [prompt.seat for prompt in t.asked if prompt.key == "double_you.open"] == [1, 2, 3, 4, 5, 6]
+    assert t.sees(None, "role_lies_open", seat="Gus", card="scapegoat")
+
+
 @PHYSICAL
 def test_the_hidden_card_decides_the_camp(physical: bool) -> None:
     """DBL-2, DBL-4: the Witch and the Scapegoat with Werewolf cards wake with the pack, and lose together."""

@@ -110,6 +110,13 @@ def test_a_player_uses_both_powers(physical: bool) -> None:
 
 
 @PHYSICAL
+def test_the_seer_may_look_at_nobody(physical: bool) -> None:
+    """DBL-4, OPT-SEER-PASS"""
+    t = table(physical=physical, seer_may_pass=True).night(look=None, protect="Ann", devour=None).dawn()
+    assert not t.happened("both_cards_seen")
+
+
+@PHYSICAL
 def test_the_seer_sees_both_cards(physical: bool) -> None:
     """DBL-4."""
     t = table(physical=physical)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nightcall.desk import travel
 from tests.table import Table
 
 HARVEST = "harvest_festival"
@@ -185,3 +186,13 @@ def test_a_thief_is_called_for_the_sake_of_others_cards() -> None:
     t = Table(people, variants="harvest_festival", fake_calls=False, spares="simple_villager simple_villager")
     t.night(rob="Dan", devour="Dan")
     assert t.was_asked("thief.rob")
+
+
+def test_a_thief_without_cards_in_the_middle_is_called_all_the_same() -> None:
+    """HARV-5, HAML-3, SERV-4, AMD-68: he came from another village, and the Servant has taken his card."""
+    people = "Ann:werewolf Bea:devoted_servant Cid Dan Eve Fay Gus"
+    t = Table(people, variants="community_of_hamlets harvest_festival", fake_calls=False).night(devour="Gus").dawn()
+    t.game = travel.arrive(t.game, {"name": "Xen", "card": "thief"})
+    t.names = list(t.game.players)
+    t.day("Xen", act="Bea").night(rob="Dan")
+    assert t.happened("stole", seat="Bea", card="simple_villager")

@@ -45,6 +45,15 @@ def test_before_each_night_the_lines_are_read_to_all() -> None:
     assert read(t)[1:] == [("again",)]
 
 
+def test_a_tape_of_last_year_reads_the_lines_in_the_same_order() -> None:
+    """WALL-1: another order every night, but whenever it is told again the same."""
+    t = table().say(LINES).night().dawn().day(lines=list(LINES))
+    assert read(t) == [
+        ("I saw a tail", "no one sleeps", "the baker lies", "who barked?"),
+        ("the baker lies", "no one sleeps", "I saw a tail", "who barked?"),
+    ]
+
+
 def test_the_box_may_stay_empty() -> None:
     """WALL-2: nothing entered, nothing read, and the game is the same otherwise."""
     t = table().say([]).night(devour="Bea").dawn()

@@ -131,7 +131,7 @@ class TownCrier(Rule):
             self._read(v)
 
     def _may_read(self, v: Village) -> bool:
-        return self.holder in v.present() and bool(self.hand) and self.read_on != v.day
+        return self.holder in v.present() and self.read_on != v.day
 
     def _read(self, v: Village) -> None:
         """One card or none. What needs a dead player comes back to the hand while there is none (CRIER-9)."""

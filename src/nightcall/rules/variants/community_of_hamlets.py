@@ -239,7 +239,7 @@ class CommunityOfHamlets(Variant):
     @staticmethod
     def _adopt(v: Village, seat: int, model: int) -> None:
         child = v.cards.of[seat]
-        if isinstance(child, WildChild) and model:
+        if isinstance(child, WildChild):
             child.model = model
 
     # -- news --

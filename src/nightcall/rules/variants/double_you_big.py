@@ -105,7 +105,7 @@ class Hands(Cards):
 
     def hand(self, seat: int) -> list[Character]:
         """What is known to lie there; a single card before whoever joined later."""
-        return self.hands.setdefault(seat, [self.of[seat]] if seat in self.of else [])
+        return self.hands[seat]
 
     def room(self, seat: int) -> int:
         """How many of the seat's cards are not known."""
