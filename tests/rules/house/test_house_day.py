@@ -253,6 +253,17 @@ def test_whoever_is_alone_in_the_village_is_the_last_one_standing() -> None:
     assert not t.was_asked("surely_not_him.last")
 
 
+def test_nobody_is_cleared_while_everybody_is_out() -> None:
+    """HOUSE-25, VOTE-7, EVO-1"""
+    t = Table(
+        "Ann:werewolf Bea Cid Dan", variants="surely_not_him", events="gone_hunting", surely_not_him_votes="on_request"
+    )
+    t.round().night().dawn(leave=["Ann", "Bea", "Cid", "Dan"]).day(now=True)
+    assert t.why("no_vote") == "VOTE-7"
+    assert not t.was_asked("surely_not_him.first")
+    assert t.dead == []
+
+
 def test_where_nobody_moderates_and_nobody_answers_the_vote_is_an_ordinary_one() -> None:
     """HOUSE-25"""
     assert KINDS["surely_not_him"].led["surely_not_him.now"] == Policy(MAJORITY, lapse=False)

@@ -217,6 +217,13 @@ def test_with_physical_cards_the_hunter_opens_his_eyes(reveal: str) -> None:
     assert t.dawn().dead == ["Fay"]
 
 
+def test_a_hunter_nobody_has_found_yet_devours_alone() -> None:
+    """IDENT-R17, FULL-1: there is neither Witch nor Seer."""
+    t = full_moon("Ann:hunter Bea:werewolf Cid Dan Eve Fay Gus Hal", physical=True, seer_reveal="wolf_thumb")
+    t.night(look="Cid", devour="Gus")
+    assert t.dawn().dead == ["Gus"]
+
+
 def test_the_three_are_no_werewolves_at_dawn() -> None:
     """WOLF-12"""
     people = "Ann:hunter Bea:werewolf Cid Dan:bear_tamer Eve:witch Fay Gus Hal"
