@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from playwright.sync_api import Page, expect
 
@@ -11,13 +12,17 @@ from tests.browser.device import Device
 from tests.browser.people import EIGHT
 
 
-def eight_pasted(phone: Device) -> Page:
+def pasted(phone: Device, names: Sequence[str]) -> Page:
     page = phone.open("/new").page
     phone.press(page.locator("#by-list summary"))
-    page.locator("[name=paste]").fill("\n".join(EIGHT))
+    page.locator("[name=paste]").fill("\n".join(names))
     phone.press(page.locator('button[value="paste"]'))
-    expect(page.locator(".seats-edit li")).to_have_count(8)
+    expect(page.locator(".seats-edit li")).to_have_count(len(names))
     return page
+
+
+def eight_pasted(phone: Device) -> Page:
+    return pasted(phone, EIGHT)
 
 
 def test_going_on_at_once(device: Opens) -> None:
@@ -30,9 +35,10 @@ def test_going_on_at_once(device: Opens) -> None:
 
 
 def test_going_on_while_the_odds_are_counted(device: Opens) -> None:
+    """Of a company nobody else has: what was counted once is not counted again."""
     phone = device()
     with phone.page.expect_request(lambda request: "/new/odds" in request.url):
-        page = eight_pasted(phone)
+        page = pasted(phone, [*EIGHT, "Ida", "Jim", "Kit", "Lea", "Mo"])
     phone.follow(page.locator("#next"), "/new/cards")
     phone.press(page.locator('.mix[value="mix-beginners"]'))
     expect(page.locator('.mix[value="mix-beginners"]')).to_have_attribute("aria-pressed", "true")
