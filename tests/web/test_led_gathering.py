@@ -148,6 +148,8 @@ def test_whoever_does_not_look_at_the_card_is_named_and_then_played_without() ->
                 beat(phones[seat - 1], table.id, seat, scene=frame["scene"], held=True)
         kinds.append(frame["kind"])
         captions.append(frame["caption"])
+        if frame["kind"] == "trial":
+            break
         clock.now += 3
         run(site.runner.advance(table.id))
     assert {"cards", "trial"} <= set(kinds)
