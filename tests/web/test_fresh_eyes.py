@@ -113,8 +113,8 @@ def test_no_announcement_tells_how_many_follow_or_that_it_is_the_end(site: Site)
     assert not re.search(r"bar__progress", page)
 
 
-def test_a_known_card_is_turned_over_like_an_unknown_one(site: Site) -> None:
-    """GEN-4, IDENT-2: the same cards in the same order, none of them chosen; with real cards one is to be tapped."""
+def gus_is_seen_and_eaten(site: Site) -> Lead:
+    """Real cards: the Seer has looked at his, and the pack has had him; the day is about to break."""
     lead = physical(site)
     lead.tap(seat=1)
     lead.tap(seat=7)
@@ -124,6 +124,12 @@ def test_a_known_card_is_turned_over_like_an_unknown_one(site: Site) -> None:
     lead.tap(seat=4)
     while lead.asked != "dawn.breaks":
         lead.tap(seat="-")
+    return lead
+
+
+def test_a_known_card_is_turned_over_like_an_unknown_one(site: Site) -> None:
+    """GEN-4, IDENT-2: the same cards in the same order, none of them chosen; with real cards one is to be tapped."""
+    lead = gus_is_seen_and_eaten(site)
     page = lead.tap()
     assert lead.table.turning == 7
     offered = re.findall(r'class="choice" name="value" value="(\w+)"', page)

@@ -18,7 +18,7 @@ from nightcall.web.play import practice
 from nightcall.words import Words
 from tests.table import Table
 from tests.web.phone import Phone, begin, new_site, run
-from tests.web.test_fresh_eyes import physical
+from tests.web.test_fresh_eyes import gus_is_seen_and_eaten, physical
 from tests.web.test_lead import PLAYERS, Lead
 from tests.web.test_practice import Rehearsed
 from tests.web.test_steps import undo_of
@@ -97,15 +97,7 @@ def test_one_of_several_cards_is_a_card(site: Site) -> None:
 
 def test_undo_after_a_card_was_entered_takes_that_back(site: Site) -> None:
     """And not the answer before it, nor a correction made earlier, though the app knew the card."""
-    lead = physical(site)
-    lead.tap(seat=1)
-    lead.tap(seat=7)
-    lead.tap(value="simple_villager")
-    lead.tap(seat=["2", "3"])
-    lead.tap(seat=7)
-    lead.tap(seat=4)
-    while lead.asked != "dawn.breaks":
-        lead.tap(seat="-")
+    lead = gus_is_seen_and_eaten(site)
     lead.tap()
     assert lead.table.turning == 7
     before = lead.table.game.answers
