@@ -109,3 +109,11 @@ def test_a_sample_is_the_same_every_time_and_of_every_kind() -> None:
     first = making.sample(mutants, 20, seed=3)
     assert [mutant.key for mutant in making.sample(mutants, 20, seed=3)] == [mutant.key for mutant in first]
     assert {mutant.operator for mutant in first} == {mutant.operator for mutant in mutants}
+
+
+def test_a_change_elsewhere_leaves_the_rest_of_a_sample_as_it_was() -> None:
+    mutants = making.made(making.find("characters/witch.py"))
+    first = making.sample(mutants, 20, seed=3)
+    gone = next(mutant for mutant in first if [each.operator for each in mutants].count(mutant.operator) > 20)
+    second = making.sample([mutant for mutant in mutants if mutant.key != gone.key], 20, seed=3)
+    assert len({mutant.key for mutant in first} - {mutant.key for mutant in second}) == 1
