@@ -15,8 +15,8 @@ from nightcall.engine.events import SEAT, SEATS, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Shared, Viewer
-from nightcall.engine.views import DEAD, View, fold, voted
-from nightcall.web.led.scenes import JOINING, Sitting
+from nightcall.engine.views import View, fold, voted
+from nightcall.web.led.scenes import JOINING, Sitting, buried
 from nightcall.web.limits import LONG_TELLING
 from nightcall.web.manner import LED, PASS, PHONES, PHYSICAL, Manner, Mended
 from nightcall.words import Words
@@ -441,18 +441,7 @@ class Table:
 
     @cached_property
     def _buried(self) -> frozenset[int]:
-        """Who was dead when somebody was called in the night, and is."""
-        phase, nights = "", [0]
-        for place, event in enumerate(self.heard, start=1):
-            phase = event.declared.heading or phase
-            if phase == "night" and event.name == "called":
-                nights.append(place)
-        told = [self.heard, self.heard[: nights[-1]]]
-        dead = [
-            {seat.seat for seat in fold(self.game.setup.players, events, PUBLIC).seats if seat.state == DEAD}
-            for events in told
-        ]
-        return frozenset(dead[0] & dead[1])
+        return buried(self.game.setup.players, self.heard)
 
     def _decides(self, seat: int) -> bool:
         """Whether something is open which this player has to decide."""

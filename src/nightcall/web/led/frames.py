@@ -10,8 +10,9 @@ from typing import Any, Final
 from nightcall.engine import prompts, unmoderated
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.viewers import MODERATOR as EVERYTHING
 from nightcall.engine.viewers import PUBLIC
-from nightcall.engine.views import ALIVE, AWAY
+from nightcall.engine.views import ALIVE, AWAY, fold
 from nightcall.web.led.decide import (
     MODERATOR,
     MORE,
@@ -221,10 +222,13 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
     players = sitting.game.players
     card = sitting.card(seat)
     told = [event for event in _tonight(own.log) if event.audience != PUBLIC and not event.declared.on_card]
+    asked = _question(sitting, seat)
+    is_ghost = seat in sitting.ghosts and asked is None
     lines = [words.told(event, seat, players) for event in told][-LINES:]
+    if is_ghost:
+        lines = _secrets(sitting, words)
     lines += _whispers(sitting, seat, marks, words, now)
     lines += _barred(sitting, seat, words)
-    asked = _question(sitting, seat)
     question, meaning, mates = "", [], []
     if asked is not None:
         written = words.asked_of(asked, players)
@@ -241,7 +245,7 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
     return {
         "card": str(words.card(card)) if card else "",
         "icon": card,
-        "about": words.about_you(card) if card else "",
+        "about": _every_card(sitting, words) if is_ghost else words.about_you(card) if card else "",
         "question": question,
         "meaning": meaning,
         "mates": mates,
@@ -249,6 +253,20 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
         "dream": "" if asked is not None else _dream(sitting, seat, marks, words),
         "act": act,
     }
+
+
+def _secrets(sitting: Sitting, words: Words) -> list[str]:
+    """What has happened since nightfall that not everybody knows: for those who have nothing left to lose."""
+    told = [event for event in _tonight(sitting.heard) if event.audience != PUBLIC and not event.declared.scripted]
+    return [words.event(event, sitting.game.players) for event in told][-LINES:]
+
+
+def _every_card(sitting: Sitting, words: Words) -> str:
+    """The same, of everybody's card."""
+    players = sitting.game.players
+    known = [each for each in fold(players, sitting.heard, EVERYTHING).ring if each.card]
+    cards = words.names(f"{words.seat(each.seat, players)} ({words.card(each.card)})" for each in known)
+    return words.text("led.every_card", cards=cards)
 
 
 def _whispers(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float) -> list[str]:

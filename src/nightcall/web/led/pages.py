@@ -59,6 +59,7 @@ async def begin(visit: Visit, table: Table) -> Response:
         practice=form.get("trial", "on") == "on",
         quick=form.get("quick") == "on",
         at_home=at_home,
+        dead_see=form.get("dead_see") == "on" and policies.may_the_dead_see(setup),
         lot=secrets.randbelow(2**20),
     )
     await tables.manage(table, dealt=True, led=led)

@@ -20,6 +20,7 @@ from nightcall.engine.rule import KINDS, Character
 from nightcall.engine.setup import SHUFFLED, Setup
 from nightcall.engine.unmoderated import Policy
 from nightcall.engine.viewers import MODERATOR, PUBLIC
+from nightcall.engine.views import returned
 from nightcall.rules.variants.variant import Variant
 
 TRIES: Final = 200
@@ -150,6 +151,12 @@ def surprised(setup: Setup, chance: Random) -> Setup:
     """One game in four is another than everybody thinks, where the cards allow it."""
     may_be = _surprises(setup)
     return may_be[0] if may_be and chance.randrange(SURPRISES) == 0 else setup
+
+
+def may_the_dead_see(setup: Setup) -> bool:
+    """Whether nobody comes back from the dead here, and could use what was read there."""
+    tells = [tells for name in (*setup.events, *setup.in_force, *setup.hand) for tells in KINDS[name].tells]
+    return not any(each.seen is returned for each in tells)
 
 
 def may_surprise(setup: Setup) -> bool:

@@ -16,7 +16,7 @@ from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS, Character, Rule
 from nightcall.engine.unmoderated import Round
 from nightcall.engine.viewers import PUBLIC
-from nightcall.engine.views import ALIVE, AWAY, View, fold, voted
+from nightcall.engine.views import ALIVE, AWAY, DEAD, View, fold, voted
 from nightcall.web.led.marks import lapsed
 from nightcall.web.led.policies import policy
 from nightcall.words import Words
@@ -115,6 +115,8 @@ class Led:
     """Seals since nightfall at which fewer than half of the living had touched anybody."""
     resumed: bool = False
     """The server was gone: this round has begun again."""
+    dead_see: bool = False
+    """Whether the dead read what is secret, from the night after their death on."""
     moderator: int = 0
     """Whom all the living want to sit out and lead from now on."""
 
@@ -203,6 +205,11 @@ class Sitting:
     @cached_property
     def living(self) -> list[int]:
         return [seat.seat for seat in self.view.seats if seat.state in (ALIVE, AWAY)]
+
+    @cached_property
+    def ghosts(self) -> frozenset[int]:
+        """The dead who may read what is secret."""
+        return buried(self.game.setup.players, self.heard) if self.led.dead_see else frozenset()
 
     @property
     def last(self) -> Event | None:
@@ -434,6 +441,18 @@ class Sitting:
             return words.text(own, seat=words.seat(prompt.seat, players) if prompt.seat else "")
         written = words.prompt(prompt, players, self.heard)
         return written.say or written.ask
+
+
+def buried(players: Sequence[str], heard: Sequence[Event]) -> frozenset[int]:
+    """Who was dead when somebody was called in the night, and is."""
+    phase, nights = "", [0]
+    for place, event in enumerate(heard, start=1):
+        phase = event.declared.heading or phase
+        if phase == "night" and event.name == "called":
+            nights.append(place)
+    told = [heard, heard[: nights[-1]]]
+    dead = [{seat.seat for seat in fold(players, events, PUBLIC).seats if seat.state == DEAD} for events in told]
+    return frozenset(dead[0] & dead[1])
 
 
 def is_timeless(prompt: Prompt) -> bool:

@@ -152,6 +152,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             may_leave=not table.needs_leave,
             may_begin=may_begin,
             may_surprise=may_begin and policies.may_surprise(table.game.setup),
+            may_the_dead_see=policies.may_the_dead_see(table.game.setup),
             arrived=table.arrived,
             acts=table.may_act,
             vote=question if is_vote else None,
