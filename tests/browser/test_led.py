@@ -30,6 +30,10 @@ HEIGHTS = """secret => {
   more.remove();
   return [before, after];
 }"""
+ON_TOP = """each => {
+  const box = each.getBoundingClientRect();
+  return each.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}"""
 PLAYERS = range(1, 9)
 
 
@@ -112,6 +116,7 @@ def looks(phone: Device) -> None:
     phone.page.mouse.move(box["x"] + 20, box["y"] + 20)
     phone.page.mouse.down()
     expect(phone.page.locator("#secret strong")).to_be_visible()
+    assert phone.page.locator("#secret strong").evaluate(ON_TOP), "and nothing lies over it or cuts it off"
     short, long = phone.page.locator("#secret").evaluate(HEIGHTS)
     assert short == long, "LED-17: as high for five words as for fifty"
     phone.page.mouse.up()

@@ -26,6 +26,18 @@ def test_a_call_that_only_pretends_asks_a_question_that_can_be_answered(nights: 
                 assert asked is None or 0 <= asked.low <= min(asked.high, max(1, len(asked.options))), asked.key
 
 
+@pytest.mark.parametrize("card", "cupid seer defender fox wild_child wolf_hound piper".split())
+def test_what_a_call_pretends_to_ask_is_what_it_asks(card: str) -> None:
+    """FK-1: as many are chosen in both."""
+    t = Table(f"Ann:{card} Bea:werewolf Cid:werewolf Dan Eve Fay Gus").say(True)
+    asked = KINDS[card].asks(t.game.village)
+    assert asked is not None
+    t.upto(asked.key)
+    live = t.prompt
+    assert live is not None
+    assert (live.kind, live.low, live.high) == (asked.kind, asked.low, asked.high)
+
+
 def test_a_pretended_witch_is_asked_twice_on_the_first_night_alone() -> None:
     """FK-2, WITCH-2: from the second night on nobody knows which potions are left."""
     t = Table(EVERYBODY, spares="seer hunter", witch_heal_target="any_player").say(True)

@@ -273,3 +273,14 @@ def _something(game: Game, random: Random, number: int, known: bool) -> Game:
         return game.intervene(what, *values[what])
     except IllegalAnswer:
         return game
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_an_actor_who_leaves_is_not_woken_again_for_the_card_he_plays(leaves: bool) -> None:
+    """TABLE-1, TABLE-2, FK-11: his place in the night was still to come."""
+    t = Table("Ann:actor Bea:werewolf Cid:werewolf Dan Eve Fay Gus", trio="witch fox seer")
+    t.upto("werewolves.devour", play="witch")
+    let(t, LEAVES, "Ann", leaves)
+    t.answer(devour="Dan")
+    assert t.asks("dawn.breaks")
+    assert t.calls == ["actor", "werewolves"]

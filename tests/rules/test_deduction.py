@@ -275,3 +275,12 @@ def test_whose_card_is_known_is_known_to_be_no_werewolf_before_the_pack_is() -> 
     t = Table("Ann:seer Bea:werewolf Cid Dan Eve", physical=True).upto("werewolves.identify", look="Cid")
     sure = [t.game.village.surely_wolf(t.seat(name)) for name in ("Ann", "Bea", "Cid", "Dan")]
     assert sure == [False, None, False, None]
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_no_card_is_looked_at_while_too_many_others_are_left(physical: bool) -> None:
+    """IDENT-0, WIN-11: two Werewolves at most among six before their eyes are open: that decides nothing."""
+    people = "Ann:werewolf Bea:werewolf Cid:angel Dan Eve Fay Gus"
+    t = Table(people, wolf_parity_shortcut=True, physical=physical).day("Gus")
+    assert t.asks("night.falls")
+    assert "card.look" not in [prompt.key for prompt in t.game.asked]

@@ -198,3 +198,13 @@ def test_the_sheriff_votes_first_under_influences_too() -> None:
     assert t.happened("voting_order", seats=("Dan", "Eve", "Fay", "Ann", "Cid"))
     assert t.prompt is not None
     assert t.prompt.seat == t.seat("Dan")
+
+
+def test_a_defender_with_nobody_in_reach_protects_nobody() -> None:
+    """HARV-8, DEF-14, EVO-1: himself last night, and both neighbours are at the ball."""
+    people = "Ann:defender Bea Cid:werewolf Dan:werewolf Eve Fay Gus"
+    t = Table(people, variants=HARVEST, events="saturday_evening_ball").round(protect="Bea")
+    t.night(protect="Ann").dawn(leave=["Bea", "Gus"]).day().night(devour="Eve")
+    protected = [event.facts["seat"] for event in t.game.events if event.name == "protected"]
+    assert protected == [t.seat("Bea"), t.seat("Ann")]
+    assert t.dawn().dead == ["Eve"]
