@@ -222,6 +222,11 @@ def test_a_list_longer_than_any_table_has_is_refused_unread(field: str) -> None:
     assert "setup.too_long" not in [fault.key for fault in faults(PLAIN | {field: ["x"] * 200})]
 
 
+def test_a_text_in_a_list_is_no_longer_than_one_by_itself() -> None:
+    assert faults(PLAIN | {"variants": ["x" * 101]}) == [Fault("setup.too_long", "", {"field": "variants", "limit": 200})]
+    assert "setup.too_long" not in [fault.key for fault in faults(PLAIN | {"variants": ["x" * 100]})]
+
+
 def test_a_name_without_an_end_is_told_by_its_beginning() -> None:
     [fault] = [fault for fault in faults(PLAIN | {"ab" * 60: ["x"] * 201}) if fault.facts["field"] != "setup"]
     assert fault == Fault("setup.too_long", "", {"field": "ab" * 20, "limit": 200})

@@ -51,6 +51,13 @@ def test_witch_both_potions_in_a_second_wake() -> None:
     assert t.dawn().dead == ["Bea"]
 
 
+def test_without_faked_calls_he_is_woken_again_where_there_is_something_to_choose() -> None:
+    """FK-11, INS-5, SW-FAKE"""
+    t = table("witch", fake_calls=False).night(play="witch", devour="Dan", heal="Dan")
+    assert t.calls == ["actor", "werewolves", "actor"]
+    assert t.dawn().dead == []
+
+
 def test_witch_unused_potions_are_lost() -> None:
     """ACTOR-M3"""
     t = table("witch").night(play="witch", devour="Dan").dawn().day().night(devour="Eve")

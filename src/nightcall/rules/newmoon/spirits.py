@@ -32,10 +32,8 @@ def in_the_room(v: Village, medium: int, named: Sequence[int]) -> Truth:
 
 
 def is_villager(v: Village, seat: int) -> Truth:
-    possible = [name in VILLAGER_CARDS for name in v.cards.possible(seat)]
-    if not possible:
-        return None
-    return None if any(possible) and not all(possible) else possible[0]
+    possible = {name in VILLAGER_CARDS for name in v.cards.possible(seat)}
+    return possible.pop() if len(possible) == 1 else None
 
 
 def is_any(truths: Sequence[Truth]) -> Truth:
