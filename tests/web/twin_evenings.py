@@ -133,12 +133,11 @@ class Evening:
         tables = self.site.tables
         while table.is_held:
             if table.moment:
-                table = await tables.manage(table, told=table.manner.told + 1)
+                table = await tables.advance(table, told=table.progress.told + 1)
             elif table.turning:
-                done = table.manner.turned if table.manner.turned_at == table.revision else 0
-                table = await tables.manage(table, turned_at=table.revision, turned=done + 1)
+                table = await tables.advance(table, turned=table.progress.turned + 1)
             else:
-                table = await tables.manage(table, seen=table.revision)
+                table = await tables.advance(table, is_seen=True)
             yield table
 
     async def _phones(self, table: Table, prompt: Prompt, value: Any) -> AsyncIterator[Table]:

@@ -109,7 +109,7 @@ def _moment(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> R
     return visit.page(
         "moment.html",
         status,
-        **facts | {"lines": lines, "is_end": is_end, "told": table.manner.told},
+        **facts | {"lines": lines, "is_end": is_end, "told": table.progress.told},
     )
 
 
@@ -229,10 +229,10 @@ def _unrecorded(table: Table, words: Words) -> list[str]:
 
 def shown_now(table: Table) -> desk.Result | None:
     """What somebody is to be shown before the game goes on; None once it was seen."""
-    if table.manner.seen == table.revision:
+    if table.progress.is_seen:
         return None
     found = desk.result(table.game, table.earlier)
-    return found.after(table.lifted, table.game) if found is not None else None
+    return found.after(table.progress.lifted, table.game) if found is not None else None
 
 
 def _is_after_a_look(table: Table) -> bool:
@@ -241,7 +241,7 @@ def _is_after_a_look(table: Table) -> bool:
     if earlier is None or (earlier.prompt is not None and earlier.prompt.key == desk.LOOK):
         return earlier is not None
     found = desk.result(game, earlier)
-    return found is not None and bool(found.lifts) and (table.lifted > 0 or table.manner.seen == table.revision)
+    return found is not None and bool(found.lifts) and (table.progress.lifted > 0 or table.progress.is_seen)
 
 
 def _turning(visit: Visit, table: Table, facts: dict[str, Any], status: int) -> Response:
@@ -276,10 +276,7 @@ async def turn(request: Request) -> Response:
     given = str(form.get("value", ""))
     if given != turning.card_of(table.game, table.turning):
         return await mended.contradicted(visit, table, table.turning, given)
-    manner = table.manner
-    done, lying = (manner.turned, manner.lying) if manner.turned_at == table.revision else (0, 0)
-    turned = await visit.site.tables.manage(table, turned_at=table.revision, turned=done + 1, lying=lying)
-    return await _on(visit, turned)
+    return await _on(visit, await visit.site.tables.advance(table, turned=table.progress.turned + 1))
 
 
 def theme(game: Game) -> str:
@@ -343,7 +340,7 @@ async def answer(request: Request) -> Response:
         step = await asked_again(visit, step)
     if step.refused is None and _is_nobody(form) and not _is_asked_on(step.table):
         # at a faked call too nobody then waits for a result
-        step = Step(await visit.site.tables.manage(step.table, seen=step.table.revision))
+        step = Step(await visit.site.tables.advance(step.table, is_seen=True))
     return await stepped(visit, step)
 
 
@@ -362,8 +359,8 @@ async def seen(request: Request) -> Response:
     table, form = await visit.moderated(), await visit.form()
     found = shown_now(table) if revision(form) == table.revision else None
     if found is not None and form.get("nth", "0") == str(found.nth):  # a tap sent twice is one
-        lifts = {"lifted_at": table.revision, "lifted": table.lifted + 1}
-        table = await visit.site.tables.manage(table, **lifts if found.nth else {"seen": table.revision})
+        done = {"lifted": table.progress.lifted + 1} if found.nth else {"is_seen": True}
+        table = await visit.site.tables.advance(table, **done)
     return await _on(visit, table)
 
 
@@ -371,8 +368,9 @@ async def told(request: Request) -> Response:
     """The village has heard it: what comes next."""
     visit = Visit(request)
     table, form = await visit.moderated(), await visit.form()
-    if revision(form) == table.revision and form.get("told") == str(table.manner.told):  # a tap sent twice tells once
-        table = await visit.site.tables.manage(table, told=table.manner.told + 1)
+    said = table.progress.told
+    if said and revision(form) == table.revision and form.get("told") == str(said):  # a tap sent twice tells once
+        table = await visit.site.tables.advance(table, told=said + 1)
     return await _on(visit, table)
 
 
@@ -380,15 +378,14 @@ async def undo(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.moderated(), await visit.form()
     if table.turned_last and revision(form) == table.revision:
-        return await _on(visit, await visit.site.tables.manage(table, turned=table.manner.turned - 1))
+        return await _on(visit, await visit.site.tables.advance(table, turned=table.progress.turned - 1))
     gone = travel.taken_back(table.game, table.earlier or table.game)
     if gone and form.get("sure") != "yes" and revision(form) == table.revision:
         return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
     step = await asked_again(visit, await visit.site.tables.step(table, revision(form), visit.site.tables.undo))
     if step.refused is None and step.table.turning:  # what lies open by now need not be turned over again
         done = len(turning.turned_over(step.table.game))
-        at = step.table.revision
-        step = Step(await visit.site.tables.manage(step.table, turned_at=at, turned=done, lying=done))
+        step = Step(await visit.site.tables.advance(step.table, turned=done, lying=done))
     return await stepped(visit, step)
 
 
@@ -404,7 +401,7 @@ async def asked_again(visit: Visit, step: Step) -> Step:
     """Whoever undoes or corrects wants the question: what the answer before it brought was seen then."""
     if step.refused is not None or shown_now(step.table) is None:
         return step
-    return Step(await visit.site.tables.manage(step.table, seen=step.table.revision))
+    return Step(await visit.site.tables.advance(step.table, is_seen=True))
 
 
 async def stepped(visit: Visit, step: Step) -> Response:
@@ -514,7 +511,7 @@ async def rest(request: Request) -> Response:
     table, place = await visit.moderated(), whole(request.query_params.get("then"), 0)
     if request.method == "POST":  # whoever was shown something has seen it: no second tap for the same
         if revision(await visit.form()) == table.revision:
-            await visit.site.tables.manage(table, seen=table.revision)
+            await visit.site.tables.advance(table, is_seen=True)
         return visit.to(f"/g/{table.id}/lead/rest")
     return visit.page("rest.html", table=table, then=f"/show/{place}" if place else "")
 

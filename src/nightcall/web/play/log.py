@@ -191,7 +191,7 @@ async def corrected(request: Request) -> Response:
     if step.refused is not None:
         return await stepped(visit, step)
     if shown_now(table) is not None and shown_now(step.table) is not None:  # whoever is awake has not seen it yet
-        await visit.site.tables.manage(step.table, showing=step.table.revision)
+        await visit.site.tables.advance(step.table, is_showing=True)
     else:
         await asked_again(visit, step)
     has_met = any(prompt.key == "lovers.meet" for prompt in step.table.game.asked)
