@@ -19,7 +19,7 @@ from nightcall.engine import prompts
 from nightcall.web import access
 from nightcall.web.app import Site, build
 from nightcall.web.manner import DEALS, PHYSICAL, Claim, Manner
-from nightcall.web.play.lead import recipients
+from nightcall.web.play.page import recipients
 from nightcall.web.store import Grant, Kept
 from nightcall.web.table import Table
 from nightcall.web.visit import DEVICE

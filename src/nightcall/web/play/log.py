@@ -24,7 +24,8 @@ from nightcall.engine.game import Game
 from nightcall.web.aside import telling
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, taps
-from nightcall.web.play.lead import asked_again, revision, shown_now, stepped, theme
+from nightcall.web.play.lead import asked_again, revision, stepped
+from nightcall.web.play.page import shown_now, theme
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
