@@ -74,7 +74,7 @@ def test_no_step_of_an_evening_leads_to_what_is_not_there(site: Site) -> None:
             assert "data-live" not in page
             for address in _addresses(page):
                 assert not routes.NEEDS_OTHERS.match(address), address
-            table = run(site.tables.manage(table, telling=0))
+            table = run(site.tables.advance(table, told=0))
     assert {"card.shown", "moment", "seer.look"} <= seen, seen
 
 

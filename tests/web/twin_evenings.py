@@ -19,7 +19,7 @@ from nightcall.engine import prompts
 from nightcall.web import access
 from nightcall.web.app import Site, build
 from nightcall.web.manner import DEALS, PHYSICAL, Claim, Manner
-from nightcall.web.play.lead import recipients
+from nightcall.web.play.page import recipients
 from nightcall.web.store import Grant, Kept
 from nightcall.web.table import Table
 from nightcall.web.visit import DEVICE
@@ -133,12 +133,11 @@ class Evening:
         tables = self.site.tables
         while table.is_held:
             if table.moment:
-                table = await tables.manage(table, told=table.manner.told + 1)
+                table = await tables.advance(table, told=table.progress.told + 1)
             elif table.turning:
-                done = table.manner.turned if table.manner.turned_at == table.revision else 0
-                table = await tables.manage(table, turned_at=table.revision, turned=done + 1)
+                table = await tables.advance(table, turned=table.progress.turned + 1)
             else:
-                table = await tables.manage(table, seen=table.revision)
+                table = await tables.advance(table, is_seen=True)
             yield table
 
     async def _phones(self, table: Table, prompt: Prompt, value: Any) -> AsyncIterator[Table]:

@@ -73,6 +73,54 @@ class Mended:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far whoever leads has come with what the last answer brought: said, turned over, shown.
+
+    It is worth something at its own revision alone: after the next answer nothing has been said yet.
+    """
+
+    at: int = 0
+    """The revision it belongs to."""
+    told: int = 0
+    """How many news the table has heard, the one that is being said included; 0 = they are not said one by one."""
+    turned: int = 0
+    """How many cards the app knows have been turned over."""
+    lying: int = 0
+    """How many of those lay open already when an undo led there."""
+    lifted: int = 0
+    """How many cards have been pretended to be lifted."""
+    is_showing: bool = False
+    """The result is a step of its own: phones and screens wait with whoever leads until it was seen."""
+    is_seen: bool = False
+    """The result has been shown to whoever asked for it."""
+    read: tuple[int, ...] = ()
+    """Who has read it on a phone."""
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Progress:
+        """From the store."""
+        known = {each.name: data[each.name] for each in fields(cls) if each.name in data}
+        return cls(**known | {"read": tuple(known.get("read", ()))})
+
+    @classmethod
+    def before(cls, data: Mapping[str, Any]) -> Progress:
+        """From a manner that was kept before this was one value: each number had a revision of its own."""
+        ats = {name: data.get(name, 0) for name in ("telling", "turned_at", "lifted_at", "showing", "seen", "read_at")}
+        at = max(ats.values())
+        now = {name for name, value in ats.items() if value == at}
+        return cls(
+            at,
+            told=data.get("told", 0) if "telling" in now else 0,
+            turned=data.get("turned", 0) if "turned_at" in now else 0,
+            lying=data.get("lying", 0) if "turned_at" in now else 0,
+            lifted=data.get("lifted", 0) if "lifted_at" in now else 0,
+            is_showing=at > 0 and "showing" in now,
+            is_seen=at > 0 and "seen" in now,
+            read=tuple(data.get("read", ())) if "read_at" in now else (),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Manner:
     """How the evening is run: nothing of it is a rule."""
 
@@ -103,27 +151,9 @@ class Manner:
     """What was foretold when it began, for the statistics alone."""
     practice: int = 0
     """The seed of a practice evening, whose table the app plays; 0 = people play."""
-    turned_at: int = 0
-    """The revision at which cards the app knows have been turned over, and how many of them."""
-    turned: int = 0
-    lying: int = 0
-    """How many of those lay open already when an undo led there."""
     elsewhere: bool = False
     """It went on as a copy on another device; whoever opens this one is told so."""
-    seen: int = 0
-    """The revision whose result has been shown to whoever asked for it."""
-    showing: int = 0
-    """The revision whose result is a step of its own: phones and screens wait with whoever leads until it was seen."""
-    read_at: int = 0
-    """The revision whose result players have read on their phones, and which of them."""
-    read: tuple[int, ...] = ()
-    lifted_at: int = 0
-    """The revision at whose call cards are only pretended to be lifted, and how many of them have been."""
-    lifted: int = 0
-    telling: int = 0
-    """The revision whose news are announced one by one."""
-    told: int = 0
-    """How many of them the table has heard, the one that is being said included."""
+    progress: Progress = Progress()
     mended: Mended | None = None
     led: Led | None = None
     """Where an evening stands that the app leads; None = somebody moderates, or it has not begun."""
@@ -135,7 +165,7 @@ class Manner:
         timer = known.pop("timer", None)
         claims = tuple(Claim(**claim) for claim in known.pop("claims", ()) if claim.get("sign"))
         signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
-        read = tuple(known.pop("read", ()))
+        progress = known.pop("progress", None)
         told = known.pop("forecast", None)
         led = known.pop("led", None)
         mended = known.pop("mended", None)
@@ -144,11 +174,15 @@ class Manner:
             timer=Timer(**timer) if timer else None,
             claims=claims,
             signs=signs,
-            read=read,
+            progress=Progress.of(progress) if progress is not None else Progress.before(data),
             mended=Mended(mended["at"], mended["index"], tuple(mended["waiting"])) if mended else None,
             led=Led.of(led) if led else None,
             forecast=Forecast(**told) if told else None,
         )
+
+    def progress_at(self, revision: int) -> Progress:
+        """How far whoever leads has come there: nowhere yet, unless it was noted for this very revision."""
+        return self.progress if self.progress.at == revision else Progress(revision)
 
 
 def is_practice(manner: Any) -> bool:

@@ -18,7 +18,7 @@ from nightcall.rulebook import Entry, folded
 from nightcall.rules.catalogue import characters
 from nightcall.web import icons
 from nightcall.web.icons import icon_of
-from nightcall.web.play.lead import theme
+from nightcall.web.play.page import theme
 from nightcall.web.visit import HERE, Visit
 from nightcall.words import Words
 

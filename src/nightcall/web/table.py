@@ -18,7 +18,7 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC, Shared, Viewer
 from nightcall.engine.views import View, fold, voted
 from nightcall.web.led.scenes import JOINING, Sitting, buried
 from nightcall.web.limits import LONG_TELLING
-from nightcall.web.manner import LED, PASS, PHONES, PHYSICAL, Manner, Mended
+from nightcall.web.manner import LED, PASS, PHONES, PHYSICAL, Manner, Mended, Progress
 from nightcall.words import Words
 
 ELECTION: Final = "SHERIFF-10"
@@ -65,6 +65,11 @@ class Table:
         return mended if mended is not None and mended.at == self.revision else None
 
     @property
+    def progress(self) -> Progress:
+        """How far whoever leads has come with what the last answer brought."""
+        return self.manner.progress_at(self.revision)
+
+    @property
     def is_silent(self) -> bool:
         """Whether the moderator is asked something the table must not notice: a card to lift, a sign seen."""
         return _is_silent(self.game.prompt)
@@ -82,13 +87,13 @@ class Table:
 
     @property
     def _is_telling(self) -> bool:
-        return self.manner.telling == self.revision
+        return self.progress.told > 0
 
     @cached_property
     def moment(self) -> tuple[int, ...]:
         """What is being announced now, by its places in the record; empty when everything has been said so far."""
         found = moments(self.game) if self._is_telling else []
-        now = tuple(found[self.manner.told - 1]) if 0 < self.manner.told <= len(found) else ()
+        now = tuple(found[self.progress.told - 1]) if 0 < self.progress.told <= len(found) else ()
         is_turned_first = bool(now) and bool(self.turning) and turn_of(self.game, self.turning) < now[0]
         return () if is_turned_first else now
 
@@ -97,9 +102,8 @@ class Table:
         """How far in the record whoever leads has come with saying things and turning cards over: none is unsaid."""
         if not self._is_telling:
             return 0
-        said = [moment[-1] + 1 for moment in moments(self.game)[: self.manner.told - 1]]
-        done = self.manner.turned if self.manner.turned_at == self.revision else 0
-        turned = [turn_of(self.game, seat) + 1 for seat in turned_over(self.game)[:done]]
+        said = [moment[-1] + 1 for moment in moments(self.game)[: self.progress.told - 1]]
+        turned = [turn_of(self.game, seat) + 1 for seat in turned_over(self.game)[: self.progress.turned]]
         return max(0, *said, *turned)
 
     @property
@@ -121,7 +125,7 @@ class Table:
     @property
     def is_showing(self) -> bool:
         """Whether whoever is awake is being shown a result: the next call has not been made."""
-        return self.manner.showing == self.revision != self.manner.seen
+        return self.progress.is_showing and not self.progress.is_seen
 
     @cached_property
     def readers(self) -> tuple[int, ...]:
@@ -130,16 +134,6 @@ class Table:
         events = found.events if found is not None else self._told_awake
         seats = (seat for event in events for seat in event.audience)
         return tuple(sorted({seat for seat in seats if isinstance(seat, int)}))
-
-    @property
-    def has_read(self) -> tuple[int, ...]:
-        """Those of them who have said so."""
-        return self.manner.read if self.manner.read_at == self.revision else ()
-
-    @property
-    def lifted(self) -> int:
-        """How many cards have been pretended to be lifted before the result."""
-        return self.manner.lifted if self.manner.lifted_at == self.revision else 0
 
     @property
     def is_held(self) -> bool:
@@ -238,16 +232,13 @@ class Table:
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        public = replace(self.manner, notes="", practice=0, seen=0, showing=0, turned_at=0, turned=0, telling=0, told=0)
-        public = replace(public, claims=(), signs=(), forecast=None, mended=None)
-        public = replace(public, read_at=0, read=(), lifted_at=0, lifted=0, lying=0)
-        return replace(public, vote_open=int(self.is_vote_open))
+        public = replace(self.manner, notes="", practice=0, progress=Progress(), claims=(), signs=(), forecast=None)
+        return replace(public, mended=None, vote_open=int(self.is_vote_open))
 
     @property
     def turning(self) -> int:
         """Whose card is to be turned over now though the app knows it; 0 = nobody's."""
-        waiting = turned_over(self.game)
-        done = self.manner.turned if self.manner.turned_at == self.revision else 0
+        waiting, done = turned_over(self.game), self.progress.turned
         return waiting[done] if done < len(waiting) else 0
 
     @property
@@ -256,12 +247,10 @@ class Table:
 
         Where the app has dealt nothing is entered, and there is nothing to enter otherwise.
         """
-        manner = self.manner
-        if self.game.setup.options.cards_known_to_app or manner.turned_at != self.revision:
+        turned = self.progress.turned
+        if self.game.setup.options.cards_known_to_app or turned <= self.progress.lying:
             return 0
-        if manner.turned <= manner.lying:
-            return 0
-        return turned_over(self.game)[manner.turned - 1]
+        return turned_over(self.game)[turned - 1]
 
     # -- before the game, and joining it --
 

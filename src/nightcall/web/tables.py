@@ -26,7 +26,7 @@ from nightcall.rules.comings import TAKES_PLACE
 from nightcall.web import access, limits, naming
 from nightcall.web.aside import aside, telling
 from nightcall.web.led.scenes import Led, Sitting
-from nightcall.web.manner import LED, PHONES, Claim, Manner, Mended
+from nightcall.web.manner import LED, PHONES, Claim, Manner, Mended, Progress
 from nightcall.web.past.summaries import heard_of, summary
 from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
 from nightcall.web.table import Table, is_voting_time
@@ -334,6 +334,18 @@ class Tables:
         """Run the evening another way: open a vote, start a timer, take notes."""
         return await self._managed(table, lambda manner: replace(manner, **changes))
 
+    async def advance(self, table: Table, **changes: Any) -> Table:
+        """Whoever leads has said, turned over or shown something of what the last answer brought (`Progress`)."""
+        return await self._advanced(table, lambda progress: replace(progress, **changes))
+
+    async def _advanced(self, table: Table, change: Callable[[Progress], Progress]) -> Table:
+        def advanced(manner: Manner) -> Manner:
+            if manner.progress.at > table.revision:
+                return manner  # the game has gone on meanwhile
+            return replace(manner, progress=change(manner.progress_at(table.revision)))
+
+        return await self._managed(table, advanced)
+
     async def _managed(self, table: Table, change: Callable[[Manner], Manner]) -> Table:
         while True:
             table = await self.find(table.id)  # it may have moved on while the form was read
@@ -506,14 +518,13 @@ class Tables:
 
     async def has_read(self, table: Table, seat: int) -> Table:
         """A player has read what is being shown now: whoever leads learns of it, and nobody else."""
-        if seat not in table.readers or seat in table.has_read:
+        if seat not in table.readers or seat in table.progress.read:
             return table
 
-        def read(manner: Manner) -> Manner:
-            before = manner.read if manner.read_at == table.revision else ()
-            return replace(manner, read_at=table.revision, read=tuple(sorted({*before, seat})))
+        def read(progress: Progress) -> Progress:
+            return replace(progress, read=tuple(sorted({*progress.read, seat})))
 
-        return await self._managed(table, read)
+        return await self._advanced(table, read)
 
     async def suggest(self, table: Table, seat: int, value: Any) -> Table:
         """What a player chose on the phone: kept for the moderator, who makes the step."""
@@ -538,8 +549,10 @@ def _manner_after(table: Table, game: Game) -> Manner:
 def _announcing(manner: Manner, revision: int, game: Game, before: Game | None) -> Manner:
     """What an answer brings is said one by one, cards are turned over, results shown: the screens follow each step."""
     if moments(game) or turned_over(game):
-        manner = replace(manner, telling=revision, told=1)
-    return replace(manner, showing=revision) if result(game, before) is not None else manner
+        manner = replace(manner, progress=Progress(revision, told=1))
+    if result(game, before) is not None:
+        manner = replace(manner, progress=replace(manner.progress_at(revision), is_showing=True))
+    return manner
 
 
 def _is_repeated(table: Table, read: Callable[[Prompt], Any]) -> bool:

@@ -24,7 +24,15 @@ PAUSE: Final = 0.05
 SOON: Final = tuple(
     f"nightcall.{name}"
     for name in (
-        *("web.play.lead", "web.play.log", "web.play.drawer", "web.play.wrong", "rules.decks", "sim.advisor"),
+        *(
+            "web.play.page",
+            "web.play.lead",
+            "web.play.log",
+            "web.play.drawer",
+            "web.play.wrong",
+            "rules.decks",
+            "sim.advisor",
+        ),
         *("sim.odds", "web.setup.drafting", "web.setup.wizard", "web.past.games", "web.past.ending", "web.shelves"),
     )
 )

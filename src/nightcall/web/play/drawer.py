@@ -16,7 +16,7 @@ from nightcall.web import access, dates, limits
 from nightcall.web.numbers import whole
 from nightcall.web.past import carrying
 from nightcall.web.play import timers
-from nightcall.web.play.lead import show, theme
+from nightcall.web.play.page import show, theme
 from nightcall.web.store import Grant, Invitation
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit

@@ -24,7 +24,8 @@ from nightcall.engine.game import Game
 from nightcall.web.aside import telling
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, taps
-from nightcall.web.play.lead import asked_again, revision, shown_now, stepped, theme
+from nightcall.web.play.lead import asked_again, revision, stepped
+from nightcall.web.play.page import shown_now, theme
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
@@ -191,7 +192,7 @@ async def corrected(request: Request) -> Response:
     if step.refused is not None:
         return await stepped(visit, step)
     if shown_now(table) is not None and shown_now(step.table) is not None:  # whoever is awake has not seen it yet
-        await visit.site.tables.manage(step.table, showing=step.table.revision)
+        await visit.site.tables.advance(step.table, is_showing=True)
     else:
         await asked_again(visit, step)
     has_met = any(prompt.key == "lovers.meet" for prompt in step.table.game.asked)

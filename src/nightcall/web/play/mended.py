@@ -8,17 +8,10 @@ from starlette.responses import Response
 
 from nightcall.desk import mending
 from nightcall.engine import prompts
-from nightcall.engine.game import Game
 from nightcall.web.aside import telling
+from nightcall.web.play.page import theme
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
-
-
-def light(game: Game) -> str:
-    """Which light the page stands in."""
-    if game.outcome is not None:
-        return "over"
-    return {"night": "night", "dawn": "dawn", "setup": "night"}.get(game.village.phase, "day")
 
 
 async def contradicted(visit: Visit, table: Table, seat: int, name: str, status: int = 200) -> Response:
@@ -33,7 +26,7 @@ def _contradicted(visit: Visit, table: Table, seat: int, name: str, status: int)
         "contradicted.html",
         status,
         table=table,
-        theme=light(table.game),
+        theme=theme(table.game),
         seat=seat,
         player=visit.words.seat(seat, table.game.players),
         card=name,

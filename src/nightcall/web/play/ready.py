@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.desk import shuffling
-from nightcall.web.play.lead import theme
+from nightcall.web.play.page import theme
 from nightcall.web.rescue import digest, spelt
 from nightcall.web.visit import Visit
 

@@ -14,7 +14,8 @@ from nightcall.engine.game import Game
 from nightcall.engine.viewers import MODERATOR
 from nightcall.rules.variants.community_of_hamlets import CommunityOfHamlets
 from nightcall.web.aside import telling
-from nightcall.web.play.lead import revision, stepped, theme
+from nightcall.web.play.lead import revision, stepped
+from nightcall.web.play.page import theme
 from nightcall.web.store import Grant
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit

@@ -22,7 +22,8 @@ from nightcall.engine.prompts import Prompt
 from nightcall.rules import comings
 from nightcall.web.aside import telling
 from nightcall.web.play import forms, mended
-from nightcall.web.play.lead import asked_again, revision, stepped, theme
+from nightcall.web.play.lead import asked_again, revision, stepped
+from nightcall.web.play.page import theme
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 from nightcall.words import Words

@@ -16,7 +16,7 @@ from nightcall.web.aside import telling
 from nightcall.web.led import pages as led_pages
 from nightcall.web.led import policies
 from nightcall.web.manner import LED, PASS
-from nightcall.web.play.lead import show, theme
+from nightcall.web.play.page import show, theme
 from nightcall.web.store import Grant
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit

@@ -1,0 +1,384 @@
+"""The moderator's page as it stands now: what to say, what to look for, what to tap. The taps are taken in `lead`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from starlette.responses import Response
+
+from nightcall import desk
+from nightcall.desk import turning
+from nightcall.desk.refusals import why_not
+from nightcall.engine import prompts
+from nightcall.engine.events import PUBLIC, Event
+from nightcall.engine.game import Game
+from nightcall.engine.rule import KINDS
+from nightcall.web.aside import telling
+from nightcall.web.manner import PASS, PHONES
+from nightcall.web.play import forms, practice
+from nightcall.web.play.timers import Clock, clock
+from nightcall.web.table import Table
+from nightcall.web.visit import Visit
+from nightcall.words import Words
+
+NOTES_OPEN: Final = "nightcall_notes"
+"""Whether this device shows private notes without being held: for whoever is sure to be alone with it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Now:
+    """Where the game stands, whatever is asked or told: `now` in the templates."""
+
+    phase: str
+    theme: str
+    living: str
+    alive: int
+    news: Sequence[tuple[int, str]]
+    """What has become public, each by its place in the record."""
+    undo: str
+    """What the button takes back; empty = there is nothing."""
+    notice: str
+    fault: str
+    reasons: Sequence[str]
+    """Why something cannot be: behind the hold."""
+    waiting: int
+    """Answers that wait for the question asked anew after a correction."""
+    is_misfit: bool
+    clock: Clock | None
+    practice: practice.Beside | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A question, or what somebody awake is shown instead of the next one: `asked` in lead.html."""
+
+    form: forms.Form
+    script: desk.Script
+    secrets: Sequence[str]
+    """Read under the finger alone."""
+    is_private: bool
+    is_covered: bool
+    card: str
+    """Whose rule card belongs to it."""
+    has_rule_card: bool
+    takes_choices: bool
+    """Phones choose, and whoever leads may take that."""
+    note: str = ""
+    takes_back: str = ""
+    chosen_openly: str = ""
+    preview: Sequence[tuple[str, bool, str]] | None = None
+    """What the next step will bring, where that may be looked at."""
+    is_vote: bool = False
+    not_voted: str = ""
+    is_result: bool = False
+    is_step: bool = False
+    """A result that is a step of its own; with a real card in the hand it looks like the question for it."""
+    nth: int = 0
+    """Which of the cards it is that are only pretended to be lifted."""
+    cards: Sequence[str] = ()
+    counts_read: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One thing the village learns now: `moment` in moment.html."""
+
+    lines: Sequence[tuple[int, str, bool]]
+    """Its place in the record, its words, whether it is what this is about."""
+    is_end: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A card that is turned over though the app knows it: `turn` in turn.html."""
+
+    form: forms.Form
+    say: str
+    was: str
+    """What it was, where nobody holds a card."""
+    known: str
+    """The card, where nobody else can say which one it is."""
+
+
+async def show(
+    visit: Visit, table: Table, *, notice: str = "", fault: str = "", reason: str = "", status: int = 200
+) -> Response:
+    """Where the game stands: the question asked now, or the end.
+
+    A notice or a fault may be read by anybody; the reason of a refusal is behind the hold like any secret.
+    """
+    return await telling(table.game, lambda: _made(visit, table, notice, fault, reason, status))
+
+
+def _made(visit: Visit, table: Table, notice: str, fault: str, reason: str, status: int) -> Response:
+    game, words = table.game, visit.words
+    found = shown_now(table)
+    is_asking = found is None and not table.moment and not table.turning
+    now = _now(table, words, notice, fault, reason, practice.beside(table, words, is_asking=is_asking))
+    facts = {"table": table, "phase": now.phase, "theme": now.theme}
+    if table.moment:
+        return visit.page("moment.html", status, now=now, moment=_moment(table, words), **facts)
+    if table.turning:
+        now = replace(now, news=_told(game, turning.news_before(game, table.turning), words))
+        return visit.page("turn.html", status, now=now, turn=_turn(table, words), **facts)
+    if table.manner.practice and practice.is_over(game):
+        return visit.page("practice_over.html", status, now=now, **facts)
+    if game.prompt is None:
+        assert game.outcome is not None
+        ending = words.outcome(game.outcome, game.players)
+        return visit.page("over.html", status, now=now, ending=ending, **facts)
+    if found is not None:
+        return visit.page("lead.html", status, now=replace(now, news=()), asked=_result(table, found, words), **facts)
+    return visit.page("lead.html", status, now=now, asked=_question(visit, table), **facts)
+
+
+def _now(table: Table, words: Words, notice: str, fault: str, reason: str, beside: practice.Beside | None) -> Now:
+    game, heard = table.game, _heard(table)
+    reasons = [reason] if reason else []
+    if game.misfit is not None:
+        reasons.append(why_not(game.village, game.misfit, words))
+    return Now(
+        phase=desk.phase(heard, words),
+        theme=theme(heard),
+        living=words.text("desk.living", count=len(heard.village.living), of=len(heard.village.seats)),
+        alive=len(heard.village.living),
+        news=_told(game, desk.news(game), words),
+        undo=_undo(table, words, is_open=theme(heard) != "night" or _is_after_a_look(table)),
+        notice=notice,
+        fault=fault,
+        reasons=reasons,
+        waiting=len(game.waiting),
+        is_misfit=game.misfit is not None,
+        clock=clock(table.manner.timer),
+        practice=beside,
+    )
+
+
+def _told(game: Game, events: Sequence[Event], words: Words) -> list[tuple[int, str]]:
+    return [(game.events.index(event), words.event(event, game.players)) for event in events]
+
+
+def _heard(table: Table) -> Game:
+    """The game as the village knows it: a verdict is told, and its card turned over, by day, though night has come."""
+    game, earlier = table.game, table.earlier
+    is_end = bool(table.moment) and game.events[table.moment[-1]].name == "won"
+    if earlier is None or is_end or not (table.moment or table.turning):
+        return game
+    return earlier if earlier.village.phase == "day" or game.outcome is not None else game
+
+
+def _moment(table: Table, words: Words) -> Moment:
+    """One thing the village learns now, as large as the page: the screens show it with these words."""
+    game = table.game
+    events = [game.events[place] for place in table.moment]
+    main = events[-1 if events[0].name == "voted" else 0].name  # the votes lead up to the verdict
+    lines = [
+        (place, words.event(event, game.players), event.name == main)
+        for place, event in zip(table.moment, events, strict=True)
+    ]
+    return Moment(lines, is_end=game.events[table.moment[-1]].name == "won")
+
+
+def _question(visit: Visit, table: Table) -> Asked:
+    """What is asked now, what to say to it, and the notes to it."""
+    game, words, earlier, prompt = table.game, visit.words, table.earlier, table.game.prompt
+    assert prompt is not None
+    is_private = prompt.audience != PUBLIC
+    is_covered = is_private and visit.request.cookies.get(NOTES_OPEN) != "open"
+    secrets = desk.secrets(game, earlier.prompt if earlier else None)
+    results = desk.result(game, earlier)
+    seen = results.events if results is not None else []
+    card = prompt.card or _character(prompt.key)
+    return Asked(
+        form=forms.for_moderator(table, words, covered=is_covered),
+        script=_script(table, words),
+        note=_note(table, words),
+        secrets=[
+            *_unrecorded(table, words),
+            *(words.event(event, game.players) for event in secrets if event not in seen),
+        ],
+        takes_back=undo_label(earlier, game, words) if table.mended is None and not table.turned_last else "",
+        is_private=is_private,
+        is_covered=is_covered,
+        takes_choices=is_private and table.may_act,
+        chosen_openly=forms.chosen_openly(table, words),
+        preview=coming(table, words) if prompt.key == "dawn.breaks" else None,
+        card=card,
+        has_rule_card=card in KINDS and words.has(f"card.{card}"),
+        is_vote=prompt.is_public_vote,
+        not_voted=words.names(words.seat(seat, game.players) for seat in prompt.voters if seat not in table.suggested),
+    )
+
+
+def _script(table: Table, words: Words) -> desk.Script:
+    """What to say, to people who vote and choose on phones if they do; and that a vote is a second one."""
+    game, prompt = table.game, table.game.prompt
+    assert prompt is not None
+    said = desk.script_of(game, words, table.earlier)
+    if table.has_phones_vote:
+        ask = words.asked_of(prompt, game.players).ask
+        said = desk.Script("", words.text("web.vote.say", ask=ask), is_said=False)
+    elif prompt.audience != PUBLIC and table.may_act and said.say:
+        own = f"web.phones.call.{_call(game)}"
+        said = replace(said, say=words.text(own) if words.has(own) else f"{said.say} {words.text('web.phones.say')}")
+    if table.runoff:
+        names = words.names(words.seat(seat, game.players) for seat in table.runoff)
+        said = replace(said, before=words.text("web.vote.runoff", names=names))
+    return said
+
+
+def _note(table: Table, words: Words) -> str:
+    """What to do at the question, where phones do part of it: whoever has none is still asked by signs."""
+    game, prompt = table.game, table.game.prompt
+    assert prompt is not None
+    if table.has_phones_vote and prompt.key == forms.VOTE:
+        return words.text("web.vote.do")
+    called = prompt.audience if isinstance(prompt.audience, tuple) else table.readers
+    if not table.may_act or not called:
+        return desk.note(game, words)
+    missing = [words.seat(seat, game.players) for seat in called if seat not in table.taken]
+    if not missing:
+        return words.text("web.phones.do")
+    return f"{words.text('web.phones.none', names=words.names(missing))} {desk.note(game, words)}"
+
+
+def _call(game: Game) -> str:
+    """Who is called now, live or faked."""
+    return next((event.facts["call"] for event in reversed(game.events) if event.name == "called"), "")
+
+
+def _result(table: Table, result: desk.Result, words: Words) -> Asked:
+    """What somebody awake is to be shown now; the sentence said stays on the screen."""
+    game, earlier = table.game, table.earlier
+    assert earlier is not None
+    said = desk.script_of(earlier, words, earlier.undo() if earlier.answers else None)
+    is_live = earlier.prompt is not None and earlier.prompt.about != prompts.FEIGNED
+    card = _character(result.shows.key) if result.shows is not None else ""
+    return Asked(
+        form=forms.for_result(table, result, words),
+        script=desk.Script("", said.say, is_said=True),
+        secrets=[
+            *_unrecorded(table, words),
+            *(words.event(event, game.players) for event in result.events),
+            *([words.text("desk.known_card")] if result.shows is not None and is_live else []),
+        ],
+        cards=[card for event in result.events for card in card_of(event)],
+        is_private=True,
+        is_covered=True,
+        is_result=True,
+        is_step=result.shows is None,
+        nth=result.nth,
+        takes_choices=result.is_asked and table.may_act,
+        counts_read=table.may_act and not result.is_asked,
+        card=card,
+        has_rule_card=card in KINDS,
+    )
+
+
+def _unrecorded(table: Table, words: Words) -> list[str]:
+    text = desk.unrecorded(table.game, words, table.earlier)
+    return [text] if text else []
+
+
+def shown_now(table: Table) -> desk.Result | None:
+    """What somebody is to be shown before the game goes on; None once it was seen."""
+    if table.progress.is_seen:
+        return None
+    found = desk.result(table.game, table.earlier)
+    return found.after(table.progress.lifted, table.game) if found is not None else None
+
+
+def _is_after_a_look(table: Table) -> bool:
+    """Whether a card was looked at last, or it seemed so: which of both, the undo button must not tell."""
+    game, earlier = table.game, table.earlier
+    if earlier is None or (earlier.prompt is not None and earlier.prompt.key == desk.LOOK):
+        return earlier is not None
+    found = desk.result(game, earlier)
+    return found is not None and bool(found.lifts) and (table.progress.lifted > 0 or table.progress.is_seen)
+
+
+def _turn(table: Table, words: Words) -> Turn:
+    """A card is turned over. The app knows it, and the step is the same: nothing tells before it lies open.
+
+    Where the app has dealt nobody else can say which card it is: then it is enough that it was turned over.
+    """
+    game, seat = table.game, table.turning
+    prompt, card = turning.question(game, seat), turning.card_of(game, seat)
+    has_none = table.manner.deal in (PHONES, PASS)  # nobody holds a card to turn over: it is said what it was
+    return Turn(
+        forms.for_turning(table, prompt, words),
+        words.prompt(prompt, game.players).say,
+        was=words.text("web.lead.was", seat=words.seat(seat, game.players), card=words.card(card)) if has_none else "",
+        known=card if game.setup.options.cards_known_to_app else "",
+    )
+
+
+def theme(game: Game) -> str:
+    """Which light the page stands in."""
+    if game.outcome is not None:
+        return "over"
+    return {"night": "night", "dawn": "dawn", "setup": "night"}.get(game.village.phase, "day")
+
+
+def _character(key: str) -> str:
+    """Whose rule card belongs to a question: `witch.heal` -> `witch`, the pack's to the Werewolf."""
+    name = key.partition(".")[0]
+    return {"werewolves": "werewolf"}.get(name, name)
+
+
+def _undo(table: Table, words: Words, *, is_open: bool) -> str:
+    """What the button takes back: a card that was turned over, a correction, or the last answer."""
+    game, seat = table.game, table.turned_last
+    if seat:
+        asked = desk.question(turning.question(game, seat), words, game.players)
+        card = words.card(turning.card_of(game, seat))
+        return words.text("web.lead.undo_answer", what=asked, answer=card)
+    if table.mended is not None:
+        return words.text("web.lead.undo_change")
+    return undo_label(table.earlier, game, words, is_open=is_open)
+
+
+def undo_label(earlier: Game | None, game: Game, words: Words, *, is_open: bool = False) -> str:
+    """What undoing takes back, as it looked. Of a secret question nobody is named: anybody can read the button.
+
+    While everybody looks (`is_open`) nothing is said of it at all: it would tell who was called, and what for.
+    """
+    if earlier is None or earlier.prompt is None:
+        return ""
+    prompt = forms.decoy(earlier, earlier.prompt)
+    if prompt.audience != PUBLIC:
+        if is_open:
+            return words.text("web.lead.undo")
+        return words.text("web.lead.undo_step", what=words.question(prompt.key))
+    question = desk.question(prompt, words, game.players)
+    if prompt.kind == prompts.ACK:
+        return words.text("web.lead.undo_step", what=question)
+    answer = desk.in_short(game.answers[-1], prompt, words, game.players)
+    return words.text("web.lead.undo_answer", what=question, answer=answer)
+
+
+def coming(table: Table, words: Words) -> list[tuple[str, bool, str]]:
+    """What the next step will bring, whether everybody will hear it, and the rule behind it."""
+    game = table.game
+    coming = desk.coming(game) if desk.has_preview(game) else []
+    found = [event for event in coming if not event.declared.scripted and not event.declared.heading]
+    return [(words.event(event, game.players), event.audience == PUBLIC, event.rule) for event in found]
+
+
+def recipients(table: Table) -> list[tuple[int, list[Event]]]:
+    """Everybody who is to be shown something now, each with what it is: whoever is awake first."""
+    found = shown_now(table)
+    earlier, prompt = table.earlier, table.game.prompt
+    events = found.events if found is not None else desk.secrets(table.game, earlier.prompt if earlier else None)
+    awake = prompt.audience if prompt is not None and prompt.audience != PUBLIC else ()
+    seats = dict.fromkeys(seat for event in events for seat in event.audience if isinstance(seat, int))
+    order = sorted(seats, key=lambda seat: seat not in awake)
+    return [(seat, [event for event in events if seat in event.audience]) for seat in order]
+
+
+def card_of(event: Event) -> tuple[str, ...]:
+    """The cards in it, to be drawn."""
+    cards = event.facts.get("cards") or ((event.facts["card"],) if event.facts.get("card") else ())
+    return tuple(cards)
