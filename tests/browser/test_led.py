@@ -10,15 +10,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import httpx2 as httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from nightcall.engine.game import play
 from nightcall.words import Words
 from tests.browser.conftest import Opens
-from tests.browser.device import TELEVISION, Device
+from tests.browser.device import Device
 from tests.browser.server import Server
 from tests.web.test_led import base
 
@@ -34,6 +35,11 @@ ON_TOP = """each => {
   const box = each.getBoundingClientRect();
   return each.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
 }"""
+WHOLE = """() => {
+  const middle = document.querySelector(".public__middle");
+  return middle.scrollHeight <= middle.clientHeight + 1;
+}"""
+SMALL_TELEVISION: Final[ViewportSize] = {"width": 1280, "height": 720}
 PLAYERS = range(1, 9)
 
 
@@ -91,7 +97,7 @@ def begun(
     hasty: Server, device: Opens, language: str, keys: dict[int, str], game: str
 ) -> tuple[Device, dict[int, Device]]:
     """The host has begun; the public screen and the phones of two players have waited for it and follow."""
-    host, screen = device(language, at=hasty), device(language, size=TELEVISION, at=hasty)
+    host, screen = device(language, at=hasty), device(language, size=SMALL_TELEVISION, at=hasty)
     phones = {seat: device(language, at=hasty).open(keys.pop(seat)) for seat in (1, 2)}
     for seat, phone in phones.items():
         phone.open(f"/g/{game}/seat/{seat}")
@@ -106,6 +112,7 @@ def begun(
     for phone in phones.values():
         expect(phone.page.locator("body.led #seats button")).to_have_count(len(PLAYERS))
     expect(screen.page.locator("#caption")).to_be_visible()
+    screen.page.wait_for_function(WHOLE)
     return screen, phones
 
 
@@ -131,8 +138,8 @@ def game_of(server: Server) -> tuple[str, dict[int, str]]:
 @pytest.mark.needs("phones")
 def test_two_phones_look_alike_while_their_strips_are_covered(hasty: Server, device: Opens) -> None:
     """LED-14, LED-17, LED-24: at the call of the pack, on two phones and the screen."""
-    (game, keys), words = game_of(hasty), Words("en")
-    screen, phones = begun(hasty, device, "en", keys, game)
+    (game, keys), words = game_of(hasty), Words("fr")
+    screen, phones = begun(hasty, device, "fr", keys, game)
     one, two = phones[1].page, phones[2].page
     for phone in phones.values():
         looks(phone)

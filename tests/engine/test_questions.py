@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from nightcall import IllegalAnswer, Setup, TapeError, play
+from nightcall import IllegalAnswer, Setup, TapeError, play, view
 from nightcall.engine import prompts, tape
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS, Character
+from nightcall.engine.village import Village
 from tests.table import Table
 
 EVERYBODY = "Ann:werewolf Bea:werewolf Cid:witch Dan:thief Eve Fay:fox Gus"
@@ -36,6 +37,21 @@ def test_what_a_call_pretends_to_ask_is_what_it_asks(card: str) -> None:
     live = t.prompt
     assert live is not None
     assert (live.kind, live.low, live.high) == (asked.kind, asked.low, asked.high)
+
+
+def test_where_nobody_moderates_a_yes_or_no_has_two_signs() -> None:
+    """FK-1"""
+
+    class Asks(Character):
+        name = "asks"
+
+        @classmethod
+        def asks(cls, v: Village) -> Prompt | None:
+            return Prompt("asks.whether", prompts.YES_NO, "FK-1")
+
+    t = Table("Ann:werewolf Bea Cid")
+    [once] = Asks.rounds(t.game.village, view(t.game))
+    assert once.signs == 2
 
 
 def test_a_pretended_witch_is_asked_twice_on_the_first_night_alone() -> None:

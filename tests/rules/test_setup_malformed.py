@@ -223,7 +223,9 @@ def test_a_list_longer_than_any_table_has_is_refused_unread(field: str) -> None:
 
 
 def test_a_text_in_a_list_is_no_longer_than_one_by_itself() -> None:
-    assert faults(PLAIN | {"variants": ["x" * 101]}) == [Fault("setup.too_long", "", {"field": "variants", "limit": 200})]
+    assert faults(PLAIN | {"variants": ["x" * 101]}) == [
+        Fault("setup.too_long", "", {"field": "variants", "limit": 200})
+    ]
     assert "setup.too_long" not in [fault.key for fault in faults(PLAIN | {"variants": ["x" * 100]})]
 
 

@@ -95,7 +95,7 @@ def test_what_whoever_gathers_the_table_needs_first_stands_first() -> None:
     table = begin(site, base(), deal=LED)
     host = Phone(site).leads(table)
     page = host.get(f"/g/{table.id}/lead/seats").text
-    places = [page.index(part) for part in ('id="my-seat"', 'name="pace"', 'id="join"', 'id="free"')]
+    places = [page.index(part) for part in ('id="led"', 'id="my-seat"', 'name="pace"', 'id="join"', 'id="free"')]
     assert places == sorted(places)
     assert 'data-prompt="led-how"' in page, "what was chosen stays when another phone joins"
     host.post(f"/join/{run(site.codes.of(table.id))}", seat=4)

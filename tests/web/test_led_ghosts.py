@@ -100,3 +100,47 @@ def test_it_is_chosen_while_the_table_gathers_but_not_where_somebody_may_come_ba
     led = run(site.tables.find(table.id)).manner.led
     assert led is not None
     assert led.dead_see == is_offered
+
+
+# -- what everybody may read again, and what the dead are told --
+
+
+def test_what_was_told_in_an_earlier_night_can_be_read_again() -> None:
+    """LED-17: whom one loves, what one saw; below the own card, so that tonight's news come first."""
+    told = 0
+    for sitting in moments(3, Led(since=0.0, token="first")):
+        for seat in sitting.living:
+            strip = frames.strip(sitting, seat, {}, ENGLISH)
+            private = [event for event in sitting.own(seat).log if event.audience != PUBLIC]
+            alone = [ENGLISH.told(event, seat, sitting.game.players) for event in private if not event.declared.on_card]
+            assert [*strip["earlier"], *strip["lines"]][: len(alone)] == alone
+            told += bool(strip["earlier"])
+    assert told
+
+
+def test_at_night_the_dead_are_told_that_they_are_dead() -> None:
+    found = {
+        frames.strip(sitting, seat.seat, {}, ENGLISH)["dream"][:12]
+        for sitting in moments(3, Led(since=0.0, token="first"))
+        for seat in sitting.view.seats
+        if not seat.is_alive and sitting.scene.kind == "call"
+    }
+    assert found == {"You are dead"}
+
+
+def test_a_lot_drawn_in_place_of_somebody_who_kept_the_village_waiting_is_said_to_be_one() -> None:
+    """LED-40: before what follows from it, once."""
+    evening = Evening(base({"werewolf": 2, "hunter": 1, "simple_villager": 5}, seed=3), Random(3), Random(3))
+    sitting, now, said = evening.begin(), 0.0, list[str]()
+    marks = evening.marks(sitting)
+    while len(said) < 3 and (following := decide(sitting, marks, now, evening.chance)) is not None:
+        if isinstance(following, float):
+            now = following
+            continue
+        was, sitting = sitting, following
+        is_asked = sitting.prompt is not None and sitting.prompt.key == "hunter.shoot"
+        marks = {} if is_asked else evening.marks(sitting)
+        if said or (was.prompt is not None and was.prompt.key == "hunter.shoot" and was.led.round == 2):
+            said.append(sitting.caption)
+    assert "has not chosen in time: chance has." in said[0]
+    assert not any("chance has" in each for each in said[1:])

@@ -358,7 +358,7 @@ class Character(Rule):
     """When it is called: NEVER, FIRST_NIGHT or EVERY_NIGHT."""
     checked_at: ClassVar[str] = ""
     """The moment at which the moderator must lift a possible holder's card: `bite` or `infection` (CK-1)."""
-    loses_power: ClassVar[bool] = True
+    loses_power: ClassVar[bool]
     """Whether despair takes its power (DESP-3)."""
     in_base_box: ClassVar[bool] = False
     """Part of the first box (OPT-ROLE-POOL)."""

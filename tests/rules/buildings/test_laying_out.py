@@ -9,6 +9,7 @@ import pytest
 import nightcall
 from nightcall import InvalidSetup, Setup
 from nightcall.engine.chance import shuffled
+from nightcall.engine.errors import Fault
 from nightcall.engine.setup import VAGABOND
 from nightcall.rules import decks
 from nightcall.rules.buildings.building import houses
@@ -18,10 +19,14 @@ from tests import box
 OF_THE_BOX = [name for name, kind in houses().items() if kind.name in box.BUILDINGS]
 
 
-def faults(preset: str = "pact", **settings: Any) -> list[tuple[str, str]]:
+def found(preset: str = "pact", **settings: Any) -> tuple[Fault, ...]:
     with pytest.raises(InvalidSetup) as caught:
         Setup.of(["Ann", "Bea", "Cid"], ["werewolf", "seer", "simple_villager"], preset=preset, **settings)
-    return [(fault.key, fault.rule) for fault in caught.value.faults]
+    return tuple(caught.value.faults)
+
+
+def faults(preset: str = "pact", **settings: Any) -> list[tuple[str, str]]:
+    return [(fault.key, fault.rule) for fault in found(preset, **settings)]
 
 
 @pytest.mark.parametrize("preset", ["helper", "classic"])
@@ -37,6 +42,14 @@ def test_houses_belong_to_the_boxes_that_have_them(preset: str) -> None:
 def test_every_seat_needs_a_token() -> None:
     """GEN-18"""
     assert faults(buildings=["church", "pub"]) == [("setup.building_count", "GEN-18")]
+
+
+def test_a_fault_says_what_it_is_about() -> None:
+    """GEN-18, OPT-BUILDINGS: that is where it can be mended."""
+    [count] = found(buildings=["church", "pub"])
+    assert count.about == ("buildings", "players")
+    [not_there] = found(buildings=["church", "pub", "vagabond"], buildings_available=False)
+    assert not_there.about == ("buildings", "options")
 
 
 @pytest.mark.parametrize("house", ["castle", "farm", "farm_7", "farm_0", ""])

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nightcall import PUBLIC, view
 from tests.table import Table
 
 VILLAGE = "Ann Bea:werewolf Cid Dan:werewolf Eve Fay Gus Hal"
@@ -64,10 +65,18 @@ def test_it_is_over_at_dawn() -> None:
     assert "Fay" in t.options
 
 
+def test_everybody_sees_who_goes_to_the_church() -> None:
+    """EVO-4"""
+    t = Table("Ann Bea:werewolf Cid Dan Eve Fay Gus", events="flood").round(devour="Ann").night().upto("flood.church")
+    assert t.prompt is not None
+    assert t.prompt.audience == PUBLIC
+
+
 def test_with_fewer_than_six_players_nothing_happens() -> None:
     """EVO-4"""
     t = Table("Ann Bea:werewolf Cid Dan Eve Fay", events="flood").round(devour="Ann").night().dawn()
     assert t.happened("event_without_effect", event="flood")
+    assert view(t.game).events == [], "nor does it lie on the board"
     t.day("Cid")
     assert t.dead == ["Ann", "Cid"]
 

@@ -340,6 +340,15 @@ def test_the_manipulator_does_not_need_a_newcomer_dead() -> None:
     assert t.winner == "prejudiced_manipulator"
 
 
+def test_a_manipulator_who_has_come_back_belongs_to_no_group() -> None:
+    """HAML-3, MANIP-2: whatever he was before, he is a newcomer now."""
+    groups = {"Ann": "a", "Bea": "a", "Eve": "a", "Fay": "a", "Cid": "b", "Zoe": "b"}
+    t = table("Ann:werewolf Bea:prejudiced_manipulator Eve Fay Cid Zoe", groups=groups, manipulator_victory="ends_game")
+    t.night(devour="Zoe").dawn()
+    join(t, leave(t, "Bea")).day("Cid")
+    assert t.winner is None
+
+
 @pytest.mark.parametrize("name", ["Bea", "bea", " BÉA "])
 def test_a_name_that_is_taken_is_refused(name: str) -> None:
     """HAML-4, GEN-2, AMD-70."""
@@ -424,6 +433,24 @@ def test_the_model_counts_at_any_distance() -> None:
     there.game = travel.tell(there.game, "Cid")
     assert there.is_wolf("Dan")
     assert travel.to_be_told(t.day("Cid").game) == ["Cid"]
+
+
+@pytest.mark.parametrize("model", ["Cid", "Yan"])
+def test_a_child_does_not_mind_who_else_has_died_elsewhere(model: str) -> None:
+    """HAML-3, CHILD-2"""
+    there = join(morning("Ike:werewolf Jim Kay Leo Mia"), newcomer("wild_child", model=model))
+    there.game = travel.tell(there.game, "Bea")
+    assert there.happened("died_elsewhere", called="Bea")
+    assert not there.is_wolf("Xen")
+
+
+def test_a_child_who_is_dead_turns_no_more() -> None:
+    """HAML-3, CHILD-2"""
+    there = join(morning("Ike:werewolf Jim Kay Leo Mia"), newcomer("wild_child", model="Cid")).day("Xen")
+    there.night(devour="Leo").dawn()
+    there.game = travel.tell(there.game, "Cid")
+    assert not there.is_wolf("Xen")
+    assert not there.happened("turned")
 
 
 def test_whoever_returns_may_be_given_the_old_house_again() -> None:

@@ -206,7 +206,9 @@ def _offered(sitting: Sitting) -> list[str]:
 
 def _moved(sitting: Sitting, chance: Random, game: Game | None = None, **changes: Any) -> Sitting:
     token = f"{chance.getrandbits(48):012x}"
-    return replace(sitting, game=game or sitting.game, led=replace(sitting.led, token=token, resumed=False, **changes))
+    return replace(
+        sitting, game=game or sitting.game, led=replace(sitting.led, token=token, resumed=False, by_lot=0, **changes)
+    )
 
 
 def _rested(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> Sitting | None:
@@ -357,7 +359,10 @@ def _answered(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> 
         holders = [rule.holder for rule in game.village.at("counted") if rule.sign(game.village) == key]
         game = game.answer(given.answer(game.prompt, holders, marks, chance))
     lazy = 0 if prompt.key == "night.falls" else sitting.led.lazy
-    return _after(sitting, game, moment, chance, lazy=lazy)
+    after = _after(sitting, game, moment, chance, lazy=lazy)
+    is_answered = any(_is_answer(prompt, marks, seat) for seat in sitting.asked)
+    by_lot = prompt.seat if sitting.scene.kind == "open" and prompt.low and not is_answered else 0
+    return replace(after, led=replace(after.led, by_lot=by_lot))
 
 
 # -- the debate --

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from nightcall.engine import prompts, unmoderated
 from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.events import Event
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.viewers import MODERATOR as EVERYTHING
 from nightcall.engine.viewers import PUBLIC
@@ -37,6 +38,8 @@ BODY: Final = 1024
 """Bytes of what a phone sends, padded."""
 LINES: Final = 8
 """Private lines on a strip, the latest."""
+EARLIER: Final = 16
+"""Of those that were told before this night, the latest."""
 LET_IN: Final = "let_in:"
 """Before the key of a phone that asks for a seat whose own one is lost."""
 
@@ -64,9 +67,9 @@ def frame(
         for key, of, sign in claims
     ]
     length = size(len(sitting.view.seats))
-    lines: list[str] = data["strip"]["lines"]
-    while len(body := json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()) > length and lines:
-        lines.pop(0)  # the oldest go first
+    lines: list[list[str]] = [data["strip"]["earlier"], data["strip"]["lines"]]
+    while len(body := json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()) > length and any(lines):
+        next(filter(None, lines)).pop(0)  # the oldest go first
     return body.ljust(length)
 
 
@@ -221,7 +224,8 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
     own = sitting.own(seat)
     players = sitting.game.players
     card = sitting.card(seat)
-    told = [event for event in _tonight(own.log) if event.audience != PUBLIC and not event.declared.on_card]
+    tonight = _tonight(own.log)
+    earlier, told = (_alone(log) for log in (own.log[: len(own.log) - len(tonight)], tonight))
     asked = _question(sitting, seat)
     is_ghost = seat in sitting.ghosts and asked is None
     lines = [words.told(event, seat, players) for event in told][-LINES:]
@@ -250,6 +254,7 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
         "meaning": meaning,
         "mates": mates,
         "lines": lines,
+        "earlier": [words.told(event, seat, players) for event in earlier[-EARLIER:]],
         "dream": "" if asked is not None else _dream(sitting, seat, marks, words),
         "act": act,
     }
@@ -343,10 +348,15 @@ def _mates(sitting: Sitting, prompt: Prompt, seat: int, marks: Marks, words: Wor
             wish = marks.get(mate, NOTHING).seats
             name = words.seat(mate, players)
             found.append(f"{name} → {words.seat(wish[0], players)}" if wish else name)
-    return found
+    return [words.text("led.mates", seats=", ".join(found))] if found else []
 
 
-def _tonight(log: Sequence[Any]) -> Sequence[Any]:
+def _alone(log: Sequence[Event]) -> list[Event]:
+    """What was told to this player alone."""
+    return [event for event in log if event.audience != PUBLIC and not event.declared.on_card]
+
+
+def _tonight(log: Sequence[Event]) -> Sequence[Event]:
     """What was told since the night fell; before the first one, all of it."""
     starts = [place for place, event in enumerate(log) if event.declared.heading == "night"]
     return log[starts[-1] :] if starts else log
@@ -359,4 +369,4 @@ def _dream(sitting: Sitting, seat: int, marks: Marks, words: Words) -> str:
     seats = marks.get(seat, NOTHING).seats
     if seats:
         return words.text("led.dream", seat=words.seat(seats[0], sitting.game.players))
-    return words.text("led.dreamless")
+    return words.text("led.dreamless" if seat in sitting.living else "led.dead")

@@ -115,6 +115,8 @@ class Led:
     """Seals since nightfall at which fewer than half of the living had touched anybody."""
     resumed: bool = False
     """The server was gone: this round has begun again."""
+    by_lot: int = 0
+    """Who was asked before everybody and has not answered, so that a lot has just been drawn."""
     dead_see: bool = False
     """Whether the dead read what is secret, from the night after their death on."""
     moderator: int = 0
@@ -403,6 +405,8 @@ class Sitting:
     def caption(self) -> str:
         """What the narrator says now, and every screen shows."""
         said = self._caption()
+        if self.led.by_lot:
+            said = f"{self.words.text('led.by_lot', seat=self.words.seat(self.led.by_lot, self.game.players))} {said}"
         return f"{self.words.text('led.resumed')} {said}" if self.led.resumed else said
 
     def _caption(self) -> str:

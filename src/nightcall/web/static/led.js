@@ -128,6 +128,7 @@ function strip(own) {
   if (own.dream) parts.push(line(own.dream));
   if (own.act) { const act = line(own.act.label, "button", "button"); act.type = "button"; act.dataset.sign = own.act.id; parts.push(act); }
   if (own.card) parts.push(line(own.card, "strong"), line(own.about, "p", "dim"));
+  for (const told of [...own.earlier].reverse()) parts.push(line(told, "p", "dim"));
   const looks = parts.map((part) => part.textContent).join("\n");
   if ($("secret").dataset.looks === looks) return;
   $("secret").dataset.looks = looks;

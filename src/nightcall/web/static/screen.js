@@ -72,6 +72,8 @@ function fitFirst() {
     box.style.setProperty("--fit", "1");
     for (let size = .94; size > .3 && first && (first.scrollHeight > room || first.scrollWidth > box.clientWidth + 1); size -= .06) box.style.setProperty("--fit", size.toFixed(2));
   }
+  const narrated = document.querySelector(".public__middle:has(> .public__says)");
+  if (narrated) fit(narrated);
 }
 
 function light(numbers) {
