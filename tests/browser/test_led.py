@@ -113,6 +113,9 @@ def begun(
         expect(phone.page.locator("body.led #seats button")).to_have_count(len(PLAYERS))
     expect(screen.page.locator("#caption")).to_be_visible()
     screen.page.wait_for_function(WHOLE)
+    bar = screen.page.locator(".public__bar").bounding_box()
+    assert bar is not None
+    assert bar["width"] > 300, "how long it lasts is seen from afar"
     return screen, phones
 
 
