@@ -252,6 +252,12 @@ class Table:
             return 0
         return turned_over(self.game)[turned - 1]
 
+    @property
+    def lying_open(self) -> frozenset[int]:
+        """Whose cards the table has seen."""
+        shown = {event.facts["seat"] for event in self.game.events if event.name == "card_shown"}
+        return frozenset(shown.difference(turned_over(self.game)[self.progress.turned :]))
+
     # -- before the game, and joining it --
 
     @property

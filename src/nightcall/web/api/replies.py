@@ -104,7 +104,7 @@ def lead(table: Table, words: Words) -> dict[str, Any]:
 def _prompt(game: Game, earlier: Game | None, words: Words) -> dict[str, Any]:
     prompt = game.prompt
     assert prompt is not None
-    written, script = words.prompt(prompt, game.players, game.events), desk.script_of(game, words, earlier)
+    written, script = desk.written(game, prompt, words), desk.script_of(game, words, earlier)
     return prompt.to_json() | {
         "refused": dict(prompt.refused),
         "silenced": dict(prompt.silenced),

@@ -187,9 +187,6 @@ def _question(visit: Visit, table: Table) -> Asked:
     assert prompt is not None
     is_private = prompt.audience != PUBLIC
     is_covered = is_private and visit.request.cookies.get(NOTES_OPEN) != "open"
-    secrets = desk.secrets(game, earlier.prompt if earlier else None)
-    results = desk.result(game, earlier)
-    seen = results.events if results is not None else []
     card = prompt.card or _character(prompt.key)
     return Asked(
         form=forms.for_moderator(table, words, covered=is_covered),
@@ -197,7 +194,7 @@ def _question(visit: Visit, table: Table) -> Asked:
         note=_note(table, words),
         secrets=[
             *_unrecorded(table, words),
-            *(words.event(event, game.players) for event in secrets if event not in seen),
+            *(words.event(event, game.players) for event in _unseen(table)),
         ],
         takes_back=undo_label(earlier, game, words) if table.mended is None and not table.turned_last else "",
         is_private=is_private,
@@ -236,6 +233,8 @@ def _note(table: Table, words: Words) -> str:
     if table.has_phones_vote and prompt.key == forms.VOTE:
         return words.text("web.vote.do")
     called = prompt.audience if isinstance(prompt.audience, tuple) else table.readers
+    if prompt.about == prompts.FEIGNED and forms.decoy(game, prompt).kind != prompts.ACK:
+        return f"{desk.note(game, words)} {words.text('web.lead.feigned')}"
     if not table.may_act or not called:
         return desk.note(game, words)
     missing = [words.seat(seat, game.players) for seat in called if seat not in table.taken]
@@ -275,6 +274,14 @@ def _result(table: Table, result: desk.Result, words: Words) -> Asked:
         card=card,
         has_rule_card=card in KINDS,
     )
+
+
+def _unseen(table: Table) -> list[Event]:
+    """What some player alone learns now, besides what was a step of its own."""
+    game, earlier = table.game, table.earlier
+    result = desk.result(game, earlier)
+    seen = result.events if result is not None else []
+    return [event for event in desk.secrets(game, earlier.prompt if earlier else None) if event not in seen]
 
 
 def _unrecorded(table: Table, words: Words) -> list[str]:
@@ -368,10 +375,13 @@ def coming(table: Table, words: Words) -> list[tuple[str, bool, str]]:
 
 
 def recipients(table: Table) -> list[tuple[int, list[Event]]]:
-    """Everybody who is to be shown something now, each with what it is: whoever is awake first."""
+    """Everybody who is to be shown something now, each with what it is: whoever is awake first.
+
+    What was seen already is not shown once more: by now somebody else is awake.
+    """
     found = shown_now(table)
-    earlier, prompt = table.earlier, table.game.prompt
-    events = found.events if found is not None else desk.secrets(table.game, earlier.prompt if earlier else None)
+    prompt = table.game.prompt
+    events = found.events if found is not None else _unseen(table)
     awake = prompt.audience if prompt is not None and prompt.audience != PUBLIC else ()
     seats = dict.fromkeys(seat for event in events for seat in event.audience if isinstance(seat, int))
     order = sorted(seats, key=lambda seat: seat not in awake)
