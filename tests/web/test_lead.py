@@ -75,7 +75,7 @@ class Lead:
                 self.result = self.page
             self.page = unescape(self.phone.post(f"/g/{self.id}/lead/seen", at=self.table.revision, nth=nth).text)
         while 'data-asked="moment"' in self.page:
-            said = {"at": self.table.revision, "told": self.table.progress.told}
+            said = {"at": self.table.revision, "told": self.table.headway.told}
             self.page = unescape(self.phone.post(f"/g/{self.id}/lead/told", **said).text)
         return self.page
 

@@ -14,7 +14,7 @@ from nightcall.desk.turning import turned_over
 from nightcall.engine import prompts
 from nightcall.engine.game import Game
 from nightcall.web.app import Site
-from nightcall.web.manner import Manner, Progress
+from nightcall.web.manner import Headway, Manner
 from nightcall.words import Words
 from tests.table import Table
 from tests.web.covers import outside_covers
@@ -30,8 +30,8 @@ def site() -> Site:
 
 def page_of(site: Site, game: Game, language: str = "en") -> str:
     """What whoever leads sees of this game, once the cards of the dead have been turned over."""
-    turned = Progress(1, turned=len(turned_over(game)))
-    table = run(site.tables.begin(game.setup, Manner(progress=turned), game.answers))
+    turned = Headway(1, turned=len(turned_over(game)))
+    table = run(site.tables.begin(game.setup, Manner(headway=turned), game.answers))
     page = unescape(Phone(site, language).leads(table).get(f"/g/{table.id}/lead").text)
     return page.replace("\xa0", " ").replace("\u202f", " ")
 
@@ -204,7 +204,7 @@ def test_a_known_card_that_turns_out_to_be_another_one_is_noticed(site: Site) ->
 
 def test_a_lone_werewolf_is_named_though_he_was_only_infected() -> None:
     """INF-1, WW-1: nobody thinks of him."""
-    t = Table("Ann:seer Bea:cursed_wolf_father Cid Dan Eve Fay Gus")
+    t = Table("Ann Bea:cursed_wolf_father Cid Dan Eve Fay Gus")
     t.night(werewolves_devour="Ann", infect=True).dawn().day("Bea").upto("werewolves.devour", falls=True)
     assert t.is_wolf("Ann")
     assert "Awake: Ann." in note(t.game, Words("en"))

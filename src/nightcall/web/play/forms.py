@@ -182,7 +182,7 @@ def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
     chosen = agreed(table) if is_open else None
     asking = _asking(table, shown, words, _Seats(table, shown, words, has_badges=is_open), chosen=chosen)
     if prompt.kind == prompts.ACK and prompt.audience != PUBLIC:
-        read = {*table.progress.read, *table.suggested}
+        read = {*table.headway.read, *table.suggested}
         asking = replace(asking, suggested=len(read), suggestions=_read_by(read, table, words))
     elif table.suggested and prompt.audience != PUBLIC:
         asking = replace(
@@ -209,7 +209,7 @@ RESULT: Final = "result"
 
 def for_result(table: Table, result: desk.Result, words: Words) -> Form:
     """The step at which somebody awake is shown something: a live call and a faked one alike."""
-    count, who = len(table.progress.read), _read_by(table.progress.read, table, words)
+    count, who = len(table.headway.read), _read_by(table.headway.read, table, words)
     if result.shows is None:
         return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False, suggested=count, suggestions=who)
     shown = result.shows

@@ -72,7 +72,7 @@ async def seen(request: Request) -> Response:
         other = _other_card(table, found, str(form.get("value", "")))
         if other:
             return await mended.contradicted(visit, table, other, str(form["value"]))
-        done = {"lifted": table.progress.lifted + 1} if found.nth else {"is_seen": True}
+        done = {"lifted": table.headway.lifted + 1} if found.nth else {"is_seen": True}
         table = await visit.site.tables.advance(table, **done)
     return await _on(visit, table)
 
@@ -82,10 +82,10 @@ def _other_card(table: Table, found: desk.Result, given: str) -> int:
     if found.nth or found.shows is None or given not in found.shows.options:
         return 0
     for event in found.events:
-        seat, seen = event.facts.get("seat"), event.facts.get("card")
-        held = table.game.village.knows(seat) if isinstance(seat, int) else None
-        if seen and held is not None and given not in (seen, held.name):
-            return held.holder
+        seat, seen = event.facts.get("seat", 0), event.facts.get("card")
+        held = table.game.village.knows(seat) if seat else None
+        if seat and seen and given != seen and (held is None or given != held.name):
+            return int(seat)
     return 0
 
 
@@ -93,7 +93,7 @@ async def told(request: Request) -> Response:
     """The village has heard it: what comes next."""
     visit = Visit(request)
     table, form = await visit.moderated(), await visit.form()
-    said = table.progress.told
+    said = table.headway.told
     if said and revision(form) == table.revision and form.get("told") == str(said):  # a tap sent twice tells once
         table = await visit.site.tables.advance(table, told=said + 1)
     return await _on(visit, table)
@@ -108,14 +108,14 @@ async def turn(request: Request) -> Response:
     given = str(form.get("value", ""))
     if given != turning.card_of(table.game, table.turning):
         return await mended.contradicted(visit, table, table.turning, given)
-    return await _on(visit, await visit.site.tables.advance(table, turned=table.progress.turned + 1))
+    return await _on(visit, await visit.site.tables.advance(table, turned=table.headway.turned + 1))
 
 
 async def undo(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.moderated(), await visit.form()
     if table.turned_last and revision(form) == table.revision:
-        return await _on(visit, await visit.site.tables.advance(table, turned=table.progress.turned - 1))
+        return await _on(visit, await visit.site.tables.advance(table, turned=table.headway.turned - 1))
     gone = travel.taken_back(table.game, table.earlier or table.game)
     if gone and form.get("sure") != "yes" and revision(form) == table.revision:
         return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
