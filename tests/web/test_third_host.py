@@ -249,3 +249,14 @@ def test_ballots_are_not_lost_without_a_word(site: Site) -> None:
     t = Table("Ann:werewolf Bea Cid Dan Eve Fay").night().dawn()
     page = page_of(site, t.upto("vote.ballots", debate="vote").game)
     assert 'data-lost="The votes entered so far will be lost."' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [("en", "Cid 3 (Ann, Bea; 1 extra vote)"), ("fr", "Cid 3 (Ann, Bea ; 1 voix en plus)")],
+)
+def test_what_is_announced_of_a_vote_adds_up(language: str, says: str) -> None:
+    """SHERIFF-1: three voices by two people."""
+    t = Table("Ann Bea:werewolf Cid Dan Eve Fay", sheriff="Ann").night().dawn().day({"Ann": "Cid", "Bea": "Cid"})
+    text = Words(language).event(t.events("voted")[-1], t.game.players)
+    assert says in text.replace("\xa0", " ").replace("\u202f", " ")

@@ -189,8 +189,8 @@ def note(game: Game, words: Words) -> str:
 
 def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
     """What belongs to this table alone: who is awake where several are, what a variant needs before the first night."""
-    awake = prompt.audience if isinstance(prompt.audience, tuple) and prompt.kind == prompts.PICK else ()
-    if len(awake) > 1 or (awake and prompt.key in PACK):  # one alone may be somebody nobody thinks of: the infected
+    few = 0 if prompt.key in PACK else 1  # one alone in the pack may be somebody nobody thinks of: the infected
+    if isinstance(prompt.audience, tuple) and len(prompt.audience) > few and prompt.kind == prompts.PICK:
         yield words.text("desk.awake", seats=words.names(words.seat(seat, game.players) for seat in prompt.audience))
     for seat, rule in prompt.refused.items():
         if isinstance(seat, int) and words.has(f"prompt.{prompt.key}.not.{rule}"):
