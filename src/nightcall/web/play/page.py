@@ -51,7 +51,7 @@ class Now:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskedPage:
     """A question, or what somebody awake is shown instead of the next one: `asked` in lead.html."""
 
     form: forms.Form
@@ -82,7 +82,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class MomentPage:
     """One thing the village learns now: `moment` in moment.html."""
 
     lines: Sequence[tuple[int, str, bool]]
@@ -91,7 +91,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnPage:
     """A card that is turned over though the app knows it: `turn` in turn.html."""
 
     form: forms.Form
@@ -169,7 +169,7 @@ def _heard(table: Table) -> Game:
     return earlier if earlier.village.phase == "day" or game.outcome is not None else game
 
 
-def _moment(table: Table, words: Words) -> Moment:
+def _moment(table: Table, words: Words) -> MomentPage:
     """One thing the village learns now, as large as the page: the screens show it with these words."""
     game = table.game
     events = [game.events[place] for place in table.moment]
@@ -178,26 +178,23 @@ def _moment(table: Table, words: Words) -> Moment:
         (place, words.event(event, game.players), event.name == main)
         for place, event in zip(table.moment, events, strict=True)
     ]
-    return Moment(lines, is_end=game.events[table.moment[-1]].name == "won")
+    return MomentPage(lines, is_end=game.events[table.moment[-1]].name == "won")
 
 
-def _question(visit: Visit, table: Table) -> Asked:
+def _question(visit: Visit, table: Table) -> AskedPage:
     """What is asked now, what to say to it, and the notes to it."""
     game, words, earlier, prompt = table.game, visit.words, table.earlier, table.game.prompt
     assert prompt is not None
     is_private = prompt.audience != PUBLIC
     is_covered = is_private and visit.request.cookies.get(NOTES_OPEN) != "open"
-    secrets = desk.secrets(game, earlier.prompt if earlier else None)
-    results = desk.result(game, earlier)
-    seen = results.events if results is not None else []
     card = prompt.card or _character(prompt.key)
-    return Asked(
+    return AskedPage(
         form=forms.for_moderator(table, words, covered=is_covered),
         script=_script(table, words),
         note=_note(table, words),
         secrets=[
             *_unrecorded(table, words),
-            *(words.event(event, game.players) for event in secrets if event not in seen),
+            *(words.event(event, game.players) for event in _unseen(table)),
         ],
         takes_back=undo_label(earlier, game, words) if table.mended is None and not table.turned_last else "",
         is_private=is_private,
@@ -236,6 +233,8 @@ def _note(table: Table, words: Words) -> str:
     if table.has_phones_vote and prompt.key == forms.VOTE:
         return words.text("web.vote.do")
     called = prompt.audience if isinstance(prompt.audience, tuple) else table.readers
+    if prompt.about == prompts.FEIGNED and forms.decoy(game, prompt).kind != prompts.ACK:
+        return f"{desk.note(game, words)} {words.text('web.lead.feigned')}"
     if not table.may_act or not called:
         return desk.note(game, words)
     missing = [words.seat(seat, game.players) for seat in called if seat not in table.taken]
@@ -249,14 +248,14 @@ def _call(game: Game) -> str:
     return next((event.facts["call"] for event in reversed(game.events) if event.name == "called"), "")
 
 
-def _result(table: Table, result: desk.Result, words: Words) -> Asked:
+def _result(table: Table, result: desk.Result, words: Words) -> AskedPage:
     """What somebody awake is to be shown now; the sentence said stays on the screen."""
     game, earlier = table.game, table.earlier
     assert earlier is not None
     said = desk.script_of(earlier, words, earlier.undo() if earlier.answers else None)
     is_live = earlier.prompt is not None and earlier.prompt.about != prompts.FEIGNED
     card = _character(result.shows.key) if result.shows is not None else ""
-    return Asked(
+    return AskedPage(
         form=forms.for_result(table, result, words),
         script=desk.Script("", said.say, is_said=True),
         secrets=[
@@ -277,6 +276,14 @@ def _result(table: Table, result: desk.Result, words: Words) -> Asked:
     )
 
 
+def _unseen(table: Table) -> list[Event]:
+    """What some player alone learns now, besides what was a step of its own."""
+    game, earlier = table.game, table.earlier
+    result = desk.result(game, earlier)
+    seen = result.events if result is not None else []
+    return [event for event in desk.secrets(game, earlier.prompt if earlier else None) if event not in seen]
+
+
 def _unrecorded(table: Table, words: Words) -> list[str]:
     text = desk.unrecorded(table.game, words, table.earlier)
     return [text] if text else []
@@ -284,10 +291,10 @@ def _unrecorded(table: Table, words: Words) -> list[str]:
 
 def shown_now(table: Table) -> desk.Result | None:
     """What somebody is to be shown before the game goes on; None once it was seen."""
-    if table.progress.is_seen:
+    if table.headway.is_seen:
         return None
     found = desk.result(table.game, table.earlier)
-    return found.after(table.progress.lifted, table.game) if found is not None else None
+    return found.after(table.headway.lifted, table.game) if found is not None else None
 
 
 def _is_after_a_look(table: Table) -> bool:
@@ -296,10 +303,10 @@ def _is_after_a_look(table: Table) -> bool:
     if earlier is None or (earlier.prompt is not None and earlier.prompt.key == desk.LOOK):
         return earlier is not None
     found = desk.result(game, earlier)
-    return found is not None and bool(found.lifts) and (table.progress.lifted > 0 or table.progress.is_seen)
+    return found is not None and bool(found.lifts) and (table.headway.lifted > 0 or table.headway.is_seen)
 
 
-def _turn(table: Table, words: Words) -> Turn:
+def _turn(table: Table, words: Words) -> TurnPage:
     """A card is turned over. The app knows it, and the step is the same: nothing tells before it lies open.
 
     Where the app has dealt nobody else can say which card it is: then it is enough that it was turned over.
@@ -307,7 +314,7 @@ def _turn(table: Table, words: Words) -> Turn:
     game, seat = table.game, table.turning
     prompt, card = turning.question(game, seat), turning.card_of(game, seat)
     has_none = table.manner.deal in (PHONES, PASS)  # nobody holds a card to turn over: it is said what it was
-    return Turn(
+    return TurnPage(
         forms.for_turning(table, prompt, words),
         words.prompt(prompt, game.players).say,
         was=words.text("web.lead.was", seat=words.seat(seat, game.players), card=words.card(card)) if has_none else "",
@@ -368,10 +375,13 @@ def coming(table: Table, words: Words) -> list[tuple[str, bool, str]]:
 
 
 def recipients(table: Table) -> list[tuple[int, list[Event]]]:
-    """Everybody who is to be shown something now, each with what it is: whoever is awake first."""
+    """Everybody who is to be shown something now, each with what it is: whoever is awake first.
+
+    What was seen already is not shown once more: by now somebody else is awake.
+    """
     found = shown_now(table)
-    earlier, prompt = table.earlier, table.game.prompt
-    events = found.events if found is not None else desk.secrets(table.game, earlier.prompt if earlier else None)
+    prompt = table.game.prompt
+    events = found.events if found is not None else _unseen(table)
     awake = prompt.audience if prompt is not None and prompt.audience != PUBLIC else ()
     seats = dict.fromkeys(seat for event in events for seat in event.audience if isinstance(seat, int))
     order = sorted(seats, key=lambda seat: seat not in awake)
