@@ -14,9 +14,10 @@ from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
+from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
 from nightcall.web.aside import telling
-from nightcall.web.manner import PASS, PHONES
+from nightcall.web.manner import PASS, PHONES, Progress
 from nightcall.web.play import forms, practice
 from nightcall.web.play.timers import Clock, clock
 from nightcall.web.table import Table
@@ -25,6 +26,7 @@ from nightcall.words import Words
 
 NOTES_OPEN: Final = "nightcall_notes"
 """Whether this device shows private notes without being held: for whoever is sure to be alone with it."""
+NOWHERE: Final = Progress()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,7 +201,9 @@ def _question(visit: Visit, table: Table) -> Asked:
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in secrets if event not in seen),
         ],
-        takes_back=undo_label(earlier, game, words) if table.mended is None and not table.turned_last else "",
+        takes_back=undo_label(earlier, game, words, table.progress)
+        if table.mended is None and not table.turned_last
+        else "",
         is_private=is_private,
         is_covered=is_covered,
         takes_choices=is_private and table.may_act,
@@ -236,6 +240,8 @@ def _note(table: Table, words: Words) -> str:
     if table.has_phones_vote and prompt.key == forms.VOTE:
         return words.text("web.vote.do")
     called = prompt.audience if isinstance(prompt.audience, tuple) else table.readers
+    if prompt.about == prompts.FEIGNED and forms.decoy(game, prompt).kind != prompts.ACK:
+        return f"{desk.note(game, words)} {words.text('web.lead.tap_anything')}"
     if not table.may_act or not called:
         return desk.note(game, words)
     missing = [words.seat(seat, game.players) for seat in called if seat not in table.taken]
@@ -296,7 +302,11 @@ def _is_after_a_look(table: Table) -> bool:
     if earlier is None or (earlier.prompt is not None and earlier.prompt.key == desk.LOOK):
         return earlier is not None
     found = desk.result(game, earlier)
-    return found is not None and bool(found.lifts) and (table.progress.lifted > 0 or table.progress.is_seen)
+    return (
+        found is not None
+        and bool(found.lifts)
+        and (table.progress.lifted > len(found.questions) or table.progress.is_seen)
+    )
 
 
 def _turn(table: Table, words: Words) -> Turn:
@@ -337,26 +347,37 @@ def _undo(table: Table, words: Words, *, is_open: bool) -> str:
         return words.text("web.lead.undo_answer", what=asked, answer=card)
     if table.mended is not None:
         return words.text("web.lead.undo_change")
-    return undo_label(table.earlier, game, words, is_open=is_open)
+    return undo_label(table.earlier, game, words, table.progress, is_open=is_open)
 
 
-def undo_label(earlier: Game | None, game: Game, words: Words, *, is_open: bool = False) -> str:
+def undo_label(
+    earlier: Game | None, game: Game, words: Words, progress: Progress = NOWHERE, *, is_open: bool = False
+) -> str:
     """What undoing takes back, as it looked. Of a secret question nobody is named: anybody can read the button.
 
     While everybody looks (`is_open`) nothing is said of it at all: it would tell who was called, and what for.
     """
     if earlier is None or earlier.prompt is None:
         return ""
-    prompt = forms.decoy(earlier, earlier.prompt)
+    prompt = _looked_like(earlier, earlier.prompt, progress)
     if prompt.audience != PUBLIC:
         if is_open:
             return words.text("web.lead.undo")
-        return words.text("web.lead.undo_step", what=words.question(prompt.key))
+        return words.text("web.lead.undo_step", what=words.openly(prompt))
     question = desk.question(prompt, words, game.players)
     if prompt.kind == prompts.ACK:
         return words.text("web.lead.undo_step", what=question)
     answer = desk.in_short(game.answers[-1], prompt, words, game.players)
     return words.text("web.lead.undo_answer", what=question, answer=answer)
+
+
+def _looked_like(game: Game, prompt: Prompt, progress: Progress) -> Prompt:
+    """The question as it looked; of a call that only pretends to ask several, the one that was tapped last."""
+    if prompt.about != prompts.FEIGNED:
+        return forms.decoy(game, prompt)
+    seemed = desk.feigned(game, prompt)
+    done = len(seemed) if progress.is_seen else min(progress.lifted + 1, len(seemed))
+    return seemed[done - 1] if seemed else prompt
 
 
 def coming(table: Table, words: Words) -> list[tuple[str, bool, str]]:
