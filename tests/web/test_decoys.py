@@ -176,9 +176,7 @@ def test_a_spent_witch_and_one_never_dealt_have_the_same_step() -> None:
     assert len(seen[0]) == 1
 
 
-@pytest.mark.parametrize(
-    "used", [(), ("witch.heal",), ("witch.poison",), ("witch.heal", "witch.poison")], ids="+".join
-)
+@pytest.mark.parametrize("used", [(), ("witch.heal",), ("witch.poison",), ("witch.heal", "witch.poison")], ids="+".join)
 @pytest.mark.parametrize("devours", [True, False])
 def test_a_single_question_to_the_witch_looks_the_same_whatever_is_left(used: tuple[str, ...], devours: bool) -> None:
     """FK-2, WITCH-1: which potion is used up is nobody's business who glances at the screen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nightcall.desk.record import asked, contradicted, in_short, question, repeats, spoken
+from nightcall.desk.record import asked, contradicted, in_short, is_tie, question, repeats, spoken, tally
 from nightcall.desk.script import (
     LOOK,
     Result,
@@ -11,6 +11,7 @@ from nightcall.desk.script import (
     feigned,
     has_preview,
     idle_holder,
+    lifted,
     news,
     note,
     phase,
@@ -38,6 +39,8 @@ __all__ = [
     "idle_holder",
     "in_short",
     "is_known",
+    "is_tie",
+    "lifted",
     "news",
     "note",
     "offices",
@@ -51,5 +54,6 @@ __all__ = [
     "since_last_answer",
     "spoken",
     "state",
+    "tally",
     "unrecorded",
 ]

@@ -160,6 +160,14 @@ def _lifts(kind: type[Rule] | None, village: Village, game: Game) -> range:
     return range(done + 1, (kind.lifts(village) if kind is not None else 0) + 1)
 
 
+def lifted(game: Game, found: Result, nth: int) -> int:
+    """Whose card it is that is only pretended to be asked for: it is known already; 0 = nobody's."""
+    looked = {each.seat for each in takewhile(lambda each: each.key == LOOK, reversed(game.asked))}
+    seats = [seat for event in found.events for seat in event.facts.get("seats", ()) if seat not in looked]
+    place = nth - 1 - len(looked)
+    return seats[place] if 0 <= place < len(seats) else 0
+
+
 def _lifting(game: Game) -> Prompt:
     """The question for a card that nobody needs to look at: it looks like any other."""
     deck = tuple(dict.fromkeys(game.setup.deck))
@@ -183,7 +191,8 @@ def note(game: Game, words: Words) -> str:
     if idle:
         return words.text("desk.idle", seat=words.seat(idle, game.players))
     if prompt.key == LOOK and game.asked and game.asked[-1].key == LOOK:
-        return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players))
+        number = 1 + sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
+        return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players), number=number)
     do = words.prompt(prompt, game.players, game.events).do
     dealt = f"prompt.{prompt.key}.dealt"
     if game.setup.options.cards_known_to_app and words.has(dealt):  # there may be no card to lift

@@ -268,7 +268,7 @@ def _result(table: Table, result: desk.Result, words: Words) -> Asked:
         secrets=[
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in result.events),
-            *([words.text("desk.known_card")] if result.shows is not None and is_live else []),
+            *([_known_card(table, result, words)] if result.shows is not None and is_live else []),
         ],
         cards=[card for event in result.events for card in card_of(event)],
         is_private=True,
@@ -281,6 +281,15 @@ def _result(table: Table, result: desk.Result, words: Words) -> Asked:
         card=card,
         has_rule_card=card in KINDS,
     )
+
+
+def _known_card(table: Table, result: desk.Result, words: Words) -> str:
+    """That a card asked for is known, and whose it is."""
+    whole = desk.result(table.game, table.earlier)
+    seat = desk.lifted(table.game, whole, result.nth) if whole is not None and result.nth > 0 else 0
+    if not seat:
+        return words.text("desk.known_card")
+    return words.text("desk.known_card_of", number=result.nth, seat=words.seat(seat, table.game.players))
 
 
 def _unrecorded(table: Table, words: Words) -> list[str]:
@@ -367,7 +376,11 @@ def undo_label(
     question = desk.question(prompt, words, game.players)
     if prompt.kind == prompts.ACK:
         return words.text("web.lead.undo_step", what=question)
+    if not game.answers[-1].belongs_to(prompt):  # somebody left, came, or sits elsewhere
+        return words.text("web.lead.undo_table")
     answer = desk.in_short(game.answers[-1], prompt, words, game.players)
+    if answer == "–":
+        return words.text("web.lead.undo_step", what=question)
     return words.text("web.lead.undo_answer", what=question, answer=answer)
 
 
