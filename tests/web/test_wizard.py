@@ -115,8 +115,10 @@ def test_a_number_nobody_can_read_changes_nothing(phone: Phone, count: str) -> N
 
 
 def test_faults_of_the_players_stand_on_their_step(phone: Phone) -> None:
-    send(phone, "players", shown="name", name=["Ann", "Ann"])
-    assert faults_on(phone.get("/new/players").text) == {"setup.player_count", "setup.same_name"}
+    send(phone, "players", shown="name", name=["Ann", "Ann", "Bea"])
+    page = phone.get("/new/players").text
+    assert faults_on(page) == {"setup.player_count", "setup.same_name"}
+    assert page.count('aria-invalid="true"') == 2
     assert "setup.same_name" in faults_on(phone.get("/new/begin").text)
 
 
@@ -242,6 +244,7 @@ def test_the_manipulator_s_groups_are_asked_for(phone: Phone) -> None:
 def test_silent_roles_and_absent_cards_are_offered(phone: Phone) -> None:
     send(phone, "cards", do="fill", **{"card-werewolf": "2", "card-hunter": "1"})
     send(phone, "cards", shown=["silent", "also"], silent="hunter", also=["witch", "unicorn"])
+    assert "Also announced, not in the deck: Witch" in phone.get("/new/begin").text
     begins(phone)
     setup = games(phone)[0].game.setup
     assert setup.options.identify_silent_roles_n1 == ("hunter",)

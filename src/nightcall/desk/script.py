@@ -207,6 +207,11 @@ def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
     for seat, rule in prompt.refused.items():
         if isinstance(seat, int) and words.has(f"prompt.{prompt.key}.not.{rule}"):
             yield words.text(f"prompt.{prompt.key}.not.{rule}", seat=words.seat(seat, game.players))
+    if prompt.key == "day.debate" and game.village.day == 1:
+        if game.setup.events:
+            yield words.text("desk.first_event")
+        if game.setup.options.sheriff_election == "off":
+            yield words.text("desk.no_sheriff")
     if prompt.key == "night.falls" and game.village.night <= 1:
         for name in game.setup.variants:
             if words.has(f"prompt.night.falls.first.{name}"):

@@ -269,7 +269,8 @@ def _cost(deck: Mapping[str, int], wish: Evening, style: str, before: list[dict[
     plain, others = deck.get(FILLER, 0), wish.players - pack
     wanted: float = constants()["liveliness"][wish.liveliness] + BUSIER[style]
     cost += 30 * max(0.0, abs(1 - plain / others - wanted) - 0.1)
-    cost += 10 * max(0, constants()["nightly"][wish.liveliness] - len(nightly(deck)))
+    awake: int = constants()["nightly"][wish.liveliness]
+    cost += 25 * max(0, awake - len(nightly(deck)))
     if style != "bold" and plain < pack:
         cost += 4 * (pack - plain)  # whoever bluffs needs a crowd to hide in
     if wish.people.skill < limits["newcomers"]:

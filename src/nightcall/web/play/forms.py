@@ -127,10 +127,13 @@ class Form:
     counts: Mapping[int, int] = field(default_factory=dict)
     text: str = ""
     """What was written before."""
-    has_whispers: bool = False
-    """Whether to keep a place for what nobody may see offered: at every such question, or the place would tell."""
     is_face: bool = False
     """Whether it is about a card somebody sees: one that the record rules out can be entered, and leads there."""
+
+    @property
+    def has_whispers(self) -> bool:
+        """Whether to keep a place for what nobody may see offered: at every such question, or the place would tell."""
+        return self.key == DEBATE
 
     @property
     def is_long(self) -> bool:
@@ -189,8 +192,7 @@ def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
     looks = _looks(table) if prompt.key == desk.LOOK else 0
     if looks > 1:  # nobody is named in the open: that it is another card must be seen all the same
         asking = replace(asking, plain_ask=words.text("web.lead.next_card", number=looks))
-    whispers = any(kind.whispered for kind in catalogue.variants() if kind.name in table.game.setup.variants)
-    return replace(asking, key=prompt.key, has_whispers=whispers and prompt.key == DEBATE)
+    return replace(asking, key=prompt.key)
 
 
 def _looks(table: Table) -> int:
