@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from nightcall import Answer, Prompt, desk
+from nightcall.desk.reasons import left_out
 from nightcall.engine.prompts import PICK
 from nightcall.web.app import Site
+from nightcall.web.past import stories
 from nightcall.web.setup.estimates import in_cents
 from nightcall.words import Words
+from tests.table import Table as Village
 from tests.web.covers import outside_covers
 from tests.web.phone import new_site
 from tests.web.test_lead import PLAYERS, Lead
@@ -110,3 +113,32 @@ def test_the_undo_of_what_changed_at_the_table_names_no_numbers(site: Site) -> N
     lead.tap("wrong/change-seats", seat=["3", "4"], sure="yes")
     label = undo_of(lead.see())
     assert not re.search(r"\d", label), label
+
+
+def test_the_tie_of_an_election_is_in_the_story(site: Site) -> None:
+    """SHERIFF-9"""
+    game = elected(site).table.game
+    told = [each.text for chapter in stories.chapters(game.events, game, WORDS) for each in chapter.happenings]
+    assert f"{said('prompt.sheriff.elect.ask')} Bea 1, Ann 1: a tie." in told
+
+
+def test_a_wolf_in_love_is_said_to_be_no_winner_with_the_pack() -> None:
+    """LOVE-6: Bea loves Dan and falls with him; Cid wins for the pack alone."""
+    people = "Ann:cupid Bea:werewolf Cid:werewolf Dan Eve Fay"
+    t = Village(people).night(pair=["Bea", "Dan"], devour="Dan").dawn()
+    assert t.dead == ["Dan", "Bea"]
+    while t.game.outcome is None:
+        victim = next(name for name in ("Ann", "Eve", "Fay") if name not in t.dead)
+        t.day().night(devour=victim).dawn()
+    assert t.game.outcome.winner == "werewolves"
+    assert left_out(t.game, "won") == [2]
+    assert left_out(t.game, "died") == []
+
+
+def test_the_first_debate_says_what_does_not_come_yet() -> None:
+    """NM-1, SHERIFF-1"""
+    t = Village("Ann:werewolf Bea Cid Dan Eve Fay Gus", sheriff_election="off", events="eclipse")
+    first = t.night(devour="Bea").dawn().game
+    assert said("desk.first_event") in desk.note(first, WORDS)
+    assert said("desk.no_sheriff") in desk.note(first, WORDS)
+    assert said("desk.first_event") not in desk.note(Village("Ann:werewolf Bea Cid Dan Eve").night().dawn().game, WORDS)
