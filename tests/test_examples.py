@@ -78,7 +78,7 @@ def test_a_game_is_followed_over_the_api(server: Server) -> None:
     patience.start()
     try:
         assert follower.stdout is not None
-        assert follower.stdout.readline().startswith("Announced for this game")  # it listens
+        assert follower.stdout.readline().startswith("The game begins with these cards")  # it listens
         told: dict[str, Any] = {"revision": 1}
         for value in (True, 2, True, "vote", {"1": 3}):
             lead = f"{server.address}/api/games/{begun['game']}/lead/answer"

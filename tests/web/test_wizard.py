@@ -248,7 +248,7 @@ def test_the_manipulator_s_groups_are_asked_for(phone: Phone) -> None:
 def test_silent_roles_and_absent_cards_are_offered(phone: Phone) -> None:
     send(phone, "cards", do="fill", **{"card-werewolf": "2", "card-hunter": "1"})
     send(phone, "cards", shown=["silent", "also"], silent="hunter", also=["witch", "unicorn"])
-    assert "Also announced, not in the deck: Witch" in phone.get("/new/begin").text
+    assert "Announced too, but not in play: Witch" in phone.get("/new/begin").text
     begins(phone)
     setup = games(phone)[0].game.setup
     assert setup.options.identify_silent_roles_n1 == ("hunter",)

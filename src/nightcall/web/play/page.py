@@ -241,7 +241,7 @@ def _note(table: Table, words: Words) -> str:
         return words.text("web.vote.do")
     called = prompt.audience if isinstance(prompt.audience, tuple) else table.readers
     if prompt.about == prompts.FEIGNED and forms.decoy(game, prompt).kind != prompts.ACK:
-        return f"{desk.note(game, words)} {words.text('web.lead.tap_anything')}"
+        return f"{desk.note(game, words)} {words.text('web.lead.feigned')}"
     if not table.may_act or not called:
         return desk.note(game, words)
     missing = [words.seat(seat, game.players) for seat in called if seat not in table.taken]

@@ -208,8 +208,7 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
     if name == "deal":
         return {"deals": DEALS, "debates": DEBATES}
     trio = words.names(words.card(card) for card in draft.table().trio)
-    also = words.names(words.card(card) for card in draft.table().also_announced)
-    return {"deck": offers.copies(draft.cards, words), "trio": trio, "also": also}
+    return {"deck": offers.copies(draft.cards, words), "trio": trio}
 
 
 # -- odds and advice --
