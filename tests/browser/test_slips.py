@@ -128,7 +128,7 @@ def test_a_refused_tap_says_so_in_two_lines_and_the_reason_is_held(leads: Leads)
     evening.answer().answer(5).asks("werewolves.devour")
     evening.device.touch(evening.face(3))
     says = evening.form.locator(".says")
-    expect(says).to_have_text("Not possible here: your note says why.")
+    expect(says).to_have_text("Not possible: see your note.")
     box = says.bounding_box()
     assert box is not None
     assert box["height"] < 60

@@ -364,7 +364,7 @@ def test_a_refusal_says_no_more_in_the_open_than_that(site: Site) -> None:
     assert "one of their own" in page
     assert "WW-2" not in page, "numbers of rules are for whoever asks why"
     seen = outside_covers(page)
-    assert "Not possible here: your note says why." in seen
+    assert "Not possible: see your note." in seen
     assert "own kind" not in seen
     assert "WW" not in seen
 
@@ -502,7 +502,7 @@ def test_a_correction_shows_nobody_s_secret_in_the_open(site: Site) -> None:
     assert "Hal did not live" in page
     assert "Hal" not in outside_covers(page)
     page = lead.tap(f"edit/{index}", status=422, seat=2)
-    assert "Not possible here: your note says why." in outside_covers(page)
+    assert "Not possible: see your note." in outside_covers(page)
     assert "WW-2" not in page
 
 
