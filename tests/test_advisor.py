@@ -9,7 +9,7 @@ import pytest
 
 from nightcall import Setup
 from nightcall.rules.decks import FILLER
-from nightcall.sim.advisor import STYLES, Evening, Panel, advise, constants, panel
+from nightcall.sim.advisor import STYLES, Evening, Panel, advise, constants, nightly, panel
 from nightcall.sim.learning import ENOUGH, GRID, calibration, learn
 from nightcall.sim.people import People
 from nightcall.sim.playouts import simulate
@@ -86,6 +86,14 @@ def test_liveliness_is_how_many_have_something_to_do() -> None:
         return sum(1 - one.deck.get(FILLER, 0) / 14 for one in found) / 3
 
     assert busy("calm") < busy("middling") < busy("lively")
+
+
+@pytest.mark.parametrize("players", [10, 11, 14])
+def test_busy_nights_wake_several_beside_the_pack(players: int) -> None:
+    """Whoever has a power by day alone does not count."""
+    for one in advise(Evening(players, liveliness="lively")):
+        assert len(nightly(one.deck)) >= 3, one.deck
+        assert abs(duel(one) - 0.5) < 0.06, one
 
 
 def test_a_short_evening_has_shorter_decks() -> None:

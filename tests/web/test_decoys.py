@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nightcall import PRESETS, Game, Prompt, Setup, desk, play
-from nightcall.engine.prompts import ACK, BALLOTS
+from nightcall.engine.prompts import ACK, BALLOTS, TEXT
 from nightcall.engine.rule import NEVER, Character
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.characters.defender import Defender
@@ -26,6 +26,8 @@ from nightcall.words import Words
 GREETED = ("two_sisters", "three_brothers", "bear_tamer", "little_girl")
 """They are seen or see each other, and that is all."""
 CALLED = [kind for kind in CHARACTERS if kind.wakes != NEVER]
+BY_ITSELF = [kind for kind in CALLED if not (kind.spares or kind.borrows or kind.needs) and not kind.is_wolf]
+"""What can be announced without anything else it plays with."""
 PLAYERS = 9
 WORDS = Words("en")
 HOUSE: dict[str, Any] = {
@@ -129,9 +131,11 @@ def steps(game: Game, name: str, answer: Callable[[Prompt], Any]) -> list[tuple[
         found = desk.result(game, before)
         if found is None or (value is None and not found.is_asked):
             continue
-        form = forms.for_result(Table("g", 1, game, Manner(), 0, 0), found, WORDS)
-        ask = form.plain_ask if form.kind != ACK else ""
-        seen.append((form.kind, ask, form.low, form.high, form.nothing, [], len(form.faces), form.is_public))
+        for done in range(len(found.questions) + 1):
+            step = found.after(done, game) if done < len(found.questions) else found
+            form = forms.for_result(Table("g", 1, game, Manner(), 0, 0), step, WORDS)
+            ask = form.plain_ask if form.kind != ACK else ""
+            seen.append((form.kind, ask, form.low, form.high, form.nothing, [], len(form.faces), form.is_public))
     raise AssertionError("no end to it")
 
 
@@ -170,6 +174,74 @@ def test_a_spent_witch_and_one_never_dealt_have_the_same_step() -> None:
         seen.append(steps(game, Witch.name, lambda _: True))
     assert seen[0] == seen[1]
     assert len(seen[0]) == 1
+
+
+@pytest.mark.parametrize("used", [(), ("witch.heal",), ("witch.poison",), ("witch.heal", "witch.poison")], ids="+".join)
+@pytest.mark.parametrize("devours", [True, False])
+def test_a_single_question_to_the_witch_looks_the_same_whatever_is_left(used: tuple[str, ...], devours: bool) -> None:
+    """FK-2, WITCH-1: which potion is used up is nobody's business who glances at the screen."""
+
+    def answer(prompt: Prompt) -> Any:
+        return {"witch.heal": max(prompt.options, default=0), "witch.poison": 5}[prompt.key]
+
+    game = called(table(Witch, is_live=True), Witch.name)
+    while game.village.night < 2:
+        assert game.prompt is not None
+        game = game.answer(answer(game.prompt) if game.prompt.key in used else _usual(game.prompt, devours=True))
+    game = called(game, Witch.name, devours=devours)
+    assert game.prompt is not None
+    has_both = not used and devours
+    never_dealt = called(table(Witch, is_live=False), Witch.name)
+    while never_dealt.village.night < 2:
+        assert never_dealt.prompt is not None
+        never_dealt = never_dealt.answer(_usual(never_dealt.prompt, devours=True))
+    never_dealt = called(never_dealt, Witch.name, devours=devours)
+    seen = [
+        steps(each, Witch.name, lambda prompt: True if prompt.kind == ACK else None) for each in (game, never_dealt)
+    ]
+    assert (seen[0] == seen[1]) is not has_both
+    assert len(seen[0]) == 1 + has_both
+    said = [desk.script_of(each, WORDS, each.undo()).say for each in (game, never_dealt)]
+    assert said[0] == said[1]
+
+
+def test_the_note_tells_what_the_single_question_is_about() -> None:
+    """WITCH-1: it can no longer be read off the question itself."""
+    game = called(table(Witch, is_live=True), Witch.name)
+    while game.village.night < 2:
+        assert game.prompt is not None
+        game = game.answer(5 if game.prompt.key == "witch.poison" else _usual(game.prompt, devours=True))
+    game = called(game, Witch.name)
+    assert game.prompt is not None
+    assert game.prompt.key == "witch.heal"
+    assert "can only heal" in desk.note(game, WORDS)
+
+
+@pytest.mark.parametrize("kind", BY_ITSELF, ids=lambda kind: kind.name)
+def test_a_card_never_dealt_is_looked_for_like_any_other(kind: type[Character]) -> None:
+    """FK-1, IDENT-0: with real cards whoever is called first opens the eyes, so whoever is not there seems to."""
+
+    def tap(prompt: Prompt) -> Any:
+        if prompt.kind == ACK:
+            return True
+        if prompt.key == "werewolves.devour" or not prompt.low:
+            return None
+        if not prompt.options:
+            return "an ear" if prompt.kind == TEXT else False
+        return prompt.options[0] if prompt.high == 1 else tuple(prompt.options[: prompt.low])
+
+    count = max(kind.together, 1)
+    others = ["werewolf", *["simple_villager"] * (PLAYERS - 1 - count)]
+    options: dict[str, Any] = {"sheriff_election": "off", "little_girl_called_n1": True, "wolf_hound_call": "own_call"}
+    seen = []
+    for is_live in (True, False):
+        held = [kind.name if is_live else "simple_villager"] * count
+        extra = [] if is_live else [kind.name] * count
+        game = called(play(Setup.of(PLAYERS, [*held, *others], also_announced=extra, **options)), kind.name)
+        seen.append(steps(game, kind.name, tap)[: 1 + (kind.name not in GREETED)])
+    assert seen[0][0] == seen[1][0]
+    assert seen[0][0][1] == WORDS.question("identify")
+    assert [step[:2] for step in seen[0]] == [step[:2] for step in seen[1]]
 
 
 @pytest.mark.parametrize("kind", CALLED, ids=lambda kind: kind.name)

@@ -217,7 +217,8 @@ def test_something_else_is_never_opened_in_vain(site: Site) -> None:
     lead.tap()
     found = re.search(r'<details[^>]*id="whispers".*?</details>', lead.turn(), re.DOTALL)
     assert found is not None
-    assert f'href="/g/{lead.id}/lead/wrong"' in found[0]
+    for page in ("wrong", "log", "rules"):
+        assert f'href="/g/{lead.id}/lead/{page}"' in found[0]
 
 
 def test_hints_end_with_what_they_are_about() -> None:

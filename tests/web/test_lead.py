@@ -68,7 +68,7 @@ class Lead:
         self.page = unescape(reply.text)
         self.result, self.lifted = "", []
         while 'data-asked="result"' in self.page:
-            nth = re.findall(r'name="nth" value="(\d)"', self.page)[0]
+            nth = re.findall(r'name="nth" value="(-?\d)"', self.page)[0]
             if nth != "0":
                 self.lifted.append(self.page)
             else:

@@ -120,6 +120,12 @@ def test_faults_of_the_players_stand_on_their_step(phone: Phone) -> None:
     assert "setup.same_name" in faults_on(phone.get("/new/begin").text)
 
 
+def test_players_of_the_same_name_are_marked(phone: Phone) -> None:
+    send(phone, "players", shown="name", name=["Ann", "Bea", "Ann"])
+    rows = re.findall(r'<input name="name" value="(\w+)"[^>]*aria-invalid="true"', phone.get("/new/players").text)
+    assert rows == ["Ann", "Ann"]
+
+
 def test_a_name_may_hold_anything_and_harms_nothing(phone: Phone) -> None:
     send(phone, "players", shown="name", name=['<b onclick="x">', "Bea", "Cid"])
     for step in STEPS:

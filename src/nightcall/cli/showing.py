@@ -87,8 +87,9 @@ def question(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
     note = desk.note(game, voice.words)
     if note:
         shown.append(Text(note, style="dim"))
-    if words.ask:
-        shown.append(Text(f"\n{words.ask}", style="bold"))
+    ask = voice.words.openly(prompt) if prompt.openly else words.ask
+    if ask:
+        shown.append(Text(f"\n{ask}", style="bold"))
     return [*shown, *choices(game, prompt, voice)]
 
 
@@ -106,7 +107,7 @@ def choices(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
         shown.append(Text(voice.text("cli.choices.voters", names=voters), style="dim"))
     hint = _hint(prompt)
     if hint:
-        nothing = labels.get(None, "")
+        nothing = voice.words.nothing_openly(prompt) if None in labels else ""
         shown.append(Text(voice.text(hint, low=prompt.low, high=prompt.high, nothing=nothing), style="dim"))
     return shown
 

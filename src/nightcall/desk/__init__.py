@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from nightcall.desk.record import asked, contradicted, in_short, question, repeats, spoken
+from nightcall.desk.record import asked, contradicted, in_short, is_tie, question, repeats, spoken, tally
 from nightcall.desk.script import (
     LOOK,
     Result,
     Script,
     cast_first,
     coming,
+    feigned,
     has_preview,
     idle_holder,
+    lifted,
     news,
     note,
     phase,
@@ -32,6 +34,7 @@ __all__ = [
     "cast_first",
     "coming",
     "contradicted",
+    "feigned",
     "has_preview",
     "holder_of",
     "holding",
@@ -40,6 +43,8 @@ __all__ = [
     "idle_holder",
     "in_short",
     "is_known",
+    "is_tie",
+    "lifted",
     "news",
     "note",
     "offices",
@@ -53,6 +58,7 @@ __all__ = [
     "since_last_answer",
     "spoken",
     "state",
+    "tally",
     "unrecorded",
     "written",
 ]

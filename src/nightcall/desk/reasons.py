@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
-from nightcall.engine.events import SEAT, SEATS, Event
+from nightcall.engine import prompts
+from nightcall.engine.events import PUBLIC, SEAT, SEATS, Event
+from nightcall.engine.game import Game
 
 
 def led_to(events: Sequence[Event], number: int) -> list[Event]:
@@ -23,6 +26,29 @@ def led_to(events: Sequence[Event], number: int) -> list[Event]:
         elif about & _named(earlier) and earlier.declared.in_story and not earlier.declared.on_card:
             found.append(earlier)
     return found[::-1]
+
+
+def counted(game: Game, number: int) -> int | None:
+    """Which answer was the vote everybody saw that this follows at once; None = there was none."""
+    place = bisect_right(game.marks, number) - 1
+    if place < 0:
+        return None
+    prompt = game.asked[place]
+    is_vote = prompt.kind in (prompts.BALLOTS, prompts.COUNTS) and prompt.audience == PUBLIC
+    return place if is_vote else None
+
+
+def left_out(game: Game, name: str) -> list[int]:
+    """At the end: those whose card plays for the winners, and who do not win with them."""
+    outcome, v = game.outcome, game.village
+    if name != "won" or outcome is None:
+        return []
+    cards = ((seat, v.knows(seat)) for seat in v.circle if seat not in outcome.seats)
+    return [
+        seat
+        for seat, card in cards
+        if card is not None and ("werewolves" if card.is_wolf else card.camp(v)) == outcome.winner != v.side(seat)
+    ]
 
 
 def _named(event: Event) -> set[int]:

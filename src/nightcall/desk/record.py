@@ -48,7 +48,9 @@ def spoken(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str])
         case prompts.ACK | prompts.YES_NO | prompts.PICK | prompts.CHOOSE | prompts.CARDS:
             labels = dict(words.choices(prompt, players))
             given = value if isinstance(value, (list, tuple)) else [value]
-            return ", ".join(labels.get(each, str(each)) for each in given) or "–"
+            said = ", ".join(labels.get(each, str(each)) for each in given) or "–"
+            known = words.names(words.seat(seat, players) for seat in prompt.known)
+            return words.text("desk.known_already", said=said, seats=known) if prompt.known else said
         case prompts.TEXT:
             return value or "–"
         case prompts.TEXTS:
@@ -61,15 +63,33 @@ def in_short(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str
     """The same on a small button: of a vote only whom most pointed at."""
     if prompt.kind not in (prompts.BALLOTS, prompts.COUNTS) or isinstance(answer.value, int):
         return spoken(answer, prompt, words, players)
-    if prompt.kind == prompts.BALLOTS:
-        counts = Counter(
-            seat for voter, seat in answer.value.items() if seat for _ in range(prompt.weights.get(voter, 1))
-        )
-    else:
-        counts = Counter(answer.value)
+    counts = _voices(answer, prompt)
     most = max(counts.values(), default=0)
     first = [words.text("ui.voices", seat=players[seat - 1], number=most) for seat in counts if counts[seat] == most]
     return words.names(first) if most else "–"
+
+
+def tally(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str]) -> str:
+    """A vote as it was counted, and whether two are level at its head."""
+    if isinstance(answer.value, int):
+        return spoken(answer, prompt, words, players)
+    counts = _voices(answer, prompt).most_common()
+    said = ", ".join(words.text("ui.voices", seat=players[seat - 1], number=number) for seat, number in counts) or "–"
+    return words.text("desk.tied", said=said) if is_tie(answer, prompt) else said
+
+
+def is_tie(answer: Answer, prompt: Prompt) -> bool:
+    """Whether nobody is alone at the head of a vote."""
+    if prompt.kind not in (prompts.BALLOTS, prompts.COUNTS) or isinstance(answer.value, int):
+        return False
+    first = [number for _, number in _voices(answer, prompt).most_common(2)]
+    return len(first) > 1 and first[0] == first[1]
+
+
+def _voices(answer: Answer, prompt: Prompt) -> Counter[int]:
+    if prompt.kind == prompts.COUNTS:
+        return Counter(answer.value)
+    return Counter(seat for voter, seat in answer.value.items() if seat for _ in range(prompt.weights.get(voter, 1)))
 
 
 def repeats(event: Event, prompt: Prompt, answer: Answer) -> bool:

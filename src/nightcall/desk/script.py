@@ -97,11 +97,16 @@ class Result:
     """Whether it pretends to be a question that comes whatever was answered to the first one."""
     lifts: Sequence[int] = ()
     """Cards that are only pretended to be asked for first, each a step of its own: which in a row they are."""
+    questions: Sequence[Prompt] = ()
+    """Questions that are only pretended before all that, each a step of its own as well."""
     nth: int = 0
-    """Which of these this step is; 0 = the result itself."""
+    """Which of these this step is, questions below zero; 0 = the result itself."""
 
-    def after(self, lifted: int, game: Game) -> Result:
-        """The step that comes when so many cards have been pretended to be lifted."""
+    def after(self, done: int, game: Game) -> Result:
+        """The step that comes when so many of those before it have been gone through."""
+        if done < len(self.questions):
+            return Result([], self.questions[done], is_asked=True, nth=-1 - done)
+        lifted = done - len(self.questions)
         if lifted >= len(self.lifts):
             return self
         return Result([], _lifting(game), lifts=self.lifts, nth=self.lifts[lifted])
@@ -120,11 +125,10 @@ def result(game: Game, earlier: Game | None) -> Result | None:
     kind = _called(earlier.village, calls[-1]) if is_night else None
     shows = kind.shows(earlier.village) if kind is not None else None
     if asked.about == prompts.FEIGNED:
-        then = kind.asks_then(earlier.village) if kind is not None else None
-        if then is not None:
-            return Result([], then, is_asked=True)
-        would_learn = kind is not None and any(tells.result for tells in kind.tells)
-        return Result([], shows, lifts=_lifts(kind, earlier.village, game)) if would_learn else None
+        then = feigned(earlier, asked)[1:]
+        if kind is not None and any(tells.result for tells in kind.tells):
+            return Result([], shows, lifts=_lifts(kind, earlier.village, game), questions=then)
+        return Result([], then[-1], is_asked=True, questions=then[:-1]) if then else None
     if asked.kind == prompts.ACK:
         return None
     since = list(_until_called(since_last_answer(game)))
@@ -132,10 +136,40 @@ def result(game: Game, earlier: Game | None) -> Result | None:
     return Result(found, shows, lifts=_lifts(kind, earlier.village, game)) if found else None
 
 
+def feigned(game: Game, prompt: Prompt) -> list[Prompt]:
+    """What a call nobody answers seems to ask, one question after the other: what is certain to be asked of a holder.
+
+    Of a card that was announced and never dealt that is first of all who holds it, as of any card (FK-1, IDENT-0).
+    """
+    v, kind = game.village, KINDS[prompt.card]
+    played = v.form(kind.name) if issubclass(kind, Character) else kind
+    seems = (_eyes(game, prompt), played.asks(v), played.asks_then(v))
+    return [each for each in seems if each is not None]
+
+
+def _eyes(game: Game, prompt: Prompt) -> Prompt | None:
+    """Whose eyes are open, where that is asked of everybody who is called for the first time."""
+    name, setup, v = prompt.card, game.setup, game.village
+    calls = sum(event.name == "called" and event.facts["call"] == name for event in game.events)
+    if calls != 1 or name not in setup.also_announced or name in setup.deck or setup.options.cards_known_to_app:
+        return None
+    count = v.announced[name]
+    low = max(0, count - v.cards.unread_spares)
+    return Prompt("identify", prompts.PICK, "IDENT-0", options=tuple(v.living), low=low, high=count, card=name)
+
+
 def _lifts(kind: type[Rule] | None, village: Village, game: Game) -> range:
     """The cards nobody needs to look at, after those that were really looked at."""
     done = sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
     return range(done + 1, (kind.lifts(village) if kind is not None else 0) + 1)
+
+
+def lifted(game: Game, found: Result, nth: int) -> int:
+    """Whose card it is that is only pretended to be asked for: it is known already; 0 = nobody's."""
+    looked = {each.seat for each in takewhile(lambda each: each.key == LOOK, reversed(game.asked))}
+    seats = [seat for event in found.events for seat in event.facts.get("seats", ()) if seat not in looked]
+    place = nth - 1 - len(looked)
+    return seats[place] if 0 <= place < len(seats) else 0
 
 
 def _lifting(game: Game) -> Prompt:
@@ -179,7 +213,8 @@ def note(game: Game, words: Words) -> str:
     if idle:
         return words.text("desk.idle", seat=words.seat(idle, game.players))
     if prompt.key == LOOK and game.asked and game.asked[-1].key == LOOK:
-        return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players))
+        number = 1 + sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
+        return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players), number=number)
     do = written(game, prompt, words).do
     dealt = f"prompt.{prompt.key}.dealt"
     if game.setup.options.cards_known_to_app and words.has(dealt):  # there may be no card to lift
@@ -195,6 +230,11 @@ def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
     for seat, rule in prompt.refused.items():
         if isinstance(seat, int) and words.has(f"prompt.{prompt.key}.not.{rule}"):
             yield words.text(f"prompt.{prompt.key}.not.{rule}", seat=words.seat(seat, game.players))
+    if prompt.key == "day.debate" and game.village.day == 1:
+        if game.setup.events:
+            yield words.text("desk.first_event")
+        if game.setup.options.sheriff_election == "off":
+            yield words.text("desk.no_sheriff")
     if prompt.key == "night.falls" and game.village.night <= 1:
         for name in game.setup.variants:
             if words.has(f"prompt.night.falls.first.{name}"):

@@ -87,6 +87,7 @@ class Asking(InForce):
         audience: Audience | None = None,
         about: About = CHOICE,
         aloud: bool | None = None,
+        openly: str = "",
     ) -> int:
         """One seat, or 0 for nobody. Without any legal choice the step is skipped (GEN-11), unless `always`."""
         acting = tuple(actors) or ((by,) if by else MODERATOR)
@@ -104,6 +105,7 @@ class Asking(InForce):
             refused={**shielded, **refused} if refused else shielded,
             about=about,
             aloud=aloud,
+            openly=openly,
         )
         return self.ask(prompt) or 0
 

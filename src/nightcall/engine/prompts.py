@@ -111,6 +111,7 @@ class Prompt:
         "kind",
         "known",
         "low",
+        "openly",
         "options",
         "refused",
         "rule",
@@ -141,6 +142,7 @@ class Prompt:
         about: About = CHOICE,
         aloud: bool | None = None,
         known: Sequence[int] = (),
+        openly: str = "",
     ) -> None:
         self.key = key
         self.kind = kind
@@ -168,6 +170,8 @@ class Prompt:
         self._aloud = aloud
         self.known = known
         """Seats that belong to a true answer and are known already: seen again or not, they are not part of it."""
+        self.openly = openly
+        """The key of the words it has where others may see it, if its own would tell what is left to somebody."""
 
     @property
     def aloud(self) -> bool:

@@ -227,6 +227,11 @@ def _powers(deck: Mapping[str, int]) -> list[str]:
     return [name for name in deck if name != FILLER and name not in PACK]
 
 
+def nightly(deck: Mapping[str, int]) -> list[str]:
+    """Those of them who are awake night after night."""
+    return [name for name in _powers(deck) if character(name).wakes not in (NEVER, FIRST_NIGHT)]
+
+
 def _exchange(
     deck: Mapping[str, int], at_hand: Mapping[str, int], wish: Evening, random: Random
 ) -> dict[str, int] | None:
@@ -264,6 +269,8 @@ def _cost(deck: Mapping[str, int], wish: Evening, style: str, before: list[dict[
     plain, others = deck.get(FILLER, 0), wish.players - pack
     wanted: float = constants()["liveliness"][wish.liveliness] + BUSIER[style]
     cost += 30 * max(0.0, abs(1 - plain / others - wanted) - 0.1)
+    awake: int = constants()["nightly"][wish.liveliness]
+    cost += 25 * max(0, awake - len(nightly(deck)))
     if style != "bold" and plain < pack:
         cost += 4 * (pack - plain)  # whoever bluffs needs a crowd to hide in
     if wish.people.skill < limits["newcomers"]:

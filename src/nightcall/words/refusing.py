@@ -79,6 +79,10 @@ class Refusing(Wording):
             return self._plain(", ".join(pairs) or None)
         return self._plain(value)
 
+    def openly(self, prompt: Prompt) -> str:
+        """A question where others may see it."""
+        return self.question(prompt.openly or prompt.key)
+
     def question(self, key: str) -> str:
         """What is asked under this key without naming whomever it is about: in words of its own, else with blanks."""
         plain = f"prompt.{key}.plain"

@@ -56,7 +56,7 @@ class Wording(Recounting):
         by_day = f"prompt.{prompt.key}.by_day.say"
         if self.has(by_day) and _is_day(events):
             said, over = by_day, []
-        do = self._variant(f"prompt.{prompt.key}.do", (prompt.rule,))
+        do = self._variant(f"prompt.{prompt.key}.{'alone' if prompt.openly else 'do'}", (prompt.rule,))
         return PromptWords(
             say=self.text(said, **facts) if self.has(said) else "",
             do=" ".join([*([self.text(do, **facts)] if self.has(do) else []), *self._reminders(prompt, events)]),
@@ -64,6 +64,11 @@ class Wording(Recounting):
             choices=self.choices(prompt, players, events),
             before="".join(self.text(f"call.{name}.sleep") for name, _ in over),
         )
+
+    def nothing_openly(self, prompt: Prompt) -> str:
+        """What choosing nobody or nothing is called where others may see it."""
+        key = f"choice.{prompt.openly or prompt.key}.none"
+        return self._or(key, self.text("ui.nobody" if prompt.kind == prompts.PICK else "ui.none"))
 
     def asked_of(self, prompt: Prompt, players: Sequence[str] = ()) -> PromptWords:
         """The question as whoever decides reads it on the own phone, in the second person: `you.prompt.…`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from nightcall.engine.deaths import HEALED, IMMUNE, POISON, Death
 from nightcall.engine.events import SEAT, SEATS, Tells
@@ -40,6 +41,9 @@ class Witch(Character):
 
     @classmethod
     def asks(cls, v: Village) -> Prompt | None:
+        """From the second night on what a Witch is asked who can do one thing, whichever it is (FK-2)."""
+        if v.night > 1:
+            return Prompt(cls._OPENLY, PICK, "WITCH-2", options=v.living, low=0)
         may_heal = v.options.witch_heal_target == "any_player" or bool(cls._victims(v))
         return Prompt("witch.heal" if may_heal else "witch.poison", PICK, "WITCH-2", options=v.living, low=0)
 
@@ -71,10 +75,17 @@ class Witch(Character):
             v.tell("victims_shown", "WITCH-2", (self.holder,), by=self.holder, seats=tuple(victims))
         one_only = not v.options.witch_both_potions_same_night
         used = 0
-        while self._may_heal and not (used and one_only) and self._heal(v):
+        openly = "" if v.night == 1 or self._may_do_both(v) else self._OPENLY
+        while self._may_heal and not (used and one_only) and self._heal(v, openly):
             used += 1
-        while self._may_poison and not (used and one_only) and self._poison(v):
+        while self._may_poison and not (used and one_only) and self._poison(v, openly):
             used += 1
+
+    _OPENLY: Final = "witch.potion"
+    """How a single question looks: which potion it is about tells which one is used up."""
+
+    def _may_do_both(self, v: Village) -> bool:
+        return self._may_heal and bool(v.choosable(self._healable(v))) and self._may_poison
 
     @property
     def _may_heal(self) -> bool:
@@ -107,8 +118,8 @@ class Witch(Character):
         spared = () if v.options.witch_may_poison_self else (self.holder,)
         return [seat for seat in v.living if seat not in spared and seat not in poisoned]
 
-    def _heal(self, v: Village) -> bool:
-        seat = v.pick("witch.heal", self._healable(v), rule="WITCH-2", by=self.holder, optional=True)
+    def _heal(self, v: Village, openly: str) -> bool:
+        seat = v.pick("witch.heal", self._healable(v), rule="WITCH-2", by=self.holder, optional=True, openly=openly)
         if not seat:
             return False
         if self.has_healing:
@@ -119,7 +130,7 @@ class Witch(Character):
         v.tell("healed", "WITCH-2", (self.holder,), by=self.holder, seat=seat)
         return True
 
-    def _poison(self, v: Village) -> bool:
+    def _poison(self, v: Village, openly: str) -> bool:
         seat = v.pick(
             "witch.poison",
             self._poisonable(v),
@@ -128,6 +139,7 @@ class Witch(Character):
             optional=True,
             power=HARM,
             refused={} if v.options.witch_may_poison_self else {self.holder: "WITCH-4"},
+            openly=openly,
         )
         if not seat:
             return False

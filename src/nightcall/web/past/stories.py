@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from nightcall import desk, rulebook
 from nightcall.desk import library, story
+from nightcall.desk.story import Given, Told
 from nightcall.engine.events import EVENT_CARD, PUBLIC, VARIANT, Event
 from nightcall.engine.game import Game
 from nightcall.rulebook import Entry
@@ -114,10 +115,21 @@ def chapters(events: Sequence[Event], game: Game, words: Words) -> list[Passage]
         Passage(
             chapter.title(words, game.players, "web.past.before"),
             chapter.heading.declared.heading if chapter.heading is not None else "before",
-            [_happening(told.event, game, words) for told in chapter.told],
+            [happening for entry in chapter.entries for happening in _told(entry, game, words)],
         )
-        for chapter in story.chapters(events, leaves_out)
+        for chapter in story.chapters(events, leaves_out, game.marks)
     ]
+
+
+def _told(entry: Told | Given, game: Game, words: Words) -> Iterator[Happening]:
+    """Something that happened; of the answers only an election that was tied, which no event tells."""
+    if isinstance(entry, Told):
+        yield _happening(entry.event, game, words)
+        return
+    prompt, answer = game.asked[entry.number], game.answers[entry.number]
+    if prompt.audience == PUBLIC and not prompt.key.startswith("vote.") and desk.is_tie(answer, prompt):
+        said = f"{desk.question(prompt, words, game.players)} {desk.tally(answer, prompt, words, game.players)}."
+        yield Happening(said, "ui-vote", False, prompt.rule)
 
 
 def _happening(event: Event, game: Game, words: Words) -> Happening:

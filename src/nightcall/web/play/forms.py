@@ -20,7 +20,6 @@ from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Answer, Game
 from nightcall.engine.prompts import TEXT_LIMIT, Kind, Prompt
-from nightcall.engine.rule import KINDS, Character
 from nightcall.engine.views import ALIVE, AWAY, DEAD, GONE
 from nightcall.engine.village import Village
 from nightcall.rulebook import folded
@@ -30,6 +29,7 @@ from nightcall.words import PromptWords, Words
 
 DEBATE: Final = "day.debate"
 VOTE: Final = "vote.ballots"
+VERDICTS: Final = (VOTE, "vote.counts")
 
 LARGE_RING: Final = 21
 LONG_LIST: Final = 12
@@ -214,7 +214,7 @@ def for_result(table: Table, result: desk.Result, words: Words) -> Form:
         return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False, suggested=count, suggestions=who)
     shown = result.shows
     asking = _asking(table, shown, words, _Seats(table, shown, words), chosen=None)
-    plain = words.text("web.lead.next_card", number=result.nth) if result.nth > 1 else words.question(shown.key)
+    plain = words.text("web.lead.next_card", number=result.nth) if result.nth > 1 else words.openly(shown)
     asking = replace(asking, key=RESULT, plain_ask=plain)  # it names nobody, and a live one neither
     return replace(asking, suggested=count, suggestions=who)
 
@@ -233,9 +233,7 @@ def decoy(game: Game, prompt: Prompt) -> Prompt:
         return Prompt("identify", prompts.PICK, prompt.rule, options=tuple(game.village.living), card=prompt.card)
     if prompt.about != prompts.FEIGNED:
         return prompt
-    v, kind = game.village, KINDS[prompt.card]
-    played = v.form(kind.name) if issubclass(kind, Character) else kind
-    return played.asks(v) or prompt
+    return next(iter(desk.feigned(game, prompt)), prompt)
 
 
 def for_correction(table: Table, index: int, words: Words) -> Form:
@@ -318,12 +316,12 @@ def _asking(table: Table, prompt: Prompt, words: Words, seats: _Ring, *, chosen:
         kind=prompt.kind,
         key=prompt.key,
         ask=written.ask,
-        plain_ask=written.ask if _is_named_aloud(prompt, written, words, players) else words.question(prompt.key),
+        plain_ask=written.ask if _is_named_aloud(prompt, written, words, players) else words.openly(prompt),
         low=prompt.low,
         high=prompt.high + len(prompt.known),
         is_face=prompt.about == prompts.FACE and bool(prompt.seat),
         is_public=prompt.audience == PUBLIC,
-        nothing=_nothing(written.choices) if prompt.optional and prompt.high + len(prompt.known) == 1 else "",
+        nothing=words.nothing_openly(prompt) if prompt.optional and prompt.high + len(prompt.known) == 1 else "",
         **_controls(prompt, written.choices, chosen, seats),
     )
 

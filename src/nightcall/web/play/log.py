@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -14,7 +15,7 @@ from starlette.routing import Route
 
 from nightcall import desk, rulebook
 from nightcall.desk import mending, story, travel
-from nightcall.desk.reasons import led_to
+from nightcall.desk.reasons import counted, led_to, left_out
 from nightcall.desk.refusals import why_not
 from nightcall.desk.story import Given, Told
 from nightcall.engine import prompts
@@ -28,6 +29,7 @@ from nightcall.web.play.lead import asked_again, revision, stepped
 from nightcall.web.play.page import shown_now, theme
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
+from nightcall.words import Words
 
 LINES: Final = 400
 """Of a page: more than most evenings have in all."""
@@ -68,13 +70,15 @@ def _chapters(visit: Visit, table: Table, skipped: int) -> tuple[list[dict[str, 
                 "rule": event.rule,
             }
         prompt, answer = questions[found.number], game.answers[found.number]
-        is_counted = prompt.kind in (prompts.BALLOTS, prompts.COUNTS)  # the count itself is the next line
+        text = desk.spoken(answer, prompt, words, game.players)
+        if prompt.kind in (prompts.BALLOTS, prompts.COUNTS):  # the count of a verdict is the next line
+            text = "" if prompt.key in forms.VERDICTS else desk.tally(answer, prompt, words, game.players)
         return {
             "answer": found.number,
             "line": numbers[_place(found)],
             "is_public": prompt.audience == PUBLIC,
             "question": desk.question(prompt, words, game.players),
-            "text": "" if is_counted else desk.spoken(answer, prompt, words, game.players),
+            "text": text,
         }
 
     shown, passed = [], 0
@@ -130,7 +134,25 @@ async def why(request: Request) -> Response:
     text = visit.words.event(event, table.game.players)
     led = [visit.words.event(each, table.game.players) for each in led_to(table.game.events, number)]
     facts: dict[str, Any] = {"text": text, "entries": entries, "is_public": event.audience == PUBLIC, "led": led}
+    facts["here"] = _here(table.game, number, entries, visit.words)
     return visit.page("why.html", table=table, theme=theme(table.game), **facts)
+
+
+def _here(game: Game, number: int, entries: Sequence[rulebook.Entry], words: Words) -> list[str]:
+    """What everybody at this table can know of it: how the vote was counted, what is played, who is no winner."""
+    place = counted(game, number)
+    vote = [] if place is None else [desk.tally(game.answers[place], game.asked[place], words, game.players)]
+    lost = [
+        words.text("web.why_lost", seat=words.seat(seat, game.players), side=words.side(game.village.side(seat)))
+        for seat in left_out(game, game.events[number].name)
+    ]
+    names = dict.fromkeys(name for entry in entries for name in entry.options)
+    played = ((words.option(name), words.value(name, getattr(game.setup.options, name))) for name in names)
+    return [
+        *(words.text("web.why_votes", votes=said) for said in vote),
+        *lost,
+        *(words.text("web.why_played", option=option, value=value) for option, value in played),
+    ]
 
 
 # -- corrections --

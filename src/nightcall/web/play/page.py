@@ -14,9 +14,10 @@ from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
+from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
 from nightcall.web.aside import telling
-from nightcall.web.manner import PASS, PHONES
+from nightcall.web.manner import PASS, PHONES, Headway
 from nightcall.web.play import forms, practice
 from nightcall.web.play.timers import Clock, clock
 from nightcall.web.table import Table
@@ -25,6 +26,7 @@ from nightcall.words import Words
 
 NOTES_OPEN: Final = "nightcall_notes"
 """Whether this device shows private notes without being held: for whoever is sure to be alone with it."""
+NOWHERE: Final = Headway()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,7 +198,9 @@ def _question(visit: Visit, table: Table) -> AskedPage:
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in _unseen(table)),
         ],
-        takes_back=undo_label(earlier, game, words) if table.mended is None and not table.turned_last else "",
+        takes_back=undo_label(earlier, game, words, table.headway)
+        if table.mended is None and not table.turned_last
+        else "",
         is_private=is_private,
         is_covered=is_covered,
         takes_choices=is_private and table.may_act,
@@ -261,7 +265,7 @@ def _result(table: Table, result: desk.Result, words: Words) -> AskedPage:
         secrets=[
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in result.events),
-            *([words.text("desk.known_card")] if result.shows is not None and is_live else []),
+            *([_known_card(table, result, words)] if result.shows is not None and is_live else []),
         ],
         cards=[card for event in result.events for card in card_of(event)],
         is_private=True,
@@ -274,6 +278,15 @@ def _result(table: Table, result: desk.Result, words: Words) -> AskedPage:
         card=card,
         has_rule_card=card in KINDS,
     )
+
+
+def _known_card(table: Table, result: desk.Result, words: Words) -> str:
+    """That a card asked for is known, and whose it is."""
+    whole = desk.result(table.game, table.earlier)
+    seat = desk.lifted(table.game, whole, result.nth) if whole is not None and result.nth > 0 else 0
+    if not seat:
+        return words.text("desk.known_card")
+    return words.text("desk.known_card_of", number=result.nth, seat=words.seat(seat, table.game.players))
 
 
 def _unseen(table: Table) -> list[Event]:
@@ -303,7 +316,11 @@ def _is_after_a_look(table: Table) -> bool:
     if earlier is None or (earlier.prompt is not None and earlier.prompt.key == desk.LOOK):
         return earlier is not None
     found = desk.result(game, earlier)
-    return found is not None and bool(found.lifts) and (table.headway.lifted > 0 or table.headway.is_seen)
+    return (
+        found is not None
+        and bool(found.lifts)
+        and (table.headway.lifted > len(found.questions) or table.headway.is_seen)
+    )
 
 
 def _turn(table: Table, words: Words) -> TurnPage:
@@ -344,26 +361,41 @@ def _undo(table: Table, words: Words, *, is_open: bool) -> str:
         return words.text("web.lead.undo_answer", what=asked, answer=card)
     if table.mended is not None:
         return words.text("web.lead.undo_change")
-    return undo_label(table.earlier, game, words, is_open=is_open)
+    return undo_label(table.earlier, game, words, table.headway, is_open=is_open)
 
 
-def undo_label(earlier: Game | None, game: Game, words: Words, *, is_open: bool = False) -> str:
+def undo_label(
+    earlier: Game | None, game: Game, words: Words, headway: Headway = NOWHERE, *, is_open: bool = False
+) -> str:
     """What undoing takes back, as it looked. Of a secret question nobody is named: anybody can read the button.
 
     While everybody looks (`is_open`) nothing is said of it at all: it would tell who was called, and what for.
     """
     if earlier is None or earlier.prompt is None:
         return ""
-    prompt = forms.decoy(earlier, earlier.prompt)
+    prompt = _looked_like(earlier, earlier.prompt, headway)
     if prompt.audience != PUBLIC:
         if is_open:
             return words.text("web.lead.undo")
-        return words.text("web.lead.undo_step", what=words.question(prompt.key))
+        return words.text("web.lead.undo_step", what=words.openly(prompt))
     question = desk.question(prompt, words, game.players)
     if prompt.kind == prompts.ACK:
         return words.text("web.lead.undo_step", what=question)
+    if not game.answers[-1].belongs_to(prompt):  # somebody left, came, or sits elsewhere
+        return words.text("web.lead.undo_table")
     answer = desk.in_short(game.answers[-1], prompt, words, game.players)
+    if answer == "–":
+        return words.text("web.lead.undo_step", what=question)
     return words.text("web.lead.undo_answer", what=question, answer=answer)
+
+
+def _looked_like(game: Game, prompt: Prompt, headway: Headway) -> Prompt:
+    """The question as it looked; of a call that only pretends to ask several, the one that was tapped last."""
+    if prompt.about != prompts.FEIGNED:
+        return forms.decoy(game, prompt)
+    seemed = desk.feigned(game, prompt)
+    done = len(seemed) if headway.is_seen else min(headway.lifted + 1, len(seemed))
+    return seemed[done - 1] if seemed else prompt
 
 
 def coming(table: Table, words: Words) -> list[tuple[str, bool, str]]:

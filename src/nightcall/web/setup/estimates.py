@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from json import dumps
@@ -138,13 +139,14 @@ def shown_of(setup: Setup, word: str, count: Estimate | None, wanted: int, words
     if count is not None and is_counted:
         report = count.report()
         nights, guessed = report.mean_nights, guesses(report.guessed, words)
+        of_hundred = in_cents({side: report.share(side) for side in report.wins})
         for side in report.wins:
             low, high = report.interval(side)
-            rows.append(Share(side, _cents(report.share(side)), _cents(low), _cents(high)))
+            rows.append(Share(side, of_hundred[side], _cents(low), _cents(high)))
     elif guess is not None:
         nights = guess.nights
-        by_share = sorted(guess.shares.items(), key=lambda item: -item[1])
-        rows = [Share(side, _cents(share), is_about=True) for side, share in by_share if _cents(share)]
+        by_share = dict(sorted(guess.shares.items(), key=lambda item: -item[1]))
+        rows = [Share(side, cents, is_about=True) for side, cents in in_cents(by_share).items() if cents]
     minutes = advisor.minutes(Counter(setup.deck), nights) if rows else 0
     off = max(1, round(100 * surrogate.error()))
     return Shown(key_for(setup, word), word, rows, is_counted, games, wanted, nights, minutes, guessed, off)
@@ -152,6 +154,16 @@ def shown_of(setup: Setup, word: str, count: Estimate | None, wanted: int, words
 
 def _cents(share: float) -> int:
     return round(100 * share)
+
+
+def in_cents(shares: Mapping[str, float]) -> dict[str, int]:
+    """Whole per cents that come to a hundred together: whoever is cut most is rounded up first."""
+    exact = {side: 100 * share for side, share in shares.items()}
+    found = {side: int(share) for side, share in exact.items()}
+    missing = round(sum(exact.values())) - sum(found.values())
+    for side in sorted(exact, key=lambda side: found[side] - exact[side])[:missing]:
+        found[side] += 1
+    return found
 
 
 # -- which table --
