@@ -294,7 +294,10 @@ def _character(key: str) -> str:
 
 
 def _undo(table: Table, words: Words, *, is_open: bool) -> str:
-    """What the button takes back: a card that was turned over, a correction, or the last answer."""
+    """What the button takes back: a card that was turned over, a correction, or the last answer.
+
+    Once something of what that answer brought has been announced, all of it is taken back together.
+    """
     game, seat = table.game, table.turned_last
     if seat:
         asked = desk.question(turning.question(game, seat), words, game.players)
@@ -302,6 +305,10 @@ def _undo(table: Table, words: Words, *, is_open: bool) -> str:
         return words.text("web.lead.undo_answer", what=asked, answer=card)
     if table.mended is not None:
         return words.text("web.lead.undo_change")
+    if table.has_announced and table.earlier is not None and table.earlier.prompt is not None:
+        prompt = table.earlier.prompt
+        if prompt.audience == PUBLIC:
+            return words.text("web.lead.undo_to", what=desk.question(prompt, words, game.players))
     return undo_label(table.earlier, game, words, is_open=is_open)
 
 
@@ -420,7 +427,7 @@ async def stepped(visit: Visit, step: Step) -> Response:
             why_not(step.table.game.village, step.refused, visit.words),
         )
         return await show(visit, step.table, fault=fault, reason=reason, status=step.status)
-    text = visit.words.error(step.refused, step.table.game.players)
+    text = visit.words.error(step.refused, step.table.game.players, cites=False)
     return await show(visit, step.table, fault=text, status=step.status)
 
 
