@@ -302,6 +302,8 @@ def test_the_votes_are_counted_out_and_then_the_verdict_is_said(site: Site) -> N
         assert "condemns Eve" not in text
         assert "dies by the will" not in text
     assert 'data-ballots="1:5 2:5 3:1 4:5 6:5 "' in page(site, table)
+    lines = re.findall(r'<li class="(\w+)', middle(page(site, table)))
+    assert lines[0] == "public__votes", "what matters now is written first"
     table = run(site.tables.manage(table, told=table.manner.told + 1))
     for text in (page(site, table), phone.get(f"/g/{table.id}/seat/{FAY}").text):
         assert "condemns Eve" in text
@@ -325,5 +327,5 @@ def test_nobody_has_won_before_it_was_announced(site: Site) -> None:
         steps += 1
     assert steps > 2
     assert "You have won" in phone.get(f"/g/{table.id}/seat/{FAY}").text
-    assert '<p class="public__winner">' in page(site, table)
-    assert page(site, table).count(boards.board(table, Words("en")).ending) > 2
+    assert "<span>Victory: the village</span></h1>" in page(site, table)
+    assert "<span>Victoire : le village</span></h1>" in page(site, table, "fr").replace("\xa0", " ")

@@ -156,8 +156,8 @@ class Table:
     def heard(self) -> Sequence[Event]:
         """What has happened as far as the screens show it: a call is heard at once, whatever is asked then.
 
-        They follow the announcement: what the moderator has not said to the end has not happened for them. But votes are
-        counted out before everybody's eyes, and then the verdict is said.
+        They follow the announcement: what the moderator has not said to the end has not happened for them. But votes
+        are counted out before everybody's eyes, and then the verdict is said.
         """
         if self.sitting is not None:
             return self.sitting.heard

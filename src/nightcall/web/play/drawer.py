@@ -130,7 +130,9 @@ async def _managed(visit: Visit, table: Table, back: Any, **changes: Any) -> Res
     table = await visit.site.tables.manage(table, **changes)
     if visit.is_fragment:
         return (
-            await show(visit, table) if back == "lead" else await _drawer(visit, table, visit.words.text("web.drawer.kept"))
+            await show(visit, table)
+            if back == "lead"
+            else await _drawer(visit, table, visit.words.text("web.drawer.kept"))
         )
     return visit.to(f"/g/{table.id}/lead" if back == "lead" else f"/g/{table.id}/lead/more")
 

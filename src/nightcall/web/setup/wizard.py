@@ -361,7 +361,9 @@ async def preview(visit: Visit, shared: str) -> Response:
         return await show(visit, "rules", await drafted(visit), status=422, problem=error)
     draft = profiles.with_profile(Draft(), found)
     notes = Options.read(draft.preset, found.get("options", {}))[0].notes()
-    return visit.page("new_profile.html", draft=draft, code=shared, notes=[visit.words.fault(note, cites=False) for note in notes])
+    return visit.page(
+        "new_profile.html", draft=draft, code=shared, notes=[visit.words.fault(note, cites=False) for note in notes]
+    )
 
 
 async def apply(request: Request) -> Response:

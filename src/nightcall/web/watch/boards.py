@@ -132,6 +132,8 @@ class Board:
     """How many votes were counted out so far, and how many ballots there were in the last: a screen counts them out."""
     ballots: int
     tally: tuple[Count, ...]
+    is_counted: bool
+    """Whether the votes were counted last: the verdict is still to be said, and they are what matters."""
     is_vote_open: bool
     is_counting: bool
     """Whether everybody has voted on a phone, and whoever leads has still to take it."""
@@ -193,6 +195,7 @@ def board(table: Table, words: Words) -> Board:
             )
             for seat, voices in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
         ),
+        is_counted=bool(counts) and not table.is_vote_open and told[-1].declared.seen is voted,
         is_vote_open=bool(table.open_manner.vote_open),
         is_counting=table.is_counting,
         voted=len(table.voted),
