@@ -156,7 +156,7 @@ function lay(ring) {
     flatten(ring);
     if (!asList && !grows && tall < 62) {
       ring.dataset.laid = "rows"; // no ring fits: rows so close that all are in sight
-      spell(ring, seats, width / 6);
+      spell(ring, seats, seats[0].offsetWidth);
     }
     return;
   }
