@@ -109,6 +109,11 @@ class Table:
         return self._is_telling and (manner.told > 1 or (manner.turned_at == self.revision and manner.turned > 0))
 
     @property
+    def is_announcing(self) -> bool:
+        """Whether whoever leads is in the middle of telling everybody something: more may follow from it."""
+        return bool(self.moment) or (self._is_telling and bool(self.turning))
+
+    @property
     def is_led(self) -> bool:
         """Whether the app leads it, or will, and all has not been told yet: nobody has a moderator's place."""
         return (self.sitting is not None or self.manner.deal == LED) and not self.is_over
@@ -150,7 +155,7 @@ class Table:
     @property
     def is_held(self) -> bool:
         """Whether whoever leads has something to say or show before the question asked now."""
-        return self.is_showing or bool(self.moment) or (self._is_telling and bool(self.turning))
+        return self.is_showing or self.is_announcing
 
     @cached_property
     def heard(self) -> Sequence[Event]:

@@ -156,7 +156,9 @@ def _script(table: Table, words: Words) -> desk.Script:
     game, prompt = table.game, table.game.prompt
     assert prompt is not None
     said = desk.script_of(game, words, table.earlier)
-    if table.has_phones_vote:
+    if table.is_counting:
+        said = desk.Script("", words.text("web.board.all_voted"), is_said=False)
+    elif table.has_phones_vote:
         ask = words.asked_of(prompt, game.players).ask
         said = desk.Script("", words.text("web.vote.say", ask=ask), is_said=False)
     elif prompt.audience != PUBLIC and table.may_act and said.say:

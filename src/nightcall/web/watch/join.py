@@ -252,6 +252,8 @@ async def let_in(request: Request) -> Response:
         await visit.site.tables.let_in(table, claim)
     elif claim is not None:
         await visit.site.tables.forget_claims(table, 0, claim.device)
+    if form.get("back") == "ready":
+        return visit.to(f"/g/{table.id}/lead/ready")
     if form.get("back") == "lead":
         table = await visit.site.tables.find(table.id)
         return await show(visit, table) if visit.is_fragment else visit.to(f"/g/{table.id}/lead")
