@@ -587,9 +587,9 @@ def begun(*lines: str, people: str = PEOPLE, more: tuple[str, ...] = ()) -> Run:
 @pytest.mark.parametrize("count", [61, 5000, 10**9])
 def test_says_how_many_players_were_asked_for(count: int) -> None:
     """GEN-12"""
-    assert f"Given: {count}" in Run("simulate", "--players", str(count), "--lang", "en").all
+    assert f"at this table: {count}." in Run("simulate", "--players", str(count), "--lang", "en").all
     asked = Run("play", "--lang", "en", typed=f"{count}\n{PEOPLE}\n")
-    assert f"Given: {count}" in asked.all
+    assert f"at this table: {count}." in asked.all
     assert "Traceback" not in asked.all
 
 

@@ -19,6 +19,16 @@ from tests.browser.table import Evening
 SMALLEST = 56
 """Pixels of whatever is tapped at night."""
 
+LONG_NAMES = (
+    "Dominique Chloé Anne-Sophie Jean-Baptiste Maximilienne Karim Marguerite Hugo"
+    " Léa Bernadette Olivier Pia Guillaume Élisabeth Ugo Théophile Yann Marie-Christine"
+).split()
+
+CUT = """() => [...document.querySelectorAll(".ring .seat__name")]
+  .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 3)
+  .map((name) => name.textContent)"""
+"""The names that cannot be read to their end."""
+
 MEASURE = """() => {
   const box = (node) => {
     const { x, y, width, height } = node.getBoundingClientRect();
@@ -37,7 +47,7 @@ MEASURE = """() => {
 def at_the_wolves(leads: Leads, device: Opens, players: int, size: ViewportSize) -> Evening:
     wolves = max(2, players // 5)
     setup = Setup.of(
-        [f"Player {seat}" for seat in range(1, players + 1)],
+        [*LONG_NAMES, *(f"Player {seat}" for seat in range(len(LONG_NAMES) + 1, players + 1))][:players],
         {"werewolf": wolves, "seer": 1, "simple_villager": players - wolves - 1},
         sheriff_election="off",
         cards_known_to_app=True,
@@ -77,6 +87,7 @@ def test_the_ring_fits(leads: Leads, device: Opens, players: int, size: Viewport
     taken = measured["bar"]["height"] + measured["zone"]["height"] if size == PHONE else 0
     assert measured["ring"]["height"] <= measured["high"] - taken, "the whole ring can be seen at once"
     assert not overlapping(measured["faces"])
+    assert evening.page.evaluate(CUT) == []
     evening.answer(evening.prompt.options[-1])
 
 

@@ -94,7 +94,7 @@ def test_nothing_of_the_night_stands_on_the_undo_button_at_dawn(site: Site) -> N
     lead.tap()
     lead.turn()
     assert lead.asked == "day.debate"
-    assert undo_of(lead.page) == "Undo: Is everybody awake?"
+    assert undo_of(lead.page) == "Back to: Is everybody awake?"
 
 
 def test_no_announcement_tells_how_many_follow_or_that_it_is_the_end(site: Site) -> None:

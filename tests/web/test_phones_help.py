@@ -6,8 +6,11 @@ import re
 
 import pytest
 
+from nightcall import PUBLIC
+from nightcall.web import access
 from nightcall.web.app import Site
 from nightcall.web.table import Table
+from nightcall.web.visit import DEVICE
 from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
 from tests.web.phone import Phone, new_site, run
 
@@ -86,7 +89,7 @@ def test_the_seer_is_told_to_wait_for_the_answer_and_the_pack_to_close_their_eye
     assert "Keep looking: the answer comes here." in panel(Phone(site).plays(table, CID), table, CID)
     table = go_on(site, table, "werewolves.devour", seer__look=BEA)
     table = run(site.tables.suggest(table, ANN, HAL))
-    assert "else close this, and your eyes." in panel(Phone(site).plays(table, ANN), table, ANN)
+    assert "Close your eyes when you are told to." in panel(Phone(site).plays(table, ANN), table, ANN)
 
 
 # -- what to say where phones do it --
@@ -193,3 +196,173 @@ def test_where_the_pack_finds_no_agreement_its_button_is_as_long_as_any_other(si
     wolf = panel(Phone(site).plays(table, ANN), table, ANN)
     assert 'value="-" aria-pressed="false">Nobody</button>' in wolf
     assert ">Nobody</button>" in panel(Phone(site).plays(table, FAY), table, FAY)
+
+
+# -- nobody is left alone with a screen --
+
+
+def test_whoever_gives_a_seat_back_is_asked_who_he_is(site: Site) -> None:
+    """The open page hears that its seat is free before the browser has gone on: it leads to the same place."""
+    table = evening(site, dealt=False)
+    guest, code = Phone(site), run(site.codes.of(table.id))
+    here = guest.post(f"/join/{code}", seat=BEA).url.path
+    assert here == f"/g/{table.id}/seat/{BEA}"
+    run(site.tables.leave(run(site.tables.find(table.id)), BEA, _device(guest)))
+    assert guest.fragment(here).headers["hx-redirect"] == f"/join/{code}"
+    run(site.tables.manage(run(site.tables.find(table.id)), dealt=True))
+    assert guest.fragment(here).headers["hx-redirect"] == here, "once cards lie there nobody learns the code that way"
+
+
+def _device(phone: Phone) -> str:
+    return access.digest(phone.client.cookies[DEVICE])
+
+
+SPENT = {"witch__heal": HAL, "witch__poison": GUS, "werewolves__devour": HAL}
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "This is your call"), ("fr", "C&#39;est bien votre appel")])
+def test_a_witch_without_potions_is_called_all_the_same(site: Site, language: str, said: str) -> None:
+    """FK-1: she hears her call and opens her eyes; her phone does not tell her that nobody calls."""
+    table = go_on(site, evening(site, phones_act=True), "day.debate", **SPENT)
+    table = go_on(site, table, "call.fake", werewolves__devour=FAY)
+    assert [event.facts["call"] for event in table.game.events if event.name == "called"][-1] == "witch"
+    witch = panel(Phone(site, language).plays(table, DAN), table, DAN)
+    assert said in witch
+    for seat in (CID, FAY):
+        assert said not in panel(Phone(site, language).plays(table, seat), table, seat)
+    assert 'id="act"' not in witch, "nothing is asked"
+
+
+def test_the_last_werewolf_is_asked_alone(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "werewolves.devour")
+    assert "Whom do you devour together?" in panel(Phone(site).plays(table, ANN), table, ANN)
+    table = answer(site, go_on(site, table, "vote.ballots"), dict.fromkeys(EVERYBODY, BEA))
+    table = go_on(site, table, "werewolves.devour")
+    asked = panel(Phone(site).plays(table, ANN), table, ANN)
+    assert "Whom do you devour?" in asked
+    assert "together" not in asked
+
+
+def test_done_is_done_once_something_was_chosen_and_the_answer_was_read(site: Site) -> None:
+    """The Seer who taps it early keeps her eyes open; “Close” closes."""
+    table = go_on(site, evening(site, phones_act=True), "seer.look")
+    seer = Phone(site).plays(table, CID)
+
+    def done() -> str:
+        found = re.search(r"<button[^>]*>Done</button>", panel(seer, table, CID))
+        assert found is not None
+        return found.group()
+
+    assert "You have not chosen yet." in done()
+    assert "data-done" not in done()
+    table = run(site.tables.suggest(table, CID, BEA))
+    assert "the answer comes here in a moment" in done()
+    assert "data-done" not in done()
+    table = go_on(site, table, "werewolves.devour", seer__look=BEA)
+    pack = panel(Phone(site).plays(run(site.tables.suggest(table, ANN, HAL)), ANN), table, ANN)
+    assert re.search(r"<button[^>]*data-done>Done</button>", pack)
+
+
+def test_a_hunter_is_not_silenced_before_the_shot(site: Site) -> None:
+    """Whoever dies is told so at once, and to be silent when all has been told: until then any of them may be asked."""
+    table = go_on(site, evening(site, phones_act=True), "dawn.breaks", werewolves__devour=EVE)
+    table = run(site.tables.answer(table, True, announces=True))
+    hunter, here = Phone(site).plays(table, EVE), f"/g/{table.id}/seat/{EVE}"
+    seen = []
+    while table.is_announcing:
+        table = _told(site, table)
+        seen.append(hunter.get(here).text)
+    assert len(seen) > 1
+    assert all("Say nothing more" not in text for text in seen)
+    assert "Keep your phone in hand" in seen[0]
+    assert "Whom do you shoot?" in seen[-1]
+    table = answer(site, table, GUS)
+    assert "Say nothing more" in hunter.get(here).text
+
+
+def _told(site: Site, table: Table) -> Table:
+    """Whoever leads has said the next thing, or turned over the next card."""
+    if table.moment:
+        return run(site.tables.manage(table, told=table.manner.told + 1))
+    done = table.manner.turned if table.manner.turned_at == table.revision else 0
+    return run(site.tables.manage(table, turned_at=table.revision, turned=done + 1))
+
+
+def test_that_nobody_dies_of_a_tie_is_read_until_somebody_is_called(site: Site) -> None:
+    table = go_on(site, evening(site), "vote.ballots", werewolves__devour=HAL)
+    table = answer(site, table, {ANN: EVE, BEA: EVE, CID: FAY, DAN: FAY})
+    here = f"/g/{table.id}/seat/{GUS}"
+    player = Phone(site).plays(table, GUS)
+    news = re.findall(r'<li><span class="line">(.*?)</span></li>', player.get(here).text)
+    assert table.view(PUBLIC).phase == "night"
+    assert any("tie" in line for line in news), news
+    table = go_on(site, table, "seer.look")
+    assert 'class="news"' not in player.get(here).text
+
+
+def test_at_night_a_phone_says_what_to_do(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "seer.look")
+    for seat in (CID, FAY):
+        assert (
+            "The village sleeps. Close your eyes;"
+            in Phone(site).plays(table, seat).get(f"/g/{table.id}/seat/{seat}").text
+        )
+    table = go_on(site, evening(site), "seer.look")
+    assert "The village sleeps. Close your eyes." in Phone(site).plays(table, FAY).get(f"/g/{table.id}/seat/{FAY}").text
+
+
+def test_whose_card_is_turned_over_reads_it_as_told_to_him(site: Site) -> None:
+    table = go_on(site, evening(site), "day.debate", werewolves__devour=HAL)
+    here = f"/g/{table.id}/seat"
+    assert "You show your card: Simple Villager." in Phone(site).plays(table, HAL).get(f"{here}/{HAL}").text
+    assert "Hal shows the Simple Villager card." in Phone(site).plays(table, GUS).get(f"{here}/{GUS}").text
+
+
+# -- before the first night --
+
+
+def test_who_knocks_is_seen_where_the_moderator_waits(site: Site) -> None:
+    table = evening(site, dealt=False)
+    code, late = run(site.codes.of(table.id)), Phone(site)
+    for seat in EVERYBODY:
+        if seat != CID:
+            Phone(site).post(f"/join/{code}", seat=seat)
+    moderator = Phone(site).leads(table)
+    page = moderator.post(f"/g/{table.id}/lead/seats/begin")
+    assert page.url.path == f"/g/{table.id}/lead/ready"
+    assert "7 of 8 have joined" in page.text
+    assert f'data-live="/g/{table.id}/lead/live"' in page.text, "it is told when somebody comes"
+    late.post(f"/join/{code}", seat=CID)
+    page = moderator.fragment(f"/g/{table.id}/lead/ready")
+    asks = re.search(
+        rf'<form class="notice claim".*?data-claim="{CID}".*?name="claim" value="([^"]+)"', page.text, re.DOTALL
+    )
+    assert asks is not None
+    back = moderator.post(f"/g/{table.id}/lead/seats/let-in", claim=asks.group(1), back="ready", act="in")
+    assert back.url.path == f"/g/{table.id}/lead/ready"
+    assert "8 of 8 have joined" in back.text
+
+
+def test_a_tick_means_one_thing(site: Site) -> None:
+    """Who is here, while the table gathers; once everybody looks at a card nobody seems to have looked already."""
+    table = evening(site, dealt=False)
+    code, ann = run(site.codes.of(table.id)), Phone(site)
+    ann.post(f"/join/{code}", seat=ANN)
+    assert "data-here" in Phone(site).get(f"/g/{table.id}").text
+    run(site.tables.manage(run(site.tables.find(table.id)), dealt=True))
+    assert "data-here" not in Phone(site).get(f"/g/{table.id}").text
+    assert "<span>1/8</span>" in ann.get(f"/g/{table.id}/seat/{ANN}").text
+
+
+def test_when_all_votes_are_in_there_is_one_thing_to_do(site: Site) -> None:
+    table = go_on(site, evening(site, phones_vote=True), "vote.ballots", werewolves__devour=HAL)
+    table = run(site.tables.manage(table, vote_open=table.revision))
+    screen = Phone(site)
+    assert "Votes so far: 0 of 7" in screen.get(f"/g/{table.id}").text
+    assert table.game.prompt is not None
+    for seat in table.game.prompt.voters:
+        table = run(site.tables.suggest(table, seat, EVE))
+    assert table.is_counting
+    moderator = Phone(site).leads(table)
+    assert script(moderator, table) == "Everybody has voted. The votes are about to be counted."
+    assert "primary--quiet" in moderator.get(f"/g/{table.id}/lead").text

@@ -11,6 +11,8 @@ from nightcall import Setup
 from nightcall.web.app import Site
 from nightcall.web.manner import Timer
 from nightcall.web.table import Table
+from nightcall.web.watch import boards
+from nightcall.words import Words
 from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
 from tests.web.phone import Phone, begin, new_site, run
 
@@ -286,3 +288,44 @@ def test_the_cards_of_the_living_come_with_the_end(site: Site) -> None:
     assert "seat__card--last" in face(text, FAY)
     assert "seat__card--last" not in face(text, HAL)
     assert len(re.findall(r"<li [^>]*data-ends>", text)) == 1
+
+
+def test_the_votes_are_counted_out_and_then_the_verdict_is_said(site: Site) -> None:
+    """What a room wants to see: hands first. The screen has counted before whoever leads says whom it strikes."""
+    table = go_on(site, evening(site), "vote.ballots", werewolves__devour=HAL)
+    ballots = {ANN: EVE, BEA: EVE, CID: ANN, DAN: EVE, FAY: EVE}
+    table = run(site.tables.answer(run(site.tables.find(table.id)), ballots, announces=True))
+    assert table.moment, "whoever leads reads it out"
+    phone = Phone(site).plays(table, FAY)
+    for text in (page(site, table), phone.get(f"/g/{table.id}/seat/{FAY}").text):
+        assert '<strong>Eve</strong> <span class="votes__count">4</span>' in text
+        assert "condemns Eve" not in text
+        assert "dies by the will" not in text
+    assert 'data-ballots="1:5 2:5 3:1 4:5 6:5 "' in page(site, table)
+    lines = re.findall(r'<li class="(\w+)', middle(page(site, table)))
+    assert lines[0] == "public__votes", "what matters now is written first"
+    table = run(site.tables.manage(table, told=table.manner.told + 1))
+    for text in (page(site, table), phone.get(f"/g/{table.id}/seat/{FAY}").text):
+        assert "condemns Eve" in text
+
+
+def test_nobody_has_won_before_it_was_announced(site: Site) -> None:
+    """Neither a phone nor the screen says so; and from then on the screen says it on every page of the story."""
+    table = evening(site)
+    table = answer(site, go_on(site, table, "vote.ballots", werewolves__devour=HAL), dict.fromkeys(range(1, 8), ANN))
+    table = go_on(site, table, "vote.ballots", werewolves__devour=GUS)
+    table = run(site.tables.answer(table, dict.fromkeys(table.game.village.living, BEA), announces=True))
+    assert table.game.outcome is not None
+    phone, steps = Phone(site).plays(table, FAY), 0
+    while table.is_held:
+        for text in (page(site, table), phone.get(f"/g/{table.id}/seat/{FAY}").text):
+            assert "You have won" not in text
+            assert boards.board(table, Words("en")).ending == ""
+            assert "seat__card--last" not in text
+        said, turned = (table.manner.told + 1, 0) if table.moment else (table.manner.told, 1)
+        table = run(site.tables.manage(table, told=said, turned_at=table.revision, turned=table.manner.turned + turned))
+        steps += 1
+    assert steps > 2
+    assert "You have won" in phone.get(f"/g/{table.id}/seat/{FAY}").text
+    assert "<span>Victory: the village</span></h1>" in page(site, table)
+    assert "<span>Victoire : le village</span></h1>" in page(site, table, "fr").replace("\xa0", " ")

@@ -106,11 +106,39 @@ def test_undo_after_a_card_was_entered_takes_that_back(site: Site) -> None:
     lead.tap("undo")
     assert lead.table.turning == 7, "it lies face down again"
     assert lead.table.game.answers == before
-    assert undo_of(lead.page) == "Undo: Is everybody awake?"
+    assert undo_of(lead.page) == "Back to: Is everybody awake?", "his death was announced in between"
     lead.turn()
     lead.tap(value="vote")
     lead.tap("undo")
     assert undo_of(lead.page) == "Undo: Is everybody awake?", "what lay open when an undo led here is no step"
+
+
+def test_undo_after_an_announcement_says_how_far_back_it_goes(site: Site) -> None:
+    """All that a vote has brought goes back together, and the button names the question it leads to."""
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    lead.turn()
+    lead.tap(value="vote")
+    at, ballots = lead.table.revision, {f"vote_{seat}": 4 for seat in (1, 2, 3, 5, 6, 8)}
+    page = unescape(lead.phone.post(f"/g/{lead.id}/lead/answer", at=at, **ballots).text)
+    assert 'data-asked="moment"' in page
+    assert undo_of(page) == "Undo: Who points at whom? Dan 6"
+    page = unescape(lead.phone.post(f"/g/{lead.id}/lead/told", at=at + 1, told=1).text)
+    assert undo_of(page) == "Back to: Who points at whom?"
+    lead.tap("undo")
+    assert lead.asked == "vote.ballots"
+
+
+def test_only_what_was_undone_can_be_done_again(site: Site) -> None:
+    lead = Lead(site)
+    lead.night()
+    assert "/lead/redo" not in lead.see("/more")
+    lead.tap("undo")
+    assert "/lead/redo" in lead.see("/more")
+    lead.tap("redo")
+    assert lead.asked == "dawn.breaks"
+    assert "/lead/redo" not in lead.see("/more")
 
 
 # -- the cards offered --

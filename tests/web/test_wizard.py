@@ -945,3 +945,17 @@ def test_what_a_led_table_must_play_otherwise_is_told_with_its_card() -> None:
     draft = Draft(players=tuple(PLAYERS), deal="led", mix="", deck=deck)
     assert draft.difference.get("wolf_hound_call") == "own_call"
     assert "actor_wakes_again" not in draft.difference
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "at this table: 6."), ("fr", "à cette table : 6.")])
+def test_what_is_unusual_is_a_sentence_and_its_rule_is_a_link(site: Site, language: str, said: str) -> None:
+    """GEN-12: nobody at a party knows what OPT-PLAYERS is; whoever asks why is led there."""
+    phone = Phone(site, language)
+    send(phone, "players", paste="Ada Ben Cid Dan Eve Fay".replace(" ", "\n"), do="paste")
+    page = unescape(phone.get("/new/players").text)
+    warned = re.search(r'data-warning="warning.player_range".*?</div>', page, re.DOTALL)
+    assert warned is not None
+    read = re.sub(r"<[^>]+>", "", warned.group()).replace("\xa0", " ")
+    assert said in read
+    assert "OPT-" not in read
+    assert 'href="/rules/OPT-PLAYERS"' in warned.group()

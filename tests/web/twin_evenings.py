@@ -59,6 +59,12 @@ class Glance:
                 return log[number] if len(log) > number else None
             game = game.answer(bot(game.prompt))
 
+    def coming(self, viewer: Viewer) -> list[Event]:
+        """What is being announced to this audience now, in one breath: its screens show it once it was said."""
+        table = self.table
+        last = table.moment[-1] + 1 if table.moment else 0
+        return [event for event in table.game.events[len(table.heard) : last] if event.seen_by(viewer)]
+
     def standing(self, viewer: Viewer) -> str:
         """Where the game stands, and what this audience heard last."""
         return f"{self.table.game.prompt} after {self.table.view(viewer).log[-4:]}"
@@ -261,6 +267,10 @@ def parts_fairly(one: Glance, two: Glance, viewer: Viewer, setup: Setup) -> bool
         if plain(mine) != plain(other):
             break
         same += 1
+    said = next_said(one, two, viewer)
+    if said is not None:
+        place, new = said
+        return any(event is not None and may_differ(event, list(ours[:place]), setup) for event in new)
     asked = [glance.asked(viewer) for glance in (one, two)]
     keys = [glance.table.view(viewer).asked for glance in (one, two)]
     if len(ours) == len(theirs) == same and keys[0] != keys[1]:
@@ -272,6 +282,26 @@ def parts_fairly(one: Glance, two: Glance, viewer: Viewer, setup: Setup) -> bool
         if asked[0] is None or asked[1] is None or plain(asked[0]) != plain(asked[1]):
             new = [*new, *asked]  # one table is still being asked what the other is not (a card face down: EXEC-3)
     return any(event is not None and may_differ(event, list(ours[:same]), setup) for event in new)
+
+
+def next_said(one: Glance, two: Glance, viewer: Viewer) -> tuple[int, list[Event | None]] | None:
+    """Where the two part in what is being announced this moment, and what is told there; None = not there.
+
+    The Bear grunts in one of them, and in the other the debate begins (BEAR-1); after the same stroke of a razor the
+    Barber falls in one of them, and in the other the card that was turned over lies there (BARB-2, BARB-4).
+    """
+    both = [[*glance.table.view(viewer).log, *glance.coming(viewer)] for glance in (one, two)]
+    place = next(
+        (number for number, pair in enumerate(zip(*both, strict=False)) if plain(pair[0]) != plain(pair[1])),
+        min(map(len, both)),
+    )
+    is_now = any(
+        len(glance.table.view(viewer).log) <= place < len(told) for glance, told in zip((one, two), both, strict=True)
+    )
+    told = [glance.told(viewer, place) for glance in (one, two)]
+    if not is_now or (None not in told and plain(told[0]) == plain(told[1])):  # type: ignore[arg-type]
+        return None
+    return place, told
 
 
 def plain(event: Event) -> str:

@@ -353,7 +353,7 @@ async def refused(request: Request, error: Exception) -> Response:
         return refusal(Visit(request), error, status)
     is_shut = isinstance(error, (NoSuchGame, access.NotAllowed, access.NoKey))
     mine = await _own_seat(Visit(request)) if isinstance(error, access.NotAllowed) else ""
-    return oops(request, status, Visit(request).words.error(error), has_table=not is_shut, back=mine)
+    return oops(request, status, Visit(request).words.error(error, cites=False), has_table=not is_shut, back=mine)
 
 
 async def _own_seat(visit: Visit) -> str:

@@ -106,7 +106,7 @@ async def one(request: Request) -> Response:
     try:
         entry = rulebook.entry(ident)
     except rulebook.UnknownRule as error:
-        return visit.page("oops.html", 404, text=visit.words.error(error), back="")
+        return visit.page("oops.html", 404, text=visit.words.error(error, cites=False), back="")
     return visit.page("rule.html", **_rule(entry, visit.words), **helpers)
 
 

@@ -107,6 +107,17 @@ class Table:
         return max(0, *said, *turned)
 
     @property
+    def has_announced(self) -> bool:
+        """Whether something of what the last answer brought has been said, or turned over, before the next question."""
+        manner = self.manner
+        return self._is_telling and (manner.told > 1 or (manner.turned_at == self.revision and manner.turned > 0))
+
+    @property
+    def is_announcing(self) -> bool:
+        """Whether whoever leads is in the middle of telling everybody something: more may follow from it."""
+        return bool(self.moment) or (self._is_telling and bool(self.turning))
+
+    @property
     def is_led(self) -> bool:
         """Whether the app leads it, or will, and all has not been told yet: nobody has a moderator's place."""
         return (self.sitting is not None or self.manner.deal == LED) and not self.is_over
@@ -138,18 +149,20 @@ class Table:
     @property
     def is_held(self) -> bool:
         """Whether whoever leads has something to say or show before the question asked now."""
-        return self.is_showing or bool(self.moment) or (self._is_telling and bool(self.turning))
+        return self.is_showing or self.is_announcing
 
     @cached_property
     def heard(self) -> Sequence[Event]:
         """What has happened as far as the screens show it: a call is heard at once, whatever is asked then.
 
-        They follow the announcement: what the moderator has not said to the end has not happened for them.
+        They follow the announcement: what the moderator has not said to the end has not happened for them. But votes
+        are counted out before everybody's eyes, and then the verdict is said.
         """
         if self.sitting is not None:
             return self.sitting.heard
         if self.moment:
-            return self.game.events[: self.moment[0]]
+            unsaid = (place for place in self.moment if self.game.events[place].declared.seen is not voted)
+            return self.game.events[: next(unsaid, self.moment[-1] + 1)]
         if self._is_telling and self.turning:
             return self.game.events[: turn_of(self.game, self.turning)]
         if self.is_showing:

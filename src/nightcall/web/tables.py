@@ -241,11 +241,15 @@ class Tables:
     async def redo(self, table: Table) -> Table:
         """Take back the last undo, as far as it still fits; nothing happens if there was none."""
         lines = await self.store.struck(table.id, table.revision)
-        if not lines or tape.is_header(lines[0]):
+        if not _are_answers(lines):
             return table
         again = tape.read_lines(table.game, lines)
         game = await telling(table.game, lambda: retell(table.game.setup, (*table.game.answers, *again)))
         return await self._move(table, game)
+
+    async def was_undone(self, table: Table) -> bool:
+        """Whether the last step was an undo, which can be taken back."""
+        return table.mended is None and _are_answers(await self.store.struck(table.id, table.revision))
 
     async def _take_back(self, table: Table, mended: Mended) -> Table:
         """The answers as they were before the correction."""
@@ -565,6 +569,11 @@ def _is_repeated(table: Table, read: Callable[[Prompt], Any]) -> bool:
     except IllegalAnswer:
         return False
     return checked
+
+
+def _are_answers(struck: Sequence[str]) -> bool:
+    """Whether what was struck out last are answers: a deal that was struck out is not taken back."""
+    return bool(struck) and not tape.is_header(struck[0])
 
 
 def _common(old: Sequence[Answer], new: Sequence[Answer]) -> int:

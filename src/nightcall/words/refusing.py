@@ -16,21 +16,23 @@ from nightcall.words.wording import Wording
 class Refusing(Wording):
     """Refusals, and faults of a setup."""
 
-    def error(self, error: NightcallError, players: Sequence[str] = ()) -> str:
-        """What was given, what is allowed, and which rule says so."""
+    def error(self, error: NightcallError, players: Sequence[str] = (), *, cites: bool = True) -> str:
+        """What was given, what is allowed, and which rule says so; without its number for people who play (`cites`)."""
         if isinstance(error, IllegalAnswer):
-            return self._illegal(error, players)
+            return self._illegal(error, players, cites=cites)
         faults: Sequence[Fault] = error.faults if isinstance(error, InvalidSetup) else error.facts.get("faults", ())
         facts = {name: value for name, value in error.facts.items() if name != "faults"}
-        text = self._cited(self.text(f"error.{error.key}", **self._worded(facts, OF_ERRORS, players)), error.rule)
-        return "\n".join((text, *(f"- {self.fault(fault)}" for fault in faults)))
+        text = self.text(f"error.{error.key}", **self._worded(facts, OF_ERRORS, players))
+        lines = (f"- {self.fault(fault, cites=cites)}" for fault in faults)
+        return "\n".join((self._cited(text, error.rule if cites else ""), *lines))
 
-    def fault(self, fault: Fault) -> str:
+    def fault(self, fault: Fault, *, cites: bool = True) -> str:
         """One thing wrong, or merely unusual, with a setup."""
-        return self._cited(self.text(f"error.{fault.key}", **self._worded(fault.facts, OF_ERRORS, ())), fault.rule)
+        text = self.text(f"error.{fault.key}", **self._worded(fault.facts, OF_ERRORS, ()))
+        return self._cited(text, fault.rule if cites else "")
 
-    def _illegal(self, error: IllegalAnswer, players: Sequence[str]) -> str:
-        text = self._cited(self._refused(error, players, cites=True), error.rule)
+    def _illegal(self, error: IllegalAnswer, players: Sequence[str], *, cites: bool) -> str:
+        text = self._cited(self._refused(error, players, cites=cites), error.rule if cites else "")
         labels = self._allowed(error, players)
         if not error.key.startswith("answer.") or not labels:
             return text

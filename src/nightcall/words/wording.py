@@ -73,6 +73,9 @@ class Wording(Recounting):
     def asked_of(self, prompt: Prompt, players: Sequence[str] = ()) -> PromptWords:
         """The question as whoever decides reads it on the own phone, in the second person: `you.prompt.…`."""
         key = f"you.prompt.{prompt.key}"
+        alone = f"you.alone.{prompt.key}"
+        if len(prompt.audience) == 1 and self.has(alone):
+            key = alone
         ask = self.text(key if self.has(key) else f"prompt.{prompt.key}.ask", **self._prompt_facts(prompt, players))
         names = {"True": "yes", "False": "no", "None": "none"}
         choices = [

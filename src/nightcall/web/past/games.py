@@ -138,7 +138,7 @@ async def bring(request: Request) -> Response:
             return await _brought_all(visit, parts)
         table = await _brought(visit, text, only_what_fits=form.get("only") == "fits")
     except NightcallError as error:
-        return await _list(visit, 429 if isinstance(error, TooMany) else 422, visit.words.error(error))
+        return await _list(visit, 429 if isinstance(error, TooMany) else 422, visit.words.error(error, cites=False))
     finally:
         await form.close()
     return visit.to(f"/g/{table.id}/{'lead' if table.game.outcome is None else 'end'}")
@@ -148,7 +148,7 @@ async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
     visit.site.begun.refuse_flood(visit.client)
     loaded, game = await aside(lambda: _told(text), len(text) // limits.SHORT_LINE)
     if game.misfit is not None and not only_what_fits:
-        why = visit.words.error(game.misfit, game.players)
+        why = visit.words.error(game.misfit, game.players, cites=False)
         raise TapeError("web.past.misfit", number=len(game.answers) + 1, of=len(loaded.answers), why=why)
     table = await visit.site.tables.begin(
         game.setup,
@@ -211,7 +211,7 @@ async def _brought_all(visit: Visit, parts: Sequence[bytes]) -> Response:
     if first is not None and not brought + known:
         raise first
     said = visit.words.text("web.past.brought", brought=brought, known=known, failed=len(parts) - brought - known)
-    return await _list(visit, notice=f"{said} {visit.words.error(first)}" if first is not None else said)
+    return await _list(visit, notice=f"{said} {visit.words.error(first, cites=False)}" if first is not None else said)
 
 
 # -- adding up --

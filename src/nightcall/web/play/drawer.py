@@ -28,10 +28,10 @@ SWITCHES: Final = ("phones_vote", "phones_act", "graveyard")
 async def drawer(request: Request) -> Response:
     """Everything that is not the next step."""
     visit = Visit(request)
-    return _drawer(visit, await visit.moderated())
+    return await _drawer(visit, await visit.moderated())
 
 
-def _drawer(visit: Visit, table: Table, notice: str = "") -> Response:
+async def _drawer(visit: Visit, table: Table, notice: str = "") -> Response:
     game = table.game
     lengths = {kind: timers.length(kind, table.manner, len(game.village.living)) for kind in timers.CLOCKS}
     return visit.page(
@@ -47,6 +47,7 @@ def _drawer(visit: Visit, table: Table, notice: str = "") -> Response:
             if name != "phones_act" or game.setup.options.cards_known_to_app
         ],
         notice=notice,
+        was_undone=await visit.site.tables.was_undone(table),
     )
 
 
@@ -129,7 +130,9 @@ async def _managed(visit: Visit, table: Table, back: Any, **changes: Any) -> Res
     table = await visit.site.tables.manage(table, **changes)
     if visit.is_fragment:
         return (
-            await show(visit, table) if back == "lead" else _drawer(visit, table, visit.words.text("web.drawer.kept"))
+            await show(visit, table)
+            if back == "lead"
+            else await _drawer(visit, table, visit.words.text("web.drawer.kept"))
         )
     return visit.to(f"/g/{table.id}/lead" if back == "lead" else f"/g/{table.id}/lead/more")
 

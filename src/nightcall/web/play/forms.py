@@ -300,11 +300,12 @@ def _volunteering(table: Table, prompt: Prompt, seat: int, words: Words) -> Form
     return Form(prompts.YES_NO, prompt.key, ask, ask, 1, 1, is_public=True, choices=tuple(both))
 
 
-def nothing_asked(table: Table, words: Words, *, has_news: bool = False) -> Form:
+def nothing_asked(table: Table, words: Words, *, has_news: bool = False, is_called: bool = False) -> Form:
     """What a phone shows that nobody asks: the same faces as everywhere."""
     nobody = Prompt("", prompts.PICK, "")
     faces = _OpenSeats(table, nobody, words)
-    said = words.text("web.seat.for_you" if has_news else "web.seat.not_called")
+    key = "for_you" if has_news else "called_idle" if is_called else "not_called"
+    said = words.text(f"web.seat.{key}")
     ring = tuple(faces.face(number, False) for number in faces.circle)
     return Form(prompts.PICK, "", said, said, 1, 1, False, faces=ring)
 

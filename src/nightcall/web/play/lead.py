@@ -158,7 +158,7 @@ async def stepped(visit: Visit, step: Step) -> Response:
             why_not(step.table.game.village, step.refused, visit.words),
         )
         return await show(visit, step.table, fault=fault, reason=reason, status=step.status)
-    text = visit.words.error(step.refused, step.table.game.players)
+    text = visit.words.error(step.refused, step.table.game.players, cites=False)
     return await show(visit, step.table, fault=text, status=step.status)
 
 

@@ -218,7 +218,9 @@ def _script(table: Table, words: Words) -> desk.Script:
     game, prompt = table.game, table.game.prompt
     assert prompt is not None
     said = desk.script_of(game, words, table.earlier)
-    if table.has_phones_vote:
+    if table.is_counting:
+        said = desk.Script("", words.text("web.board.all_voted"), is_said=False)
+    elif table.has_phones_vote:
         ask = words.asked_of(prompt, game.players).ask
         said = desk.Script("", words.text("web.vote.say", ask=ask), is_said=False)
     elif prompt.audience != PUBLIC and table.may_act and said.say:
@@ -353,7 +355,10 @@ def _character(key: str) -> str:
 
 
 def _undo(table: Table, words: Words, *, is_open: bool) -> str:
-    """What the button takes back: a card that was turned over, a correction, or the last answer."""
+    """What the button takes back: a card that was turned over, a correction, or the last answer.
+
+    Once something of what that answer brought has been announced, all of it is taken back together.
+    """
     game, seat = table.game, table.turned_last
     if seat:
         asked = desk.question(turning.question(game, seat), words, game.players)
@@ -361,6 +366,10 @@ def _undo(table: Table, words: Words, *, is_open: bool) -> str:
         return words.text("web.lead.undo_answer", what=asked, answer=card)
     if table.mended is not None:
         return words.text("web.lead.undo_change")
+    if table.has_announced and table.earlier is not None and table.earlier.prompt is not None:
+        prompt = table.earlier.prompt
+        if prompt.audience == PUBLIC:
+            return words.text("web.lead.undo_to", what=desk.question(prompt, words, game.players))
     return undo_label(table.earlier, game, words, table.headway, is_open=is_open)
 
 

@@ -66,7 +66,7 @@ async def fetch(request: Request) -> Response:
 
     step = await visit.site.tables.step(table, revision(form), let_in)
     if isinstance(step.refused, IllegalAnswer):
-        return await _page(visit, table, visit.words.error(step.refused, table.game.players), step.status)
+        return await _page(visit, table, visit.words.error(step.refused, table.game.players, cites=False), step.status)
     return await stepped(visit, step) if step.refused is not None else visit.to(f"/g/{table.id}/lead")
 
 

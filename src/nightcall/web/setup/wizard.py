@@ -157,7 +157,7 @@ async def show(visit: Visit, name: str, draft: Draft, *, status: int = 200, sear
         faults=_here(faults, name),
         warnings=_here(setup.warnings(), name),
         marks=marks if draft.players else dict.fromkeys(STEPS, 0),
-        problem=visit.words.error(problem) if problem is not None else "",
+        problem=visit.words.error(problem, cites=False) if problem is not None else "",
         typed=facts.pop("typed", {}),
         done=facts.pop("done", ""),
         search=search,
@@ -361,7 +361,9 @@ async def preview(visit: Visit, shared: str) -> Response:
         return await show(visit, "rules", await drafted(visit), status=422, problem=error)
     draft = profiles.with_profile(Draft(), found)
     notes = Options.read(draft.preset, found.get("options", {}))[0].notes()
-    return visit.page("new_profile.html", draft=draft, code=shared, notes=[visit.words.fault(note) for note in notes])
+    return visit.page(
+        "new_profile.html", draft=draft, code=shared, notes=[visit.words.fault(note, cites=False) for note in notes]
+    )
 
 
 async def apply(request: Request) -> Response:

@@ -69,14 +69,35 @@ onView(() => {
 });
 
 // The television counts out a vote ballot by ballot (screen.js): the verdict comes to the phones with the last one.
-let counted = null;
+let counted = null, counting = 0;
 onView(() => {
   const view = document.querySelector(".seat-view"), votes = Number(view?.dataset.votes ?? 0);
   if (counted !== null && votes > counted) {
     view.setAttribute("data-counting", "");
-    setTimeout(() => document.querySelector(".seat-view")?.removeAttribute("data-counting"), Math.min(6000, 700 * Number(view.dataset.ballots)));
+    const until = Date.now() + Math.min(6000, 700 * Number(view.dataset.ballots)) + 3400; // and the sum stands alone for a while
+    counting = until;
+    setTimeout(() => { if (counting === until) { counting = 0; document.querySelector(".seat-view")?.removeAttribute("data-counting"); } }, until - Date.now());
   }
+  else if (view && Date.now() < counting) view.setAttribute("data-counting", ""); // a page that comes meanwhile waits too
   if (view) counted = votes;
+});
+
+// A refusal is read to its end, though the page is made anew meanwhile.
+const READ = 6000;
+const refusal = { text: "", token: "", until: 0 };
+onView(() => {
+  for (const form of document.querySelectorAll(".seat-view form.prompt[data-prompt]")) {
+    const says = form.querySelector(".says");
+    if (!says) continue;
+    const isNew = says.textContent.trim() && !(says.textContent === refusal.text && Date.now() < refusal.until);
+    if (isNew) Object.assign(refusal, { text: says.textContent, token: form.dataset.prompt, until: Date.now() + READ });
+    else if (refusal.token === form.dataset.prompt && Date.now() < refusal.until) says.textContent = refusal.text;
+  }
+});
+document.addEventListener("submit", () => { refusal.until = 0; }); // another choice
+document.addEventListener("click", (event) => {
+  const says = event.target.closest?.(".seat-view form.prompt[data-prompt] [data-says]");
+  if (says) Object.assign(refusal, { text: says.dataset.says, token: says.closest("form").dataset.prompt, until: Date.now() + READ });
 });
 
 // No word of a question is broken in the middle of the ring.
@@ -120,6 +141,7 @@ new MutationObserver(async () => {
   if (!view || !live || !document.body.classList.contains("offline")) return;
   try {
     const answer = await fetch(view, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
-    if (answer.headers.has("HX-Redirect")) location.reload();
+    const elsewhere = answer.headers.get("HX-Redirect");
+    if (elsewhere) location.assign(elsewhere);
   } catch { /* no connection; the sign says so */ }
 }).observe(document.body, { attributes: true, attributeFilter: ["class"] });

@@ -4,6 +4,7 @@
 import { onView } from "./js/view.js";
 
 const EACH = 3400; // milliseconds an announcement stands alone
+const SOON = 2200; // where more has been said meanwhile: the room does not wait for the screen
 const COUNTING = 6000; // for all ballots together
 const PAGE = 9000;
 
@@ -125,7 +126,7 @@ async function tell() {
       await count(moment);
       box.removeAttribute("data-counting");
     }
-    await sleep(EACH);
+    await sleep(untold() ? SOON : EACH);
   }
   stage()?.removeAttribute("data-telling");
   shine(document.getElementById("moments")?.dataset.light ?? "home");

@@ -132,10 +132,14 @@ class Board:
     """How many votes were counted out so far, and how many ballots there were in the last: a screen counts them out."""
     ballots: int
     tally: tuple[Count, ...]
+    is_counted: bool
+    """Whether the votes were counted last: the verdict is still to be said, and they are what matters."""
     is_vote_open: bool
     is_counting: bool
     """Whether everybody has voted on a phone, and whoever leads has still to take it."""
     voted: int
+    voters: int
+    """How many have a vote, while one is open."""
     runoff: str
     """Between whom an office is voted for once more."""
     clock: Clock | None
@@ -193,9 +197,11 @@ def board(table: Table, words: Words) -> Board:
             )
             for seat, voices in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
         ),
+        is_counted=bool(counts) and not table.is_vote_open and told[-1].declared.seen is voted,
         is_vote_open=bool(table.open_manner.vote_open),
         is_counting=table.is_counting,
         voted=len(table.voted),
+        voters=len(table.game.prompt.voters) if table.is_vote_open and table.game.prompt is not None else 0,
         runoff=words.names(words.seat(seat, players) for seat in table.runoff) if table.runoff else "",
         clock=clock(table.open_manner.timer),
         has_candles=any(kind.has_candles for kind in catalogue.variants() if kind.name in variants),
@@ -291,12 +297,16 @@ def _alone(seen: View) -> list[tuple[int, Event]]:
 
 
 def own_news(table: Table, viewer: int, words: Words) -> tuple[str, ...]:
-    """What was announced in this night or day, the latest last, said to this player: "You did not live to see it"."""
+    """What was announced in this night or day, the latest last, said to this player: "You did not live to see it".
+
+    How a day ended is read into the night, until somebody is called: a tie, after which nobody dies, is news as well.
+    """
     seen = table.view(PUBLIC)
     players = names(seen)
+    news = _verdict(seen) if seen.phase == "night" else _news(seen)
     return tuple(
         words.told(event, viewer, players) if event.facts.get("seat") == viewer else words.event(event, players)
-        for event in _news(seen)
+        for event in news
     )
 
 
@@ -413,6 +423,16 @@ def _news(seen: View) -> list[Event]:
     chapters = story.chapters(seen.log, lambda event: event.declared.scripted)
     told = [told.event for told in chapters[-1].told] if chapters else []
     return [event for event in told if event.declared.seen is not voted or not event.facts.get("counts")][-FRESH:]
+
+
+def _verdict(seen: View) -> list[Event]:
+    """What came of the last vote of the day before, as long as nobody has been called in this night."""
+    falls = max((place for place, event in enumerate(seen.log) if event.declared.heading), default=0)
+    votes = [place for place, event in enumerate(seen.log[:falls]) if event.declared.seen is voted]
+    begun = [place for place, event in enumerate(seen.log[:falls]) if event.declared.heading]
+    if not votes or votes[-1] < max(begun, default=0) or any(event.name == "called" for event in seen.log[falls:]):
+        return []
+    return [event for event in seen.log[votes[-1] + 1 : falls] if not event.declared.scripted]
 
 
 def _has_voted_today(told: Sequence[Event]) -> bool:

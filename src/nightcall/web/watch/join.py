@@ -89,7 +89,7 @@ async def claim(request: Request) -> Response:
         await tables.claim(table, seat, await visit.granted_device(game=table.id))
         visit.site.origins.note(table.id, seat, visit.client)
     except access.NotAllowed as error:
-        return await _seats(visit, table, code, fault=visit.words.error(error), status=409)
+        return await _seats(visit, table, code, fault=visit.words.error(error, cites=False), status=409)
     return visit.to(f"/g/{table.id}/seat/{seat}")
 
 
@@ -182,7 +182,7 @@ async def _seats(visit: Visit, table: Table, code: str, fault: str = "", status:
 
 def _wrong(visit: Visit, code: str, error: NightcallError) -> Response:
     status = 429 if isinstance(error, access.TooMany) else 422
-    return visit.page("join.html", status, fault=visit.words.error(error), typed=code)
+    return visit.page("join.html", status, fault=visit.words.error(error, cites=False), typed=code)
 
 
 def seat_in(form: FormData) -> int:
@@ -253,6 +253,8 @@ async def let_in(request: Request) -> Response:
         await visit.site.tables.let_in(table, claim)
     elif claim is not None:
         await visit.site.tables.forget_claims(table, 0, claim.device)
+    if form.get("back") == "ready":
+        return visit.to(f"/g/{table.id}/lead/ready")
     if form.get("back") == "lead":
         table = await visit.site.tables.find(table.id)
         return await show(visit, table) if visit.is_fragment else visit.to(f"/g/{table.id}/lead")

@@ -65,7 +65,7 @@ async def connect(request: Request) -> Response:
         game = (await visit.site.codes.game(code, visit.client)).removeprefix(SCREEN)
     except (access.NotAllowed, access.TooMany) as error:
         status = 429 if isinstance(error, access.TooMany) else 422
-        return visit.page("tv.html", status, fault=visit.words.error(error), typed=code)
+        return visit.page("tv.html", status, fault=visit.words.error(error, cites=False), typed=code)
     return visit.to(f"/g/{game}")
 
 

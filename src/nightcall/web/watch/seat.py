@@ -14,6 +14,7 @@ from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.rule import KINDS
 from nightcall.engine.viewers import MODERATOR, PUBLIC
+from nightcall.engine.views import View
 from nightcall.web import access
 from nightcall.web.aside import telling
 from nightcall.web.led import policies
@@ -33,6 +34,9 @@ async def seat(request: Request) -> Response:
     except access.NotAllowed:
         if not visit.is_fragment:
             raise
+        table = await visit.table()
+        if table.is_lobby and not table.needs_leave:  # the screen shows the code to everybody: who are you, then?
+            return visit.to(f"/join/{await visit.site.codes.of(table.id)}")
         return visit.to(f"/g/{request.path_params['game']}/seat/{request.path_params['seat']}")  # freed: away with it
     return await show(visit, table, number)
 
@@ -107,6 +111,15 @@ def _awaits_answer(table: Table, seat: int) -> bool:
     return kind is not None and any(tells.result for tells in kind.tells)
 
 
+def _is_called(seen: View) -> bool:
+    """Whether this player's own card is called now: he opens his eyes even if there is nothing for him to decide."""
+    assert isinstance(seen.viewer, int)
+    mine = seen.seats[seen.viewer - 1]
+    last = next((event for event in reversed(seen.log) if event.name == "called" or event.declared.heading), None)
+    is_mine = last is not None and last.facts.get("call") in (mine.card, mine.second)
+    return seen.phase == "night" and mine.is_alive and is_mine
+
+
 def _is_known_to_decide(table: Table, seat: int) -> bool:
     """Whether the whole table knows that this player is asked now: then the page may say so in the open."""
     prompt = table.asks(seat)
@@ -125,7 +138,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
     is_vote = question is not None and table.is_vote_open
     is_asked = question is not None and not is_vote
     results, told_so_far = boards.results(seen, words, read if isinstance(read, int) else 0, is_asked=is_asked)
-    is_ghost = table.is_ghost(seat)
+    is_called, is_ghost = _is_called(seen), table.is_ghost(seat)
     following = table.manner.next
     next_code = await visit.site.codes.of(following) if following else ""
     may_begin = table.manner.deal == LED and not table.is_begun and await visit.has(Grant(table.id, MODERATOR))
@@ -144,6 +157,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             next_game=following,
             next_code=next_code,
             is_looking=table.is_looking,
+            is_announcing=table.is_announcing,
             will_see=table.manner.graveyard and not is_ghost,
             my_vote=_vote(visit, table, seat),
             news=boards.own_news(table, seat, words),
@@ -158,7 +172,8 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             vote=question if is_vote else None,
             asked=None if is_vote else question,
             is_known_to_decide=_is_known_to_decide(table, seat),
-            nothing_asked=forms.nothing_asked(table, words, has_news=bool(results)),
+            nothing_asked=forms.nothing_asked(table, words, has_news=bool(results), is_called=is_called),
+            is_called=is_called,
             results=results,
             told_so_far=told_so_far,
             may_sign=table.may_sign,

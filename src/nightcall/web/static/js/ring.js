@@ -151,10 +151,13 @@ function lay(ring) {
   const tall = Math.max(THUMB, Math.round(parseFloat(getComputedStyle(root).fontSize) * 3.05)); // enlarged text needs larger faces, or the list
   const asList = root.dataset.seats === "list" || ring.dataset.seats === "list" || seats.length > (grows ? 60 : MOST) || seats.length < 3 || width < 200;
   const isWide = grows && seats.length > 20 && across > down * 1.3;
-  const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260), tall: 30, fill: true }) : (ring.hasAttribute("data-roomy") && roomy(seats.length, width, tall, room(ring))) || (mine < 0 ? steady(ring, seats.length, width, tall) : handheld(seats.length, width, tall, 0, room(ring)));
+  const plan = asList ? null : isWide ? sides(seats.length, width, down) : grows ? layout(seats.length, width, down, { least: 40, most: Number(ring.dataset.most ?? 260) * Math.max(1, down / 720), tall: 30, fill: true }) : (ring.hasAttribute("data-roomy") && roomy(seats.length, width, tall, room(ring))) || (mine < 0 ? steady(ring, seats.length, width, tall) : handheld(seats.length, width, tall, 0, room(ring)));
   if (!plan) {
     flatten(ring);
-    if (!asList && !grows && tall < 62) ring.dataset.laid = "rows"; // no ring fits: rows so close that all are in sight
+    if (!asList && !grows && tall < 62) {
+      ring.dataset.laid = "rows"; // no ring fits: rows so close that all are in sight
+      spell(ring, seats, seats[0].offsetWidth);
+    }
     return;
   }
   if (ring.hasAttribute("data-roomy")) stretch(plan, Math.min(440, room(ring)));
@@ -183,6 +186,15 @@ function sides(n, width, height) {
   return { found, fw, fh, laid: "sides", inner: [width - 2 * across * (fw + 6) - 24, height] };
 }
 
+/** How broad a face is, and how long the longest word of its name: from that the letters get their size. */
+function spell(ring, seats, fw) {
+  ring.style.setProperty("--fw", `${fw}px`);
+  for (const seat of seats) {
+    const words = seat.querySelector(".seat__name")?.textContent.trim().split(/(?<=-)|\s+/) ?? [""];
+    seat.style.setProperty("--word", String(Math.max(1, ...words.map((word) => word.length))));
+  }
+}
+
 function flatten(ring) {
   delete ring.dataset.laid;
   ring.removeAttribute("style");
@@ -195,6 +207,7 @@ function draw(ring, seats, { found, a, b, p, fw, fh, laid = "round", inner: give
   set("height", `${height}px`);
   set("width", `${width}px`);
   set("--face", `${fh}px`);
+  spell(ring, seats, fw);
   seats.forEach((seat, i) => {
     const [x, y] = found[i];
     seat.style.width = `${fw}px`;
