@@ -14,6 +14,12 @@ QUERY: Final = 16 * 1024
 HEAD: Final = 16 * 1024
 """Letters of the address, of what follows its question mark (a shared profile), and of all a browser says of itself:
 its cookies for this computer may be another program's."""
+HEAD_LINES: Final = 100
+"""Lines of such a head: a browser sends twenty, and a proxy some more."""
+CRUMBS: Final = 64
+CRUMB: Final = 1024
+"""Pieces in which a body of unknown length may come, and one more for so many bytes of it: to take a piece apart costs
+as much as a tenth of a page, whatever is in it."""
 BODY: Final = 256 * 1024
 """Bytes of a request: a form with the longest notes, in any writing."""
 JSON_BODY: Final = 64 * 1024
@@ -100,6 +106,8 @@ SHORT_LINE: Final = 40
 """Bytes of a short line of a saved game: so its length is known before its lines are counted."""
 WAITING: Final = 100
 """Requests of one client that are open at a time: whatever sixty phones behind one address ask for at once."""
+REFUSED_AFTER: Final = 1.0
+"""Seconds until one request more than that is refused: at once, and they would come again without end."""
 FREE: Final = 0.01
 """Seconds of the processor's time for a request that nobody counts: about as much as a tap takes."""
 STRETCHED: Final = 5.0
