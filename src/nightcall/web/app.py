@@ -55,6 +55,7 @@ HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)"),
 )
 STATUSES: Final[dict[type[NightcallError], int]] = {
@@ -90,9 +91,10 @@ class Site:
     """Games begun and brought."""
     devices: access.Pace = field(default_factory=access.devices)
     """Devices that come for the first time."""
-    guests: access.Pace = field(default_factory=access.guests)
+    guests: access.Guests = field(default_factory=access.Guests)
     """The same that come with a code or a link, by game."""
     renames: access.Pace = field(default_factory=access.renames)
+    moves: access.Pace = field(default_factory=access.moves)
     origins: access.Origins = field(default_factory=access.Origins)
     renewed: access.Renewed = field(default_factory=access.Renewed)
     turns: Turns = field(default_factory=Turns)

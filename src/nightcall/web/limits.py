@@ -51,6 +51,8 @@ CLAIMS_MINE: Final = 6
 """Of one address: more of one household do not change phones at once."""
 CLAIM_LASTS: Final = 600.0
 """Seconds after which whoever was not let in no longer stands in anybody's way."""
+MOVES: Final = 20
+"""How often one device may take a seat of a game, or ask for one, in ten minutes."""
 RENAMES: Final = 20
 """How often one seat may be called otherwise in ten minutes."""
 
@@ -74,7 +76,8 @@ DEVICES: Final = 120
 DEVICES_AT_ALL: Final = 1200
 """Devices that come for the first time: two full tables behind one address, and many such addresses."""
 GUESTS: Final = 240
-"""Devices that come for the first time with a code or a link of one game: they are not counted with everybody's."""
+"""Devices that come for the first time with a code or a link of one game: they are not counted with everybody's.
+Whoever has brought few of them is let in all the same."""
 FEW: Final = 3
 AT_THE_MOST: Final = 5
 """Whoever has done less than that is served though everybody together has done too much, up to so many times that: a
