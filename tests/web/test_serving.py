@@ -35,7 +35,8 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="only there is all of
 
 
 @pytest.fixture
-def site() -> Site:
+def site(monkeypatch: pytest.MonkeyPatch) -> Site:
+    monkeypatch.setattr(limits, "REFUSED_AFTER", 0.1)
     return new_site()
 
 
@@ -156,7 +157,7 @@ def test_a_form_in_crumbs_is_refused_before_it_is_taken_apart(site: Site) -> Non
 
 def test_and_one_in_pieces_of_some_size_is_not(site: Site) -> None:
     head = POST + b"Origin: http://localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-    pieces = b"5\r\ncode=\r\n" + b"800\r\n" + b"A" * 0x800 + b"\r\n1\r\nB" * 40 + b"\r\n0\r\n\r\n"
+    pieces = b"5\r\ncode=\r\n" + b"800\r\n" + b"A" * 0x800 + b"\r\n1\r\nB" * 25 + b"\r\n0\r\n\r\n"
     said, _ = run(_said(site, head + b"Transfer-Encoding: chunked\r\n\r\n" + pieces, wait=0.05))
     assert said.startswith(b"HTTP/1.1 422 "), "a wrong code"
 
@@ -168,6 +169,17 @@ def test_a_head_of_thousands_of_lines_is_refused_before_it_is_taken_apart(site: 
     """A quarter of a megabyte of them in one packet would keep everybody waiting for a second."""
     said, _ = run(_said(site, POST + lines + b"\r\n", wait=0.05))
     assert said.startswith(b"HTTP/1.1 400 ")
+
+
+def test_what_makes_no_sense_is_refused_after_a_while_and_nothing_more_is_heard(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has no turn to wait for: answered at once, it would come again without end."""
+    monkeypatch.setattr(limits, "REFUSED_AFTER", 0.5)
+    said, lasted = run(_said(site, b"GET\r\n\r\nGET /about HTTP/1.1\r\nHost: localhost\r\n\r\n", wait=0.05))
+    assert said.startswith(b"HTTP/1.1 400 ")
+    assert said.count(b"HTTP/1.1 ") == 1
+    assert lasted >= 0.5
 
 
 @pytest.mark.parametrize("between", [b"", b"|"], ids=["at once", "one after the other"])

@@ -96,6 +96,7 @@ class _Guarded(H11Protocol):
     door: Door
     _client = ""
     _late: asyncio.TimerHandle | None = None
+    _is_refused = False
 
     def __init__(self, config: Any, *args: Any, **named: Any) -> None:
         super().__init__(config, *args, **named)
@@ -119,17 +120,27 @@ class _Guarded(H11Protocol):
             self.door.leaves(self._client)
 
     def data_received(self, data: bytes) -> None:
-        if self.transport is None:
+        if self.transport is None or self._is_refused:
             return
         for place in range(0, len(data), limits.HEAD):
             # A head is measured as long as it is not there whole: all at once it would be as long as it likes.
             super().data_received(data[place : place + limits.HEAD])
-            if self.transport.is_closing():
+            if self._is_refused or self.transport.is_closing():
                 return
         if self.cycle is None or self.cycle.response_complete:
             self._wait()  # not yet a whole request
         else:
             self._speaks()
+
+    def send_400_response(self, msg: str) -> None:
+        """Not at once: he has no turn to wait for, and would be back at once."""
+        self._is_refused = True
+        self.transport.pause_reading()
+        self.loop.call_later(limits.REFUSED_AFTER, self._refuse, msg)
+
+    def _refuse(self, msg: str) -> None:
+        if not self.transport.is_closing():
+            super().send_400_response(msg)
 
     def eof_received(self) -> None:
         if self.transport is not None:

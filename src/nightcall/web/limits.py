@@ -16,7 +16,7 @@ HEAD: Final = 16 * 1024
 its cookies for this computer may be another program's."""
 HEAD_LINES: Final = 100
 """Lines of such a head: a browser sends twenty, and a proxy some more."""
-CRUMBS: Final = 64
+CRUMBS: Final = 32
 CRUMB: Final = 1024
 """Pieces in which a body of unknown length may come, and one more for so many bytes of it: to take a piece apart costs
 as much as a tenth of a page, whatever is in it."""
@@ -110,7 +110,8 @@ SHORT_LINE: Final = 40
 WAITING: Final = 100
 """Requests of one client that are open at a time: whatever sixty phones behind one address ask for at once."""
 REFUSED_AFTER: Final = 1.0
-"""Seconds until one request more than that is refused: at once, and they would come again without end."""
+"""Seconds until one request more than that is refused, and one that makes no sense: at once, and they would come again
+without end."""
 FREE: Final = 0.01
 """Seconds of the processor's time for a request that nobody counts: about as much as a tap takes."""
 STRETCHED: Final = 5.0
