@@ -18,7 +18,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 from urllib.parse import urlencode
@@ -127,11 +128,22 @@ class Client:
         source = (HOSTILE, 0) if who == "hostile" else ("127.0.0.1", 0)
         self.http = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=source)
         self.cookie = {"Cookie": f"{DEVICE}={SECRETS[who]}"}
+        self.sent: Callable[[], object] = lambda: None
+        """Called when a request is on its way as a whole: from then on the server has it."""
 
     def ask(self, method: str, path: str, body: bytes | str = b"", **headers: str) -> tuple[int, bytes]:
         self.http.request(method, path, body, self.cookie | {k.replace("_", "-"): v for k, v in headers.items()})
+        self.sent()
         reply = self.http.getresponse()
         return reply.status, reply.read()
+
+    def throw(self, data: bytes) -> bytes:
+        """These bytes on a connection of their own, whatever they are."""
+        self.http.close()
+        self.http.send(data)
+        self.sent()
+        assert self.http.sock is not None
+        return self.http.sock.recv(65536)
 
     def form(self, path: str, **fields: Any) -> tuple[int, bytes]:
         headers = {"Content-Type": FORM["Content-Type"], "Sec-Fetch-Site": "same-origin", "HX-Request": "true"}
@@ -160,6 +172,11 @@ def taps(port: int, count: int) -> list[float]:
 
 Attack = Callable[[Client, int], Any]
 MANY = 20_000
+POST = b"POST /join HTTP/1.1\r\nHost: localhost\r\n"
+CRUMBS = b"1\r\na\r\n" * 40_000
+CROWD = "more at once than may wait"
+AT_ONCE = {CROWD: limits.WAITING + 60}
+"""On how many connections, if that is what it is about."""
 
 
 def attacks(long: Game) -> dict[str, Attack]:
@@ -211,43 +228,61 @@ def attacks(long: Game) -> dict[str, Attack]:
         "players by the thousand": lambda client, _: client.form("/new/players", paste="Zoe\n" * MANY, do="paste"),
         "odds": odds,
         "4 MB of &": lambda client, _: client.ask("POST", "/games/bring", b"&" * 4_000_000, **FORM),
+        "a form in crumbs": lambda client, _: client.throw(POST + b"Transfer-Encoding: chunked\r\n\r\n" + CRUMBS),
+        "a head of many lines": lambda client, _: client.throw(POST + b"a:b\r\n" * 50_000 + b"\r\n"),
+        CROWD: lambda client, number: client.ask("GET", pages[number % len(pages)]),
         "pages that take long": lambda client, number: client.ask("GET", pages[number % len(pages)]),
     }
 
 
+@dataclass
+class Tried:
+    """How often an attack reached the server as a whole, and how often it was answered.
+
+    What the server does slowly on purpose may be under way all the time, and not answered once.
+    """
+
+    sent: Any
+    done: Any
+
+
 @contextmanager
-def under(port: int, attack: Attack) -> Iterator[Any]:
-    """While one client does this on many connections as fast as it is let; `value` counts how often.
+def under(port: int, attack: Attack, connections: int = CONNECTIONS) -> Iterator[Tried]:
+    """While one client does this on many connections as fast as it is let.
 
     It is a process of its own: whoever taps has another device, which does not wait for the hostile one's.
     """
     forked = multiprocessing.get_context("fork")
-    done, is_over = forked.Value("i", 0), forked.Event()
+    tried, is_over = Tried(forked.Value("i", 0), forked.Value("i", 0)), forked.Event()
+
+    def count(what: Any) -> None:
+        with what.get_lock():
+            what.value += 1
 
     def repeat() -> None:
         number = 0
         while not is_over.is_set():
             client = Client(port, "hostile")
+            client.sent = partial(count, tried.sent)
             try:
                 while not is_over.is_set():
                     attack(client, number)
                     number += 1
-                    with done.get_lock():
-                        done.value += 1
+                    count(tried.done)
             except (OSError, http.client.HTTPException):
                 time.sleep(0.02)
             finally:
                 client.http.close()
 
     def attacks() -> None:
-        for _ in range(CONNECTIONS):
+        for _ in range(connections):
             threading.Thread(target=repeat, daemon=True).start()
         is_over.wait()
 
     hostile = forked.Process(target=attacks, daemon=True)
     hostile.start()
     try:
-        yield done
+        yield tried
     finally:
         is_over.set()
         hostile.join(5)
@@ -258,8 +293,27 @@ def p95(spent: list[float]) -> float:
     return sorted(spent)[int(0.95 * len(spent))]
 
 
-def measured(count: int, warm: float, only: str = "") -> Iterator[tuple[str, float, float, int]]:
-    """Each attack, the moderator's p95 in milliseconds quiet and under it, and how often it was done meanwhile."""
+@dataclass(frozen=True)
+class Measured:
+    """The moderator's p95 in milliseconds, quiet and under an attack, and how often that was sent and answered."""
+
+    name: str
+    quiet: float
+    loud: float
+    sent: int
+    done: int
+
+    @property
+    def times(self) -> float:
+        return self.loud / self.quiet
+
+    def __str__(self) -> str:
+        said = f"{self.quiet:6.1f} ms quiet, {self.loud:6.1f} under it ({self.times:.1f})"
+        return f"{self.name:32} {said}, sent {self.sent} times, answered {self.done}"
+
+
+def measured(count: int, warm: float, only: str = "") -> Iterator[Measured]:
+    """Each attack. It counts from its first request on: some are taken in slowly, and that is the answer to them."""
     games = (evening(SETUP, answers) for answers in range(40, 60))
     quiet = next(game for game in games if game.prompt is not None and game.prompt.kind == prompts.ACK)
     long = evening(SETUP, 2_900)
@@ -268,14 +322,12 @@ def measured(count: int, warm: float, only: str = "") -> Iterator[tuple[str, flo
             continue
         with server({"quiet": ("moderator", quiet), "long": ("hostile", long)}) as port:
             before = p95(taps(port, count))
-            with under(port, attack) as done:
+            with under(port, attack, AT_ONCE.get(name, CONNECTIONS)) as tried:
                 time.sleep(warm)
                 loud = p95(taps(port, count))
-                yield name, before, loud, done.value
+                yield Measured(name, before, loud, tried.sent.value, tried.done.value)
 
 
 if __name__ == "__main__":
-    for name, quiet, loud, done in measured(200, 2.0, *sys.argv[1:]):
-        print(
-            f"{name:32} {quiet:6.1f} ms quiet, {loud:6.1f} under it ({loud / quiet:.1f}), done {done} times", flush=True
-        )
+    for found in measured(200, 2.0, *sys.argv[1:]):
+        print(found, flush=True)

@@ -15,7 +15,7 @@ from nightcall.web import access, limits
 from nightcall.web.app import Site
 from nightcall.web.routes import every
 from nightcall.web.store import Grant
-from nightcall.web.visit import DEVICE
+from nightcall.web.visit import DEVICE, SAFE_DEVICE
 from tests.web.phone import Phone, begin, new_site, run
 from tests.web.program import Program
 
@@ -155,7 +155,9 @@ def test_a_crowd_shuts_the_door_on_itself_and_on_nobody_else() -> None:
         pace.refuse_flood("somebody new")
 
 
-def test_a_guest_with_a_code_or_a_link_is_let_in_whatever_crowd_there_is(site: Site) -> None:
+def test_a_guest_with_a_code_or_a_link_is_let_in_whatever_crowd_there_is(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = begin(site)
     site.devices = access.Pace(100, 1, "web.too_many_devices")
     for number in range(20):
@@ -165,10 +167,23 @@ def test_a_guest_with_a_code_or_a_link_is_let_in_whatever_crowd_there_is(site: S
     assert Phone(site).post(f"/join/{code}", seat=1).url.path == f"/g/{table.id}/seat/1"
     assert Program(site).ask("POST", f"/codes/{code}", {"seat": 2}).status_code == 202
     Phone(site).leads(table)
-    site.guests = access.Pace(1, 100, "web.too_many_devices")
+    monkeypatch.setattr(limits, "DEVICES", 1)
+    site.guests = access.Guests()
     assert Phone(site).post(f"/join/{code}", seat=3).status_code == 200
     assert Phone(site).post(f"/join/{code}", seat=4).status_code == 429
     assert Phone(site).post(f"/join/{run(site.codes.of(begin(site).id))}", seat=4).status_code == 200, "another game"
+
+
+def test_whoever_has_the_code_keeps_nobody_else_out_of_the_game(site: Site) -> None:
+    """From two addresses he used up what a whole game may bring, and no guest could join for ten minutes."""
+    table = begin(site)
+    code = run(site.codes.of(table.id))
+    for number in range(limits.GUESTS):
+        site.guests.of(table.id).note(f"10.0.0.{number % 2}")
+    assert Phone(site).post(f"/join/{code}", seat=1).url.path == f"/g/{table.id}/seat/1"
+    assert Program(site).ask("POST", f"/codes/{code}", {"seat": 2}).status_code == 202
+    with pytest.raises(access.TooMany):
+        site.guests.of(table.id).refuse_flood("10.0.0.1")
 
 
 # -- seats --
@@ -304,6 +319,49 @@ def test_no_form_of_another_site_is_accepted(site: Site, path: str, method: str)
     again = run(site.tables.find(table.id))
     assert (again.revision, again.manner) == (table.revision, table.manner)
     assert run(site.store.taken(table.id)) == [2]
+
+
+# -- cookies --
+
+
+def safely(site: Site, **cookies: str) -> Phone:
+    """A device that comes by HTTPS with these cookies, wherever they are from."""
+    phone = Phone(site)
+    phone.client.base_url = "https://party.example"
+    phone.client.headers["origin"] = "https://party.example"
+    for name, value in cookies.items():
+        phone.client.cookies.set(name, value, domain="party.example", path="/")
+    return phone
+
+
+def test_where_nobody_listens_no_other_name_sets_the_cookie_of_a_device(site: Site) -> None:
+    """One set by a neighbour for both names would make a guest's seat the neighbour's."""
+    phone = safely(site)
+    kept = phone.post("/new/players", new="Ann").history[0].headers["set-cookie"]
+    assert kept.startswith(f"{SAFE_DEVICE}=")
+    assert "path=/;" in kept.lower()
+    assert "; secure" in kept.lower()
+    assert "domain" not in kept.lower()
+    phone.client.cookies.set(DEVICE, "n" * 43, domain="party.example", path="/")
+    assert "Ann" in phone.get("/new/players").text, "the neighbour's is not looked at"
+
+
+def test_a_device_that_came_before_keeps_its_games_and_gets_the_safe_cookie(site: Site) -> None:
+    table = begin(site)
+    secret = "o" * 43
+    run(site.store.grant(access.digest(secret), Grant(table.id, MODERATOR)))
+    phone = safely(site, **{DEVICE: secret})
+    reply = phone.get(f"/g/{table.id}/lead")
+    assert reply.status_code == 200
+    assert reply.headers["set-cookie"].startswith(f"{SAFE_DEVICE}={secret};")
+    assert "set-cookie" not in phone.get(f"/g/{table.id}/lead").headers, "once"
+
+
+def test_in_clear_a_safe_cookie_is_not_believed(site: Site) -> None:
+    """A browser sends none there: whoever does has made it up."""
+    table = begin(site)
+    run(site.store.grant(access.digest("o" * 43), Grant(table.id, MODERATOR)))
+    assert Phone(site).get(f"/g/{table.id}/lead", cookie=f"{SAFE_DEVICE}={'o' * 43}").status_code == 403
 
 
 # -- sizes --

@@ -507,9 +507,13 @@ def test_other_addresses_are_refused_as_data(site: Site) -> None:
     assert reply.headers["allow"] == "POST"
 
 
-def test_the_reply_to_every_seat_is_as_long_as_the_others(site: Site) -> None:
-    """Whoever sees no more than how long an encrypted reply is does not learn from it who is asked at night."""
-    table = evening(site, phones_act=True)
+@pytest.mark.parametrize("acts", [True, False], ids=["acting", "looking"])
+def test_the_reply_to_every_seat_is_as_long_as_the_others(site: Site, acts: bool) -> None:
+    """Whoever sees no more than how long an encrypted reply is does not learn from it who is asked at night.
+
+    Nor who holds what, where nobody is asked on a phone.
+    """
+    table = evening(site, phones_act=acts)
     programs = [Program(site, run(site.tables.give_key(table, seat))[1]) for seat in range(1, len(CARDS) + 1)]
     path = f"/games/{table.id}"
     for key in ("seer.look", "werewolves.devour", "witch.heal", "vote.ballots"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
@@ -66,9 +67,17 @@ def test_the_dates_come_along() -> None:
     assert rows[0] == (1000000, 2000000)
 
 
-@pytest.mark.parametrize("kept", ["soon", [1], [2, 1], [0, 10**30], [0.5, 1], [True, False], None])
+@pytest.mark.parametrize("kept", ["soon", [1], [2, 1], [0, 10**30], [0, 10**400], [0.5, 1], [True, False], None])
 def test_a_date_nobody_can_believe_is_left_out(kept: object) -> None:
     assert backup.when(json.dumps({"nightcall": 1, "kept": kept}).encode()) is None
+
+
+def test_a_game_dated_into_the_future_grows_old_like_the_others() -> None:
+    """It was never removed, where games are kept for so many days, and stood above all others."""
+    dated = backup.when(json.dumps({"nightcall": 1, "kept": [0, 50_000_000_000]}).encode())
+    assert dated is not None
+    assert dated[0] == 0
+    assert dated[1] <= time.time()
 
 
 def test_a_game_that_has_gone_on_since_is_left_alone() -> None:

@@ -17,7 +17,7 @@ from nightcall.engine import tape
 from nightcall.web import access, limits, rescue
 from nightcall.web.app import Site, build
 from nightcall.web.led import pages as led_pages
-from nightcall.web.manner import Manner
+from nightcall.web.manner import Claim, Manner
 from nightcall.web.routes import every
 from nightcall.web.store import Grant, Invitation
 from nightcall.web.table import Table
@@ -110,6 +110,20 @@ def test_a_phone_that_takes_two_seats_at_once_has_one(site: Site) -> None:
     at_once(site, *(asks.post(0, f"/join/{code}", seat=seat) for seat in range(1, 9)))
     assert len(_places(site, 0)) == 1
     assert len(run(site.store.taken(table.id))) == 1
+
+
+def test_who_waits_for_a_seat_and_takes_another_one_has_that(site: Site) -> None:
+    table = begin(site)
+    code = run(site.codes.of(table.id))
+    Phone(site).plays(table, 3)
+    curious = planted(site, SECRETS[6])
+    curious.post(f"/join/{code}", seat=3)
+    (claim,) = run(site.tables.find(table.id)).manner.claims
+    curious.post(f"/join/{code}", seat=5)
+    assert waiting(site, table) == [], "nobody is asked to let in a phone that sits"
+    run(site.tables.let_in(table, claim))  # tapped a moment before
+    assert _places(site, 6) == [Grant(table.id, 3)]
+    assert run(site.store.taken(table.id)) == [3]
 
 
 def _places(site: Site, device: int) -> list[Grant]:
@@ -315,6 +329,34 @@ def test_nobody_who_waits_is_pushed_out_by_those_who_come_later(site: Site) -> N
     assert mine[1] in bea.get(f"/g/{table.id}/waiting").text
     bea.post(f"/join/{code}", seat=2)
     assert waiting(site, table)[0] == mine, "asking again changes nothing"
+
+
+def test_whoever_asks_for_another_seat_is_not_let_in_there_by_a_tap_meant_for_the_first(site: Site) -> None:
+    """Gus has a new phone, everybody knows; a moment before the tap it asks for Ann's seat instead."""
+    table = begin(site, dealt=True)
+    lead, code = Phone(site).leads(table), run(site.codes.of(table.id))
+    gus = planted(site, SECRETS[6])  # who has played here before
+    gus.post(f"/join/{code}", seat=7)
+    page = lead.get(f"/g/{table.id}/lead/seats").text
+    meant = fields(page, "claim")
+    gus.post(f"/join/{code}", seat=1)
+    lead.post(f"/g/{table.id}/lead/seats/let-in", **meant, act="in")
+    assert run(site.store.taken(table.id)) == []
+    assert [seat for seat, _ in waiting(site, table)] == [1], "whoever leads is asked anew"
+    keys = {each.key for seat in range(1, 9) for each in [Claim("d" * 64, seat, "42")]}
+    assert len(keys) == 8, "nor by what the others have said of the first, where the app leads"
+
+
+def test_nobody_hops_from_seat_to_seat_without_end(site: Site) -> None:
+    """Each time every phone and screen of the table looks again."""
+    table = begin(site)
+    code, hops = run(site.codes.of(table.id)), planted(site, SECRETS[6])
+    for number in range(limits.MOVES):
+        seat = 1 + number % 8
+        assert hops.post(f"/join/{code}", seat=seat).url.path == f"/g/{table.id}/seat/{seat}"
+        hops.post(f"/g/{table.id}/seat/{seat}/leave")
+    assert hops.post(f"/join/{code}", seat=1).status_code == 429
+    assert planted(site, SECRETS[5]).post(f"/join/{code}", seat=1).status_code == 200, "others do"
 
 
 def test_whoever_was_not_let_in_for_long_makes_room(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -505,6 +505,21 @@ def test_a_queue_has_an_end() -> None:
     turns.of("somebody else")
 
 
+def test_who_asks_more_than_waits_is_refused_in_a_line_and_not_at_once(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody else has a turn for it: a page for each, at once, and they would come without end."""
+    monkeypatch.setattr(limits, "WAITING", 0)
+    monkeypatch.setattr(limits, "REFUSED_AFTER", 0.2)
+    begun = time.monotonic()
+    refused = Phone(site).get("/rules")
+    assert time.monotonic() - begun >= limits.REFUSED_AFTER
+    assert (refused.status_code, refused.headers["connection"]) == (429, "close")
+    assert refused.text.startswith("There are too many requests")
+    assert "<" not in refused.text
+    assert Phone(site).get("/api/variants").json()["error"] == "web.too_many_requests"
+
+
 def test_who_keeps_others_waiting_pauses_as_long_as_there_are_others() -> None:
     clock = Clock()
     turns = Turns(clock)

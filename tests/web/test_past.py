@@ -416,6 +416,15 @@ def test_a_spreadsheet_calculates_no_name() -> None:
     assert rows[0]["Won"] == "Yes"
 
 
+def test_nor_one_that_parts_cells_by_semicolons() -> None:
+    """As spreadsheets do where a comma parts the tenths: in French and German."""
+    risky = ["x;=1+1", "x; @sum", "＝1+1", " =1", "Ann; Bea", "Jean-Luc", "x;;=1"]
+    rows = list(csv.reader(io.StringIO(statistics.as_csv(statistics.rows([kept(1, risky, [1])]), Words("fr")))))[1:]
+    cells = [cell for row in rows for cell in ",".join(row).split(";")]
+    assert not [cell for cell in cells if cell.strip().startswith(("=", "+", "-", "@", "＝"))]
+    assert [row[6] for row in rows][4:6] == ["Ann; Bea", "Jean-Luc"]
+
+
 def test_statistics_on_the_phone(site: Site) -> None:
     phone = Phone(site)
     assert "first finished game" in phone.get("/games/statistics").text

@@ -12,6 +12,7 @@ from nightcall.web import limits, rescue
 from nightcall.web.app import Site
 from nightcall.web.serve import database
 from nightcall.web.store.sqlite import SQLiteStore
+from nightcall.web.visit import DEVICE
 from tests.web.covers import outside_covers
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run, stopped_later
 from tests.web.program import Program
@@ -138,6 +139,37 @@ def test_a_code_ends_with_its_game_and_where_nobody_else_is_to_lead(site: Site) 
         other = Phone(site)
         assert other.post("/join", code=code).status_code == 422
         assert other.get(f"/g/{each.id}/lead").status_code in (403, 404)
+
+
+def test_a_code_ends_with_the_lead_of_whoever_has_let_go(site: Site) -> None:
+    """He plays on, and has the slip of paper in his pocket."""
+    lead = Begun(site)
+    code = code_of(lead)
+    second = Phone(site).leads(lead.table)
+    lead.phone.post(f"/g/{lead.id}/lead/let-go")
+    assert lead.phone.post("/join", code=code).status_code == 422
+    assert lead.phone.get(f"/g/{lead.id}/lead").status_code == 403
+    assert second.get(f"/g/{lead.id}/lead").status_code == 200
+
+
+def test_but_not_if_nobody_else_leads(site: Site) -> None:
+    lead = Begun(site)
+    code = code_of(lead)
+    lead.phone.post(f"/g/{lead.id}/lead/let-go", sure="yes")
+    assert Phone(site).post("/join", code=code).status_code == 200
+
+
+def test_nor_does_whoever_set_a_led_table_up_come_back_once_a_player_leads(site: Site) -> None:
+    """He plays there himself: neither his code nor a link of his shows him the cards."""
+    lead = Begun(site, "led")
+    code = rescue.code(str(lead.phone.client.cookies.get(DEVICE)), lead.id)
+    link = run(rescue.new_link(site.store, lead.id))
+    named = Phone(site).plays(lead.table, 2)
+    run(site.tables.hand_over(lead.table, 2))
+    assert named.get(f"/g/{lead.id}/lead").status_code == 200
+    assert lead.phone.post("/join", code=code).status_code == 422
+    assert lead.phone.post(link).status_code == 403
+    assert lead.phone.get(f"/g/{lead.id}/lead").status_code == 403
 
 
 def test_the_store_knows_no_code(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import tempfile
 import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -34,7 +35,8 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="only there is all of
 
 
 @pytest.fixture
-def site() -> Site:
+def site(monkeypatch: pytest.MonkeyPatch) -> Site:
+    monkeypatch.setattr(limits, "REFUSED_AFTER", 0.1)
     return new_site()
 
 
@@ -143,6 +145,55 @@ def test_a_request_with_two_ends_is_refused_and_nothing_after_it_is_heard(site: 
     assert said.count(b"HTTP/1.1 ") == 1
 
 
+POST = b"POST /join HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+
+
+def test_a_form_in_crumbs_is_refused_before_it_is_taken_apart(site: Site) -> None:
+    """A quarter of a megabyte of them in one packet would keep everybody waiting for a second and a half."""
+    said, _ = run(_said(site, POST + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\na\r\n" * 3_000, wait=0.05))
+    assert said.startswith(b"HTTP/1.1 400 ")
+    assert said.count(b"HTTP/1.1 ") == 1
+
+
+def test_and_one_in_pieces_of_some_size_is_not(site: Site) -> None:
+    head = POST + b"Origin: http://localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    pieces = b"5\r\ncode=\r\n" + b"800\r\n" + b"A" * 0x800 + b"\r\n1\r\nB" * 25 + b"\r\n0\r\n\r\n"
+    said, _ = run(_said(site, head + b"Transfer-Encoding: chunked\r\n\r\n" + pieces, wait=0.05))
+    assert said.startswith(b"HTTP/1.1 422 "), "a wrong code"
+
+
+@pytest.mark.parametrize(
+    "lines", [b"a:b\r\n" * 6_000, b"a:b\r\n" * 3_000, b"a:b\n" * 3_000, b"x:y\r\n" + b" a\r\n" * 3_000]
+)
+def test_a_head_of_thousands_of_lines_is_refused_before_it_is_taken_apart(site: Site, lines: bytes) -> None:
+    """A quarter of a megabyte of them in one packet would keep everybody waiting for a second."""
+    said, _ = run(_said(site, POST + lines + b"\r\n", wait=0.05))
+    assert said.startswith(b"HTTP/1.1 400 ")
+
+
+def test_what_makes_no_sense_is_refused_after_a_while_and_nothing_more_is_heard(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has no turn to wait for: answered at once, it would come again without end."""
+    monkeypatch.setattr(limits, "REFUSED_AFTER", 0.5)
+    said, lasted = run(_said(site, b"GET\r\n\r\nGET /about HTTP/1.1\r\nHost: localhost\r\n\r\n", wait=0.05))
+    assert said.startswith(b"HTTP/1.1 400 ")
+    assert said.count(b"HTTP/1.1 ") == 1
+    assert lasted >= 0.5
+
+
+@pytest.mark.parametrize("between", [b"", b"|"], ids=["at once", "one after the other"])
+def test_nor_is_anything_but_a_little_heard_after_the_end_of_a_form(site: Site, between: bytes) -> None:
+    sent = POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + between + b"a:b\r\n" * 3_000 + b"\r\n"
+    said, _ = run(_said(site, *sent.split(b"|"), wait=0.05))
+    assert said.startswith(b"HTTP/1.1 400 ")
+
+
+def test_a_head_in_one_packet_is_no_longer_than_one_in_many(site: Site) -> None:
+    said, _ = run(_said(site, POST + b"x: " + b"a" * 40_000 + b"\r\n\r\n", wait=0.05))
+    assert said.startswith(b"HTTP/1.1 400 ")
+
+
 @pytest.mark.parametrize(
     "head",
     [
@@ -186,6 +237,20 @@ def test_no_other_protocol_is_spoken(site: Site) -> None:
     for name in (b"h2c", b"websocket"):
         said, _ = run(_said(site, head % name, wait=0.05))
         assert said.startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 400 "))
+
+
+def test_nor_though_a_library_for_it_lies_about(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uvicorn.Config, "ws_protocol_class", property(lambda _: Other, lambda *_: None), raising=False)
+    head = b"GET /about HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\n\r\n"
+    assert run(_said(site, head, wait=0.05))[0].startswith(b"HTTP/1.1 200 ")
+
+
+class Other(asyncio.Protocol):
+    """Never leaves the door: nobody would count it."""
+
+    def __init__(self, **_: Any) -> None: ...
+
+    def data_received(self, data: bytes) -> None: ...
 
 
 def test_one_client_has_so_many_streams(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

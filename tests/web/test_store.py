@@ -313,6 +313,15 @@ def test_a_place_is_granted_once(store: SQLStore) -> None:
     assert run(store.places("device")) == [Grant("g1", 2)]
 
 
+def test_a_device_has_one_seat_of_a_game(store: SQLStore) -> None:
+    """Two of one phone may come at once, each by another network: whoever looks before sees neither."""
+    run(store.grant("one", Grant("g1", MODERATOR)))
+    assert run(store.claim(Grant("g1", 2), device="one")), "whoever leads may play"
+    assert not run(store.claim(Grant("g1", 3), device="one"))
+    run(store.hand("one", Grant("g1", 4)))
+    assert run(store.places("one")) == [Grant("g1", MODERATOR), Grant("g1", 4)]
+
+
 def test_a_seat_is_claimed_by_one(store: SQLStore) -> None:
     assert run(store.claim(Grant("g1", 2), device="one"))
     assert not run(store.claim(Grant("g1", 2), device="other"))
@@ -349,7 +358,7 @@ def test_every_change_raises_the_version(store: SQLStore) -> None:
     for change in (
         store.set_manner("g1", {"deal": "pass"}),
         store.grant("device", Grant("g1", 2)),
-        store.claim(Grant("g1", 3), device="device"),
+        store.claim(Grant("g1", 3), device="other"),
         store.suggest("g1", 1, 2, 5),
         store.withdraw("device", Grant("g1", 2)),
         store.hand("device", Grant("g1", 4)),

@@ -144,14 +144,27 @@ def devices() -> Pace:
     return Pace(limits.DEVICES, limits.DEVICES_AT_ALL, "web.too_many_devices")
 
 
-def guests() -> Pace:
-    """The same that come with a code or a link, by game."""
-    return Pace(limits.GUESTS, limits.GUESTS * 1000, "web.too_many_devices")
+class Guests:
+    """The same that come with a code or a link, by game: each has as much room, whatever comes to another."""
+
+    def __init__(self) -> None:
+        self._of: OrderedDict[str, Pace] = OrderedDict()
+
+    def of(self, game: str) -> Pace:
+        pace = self._of.setdefault(game, Pace(limits.DEVICES, limits.GUESTS, "web.too_many_devices"))
+        while len(self._of) > limits.ROOM:
+            self._of.popitem(last=False)
+        return pace
 
 
 def renames() -> Pace:
     """How often a seat is called otherwise."""
     return Pace(limits.RENAMES, limits.RENAMES * 1000, "web.too_many_names")
+
+
+def moves() -> Pace:
+    """How often a device takes a seat of one game, or asks for one: each time every page of that game is rung."""
+    return Pace(limits.MOVES, limits.MOVES * 1000, "web.too_many_moves")
 
 
 class Origins:

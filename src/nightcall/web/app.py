@@ -20,7 +20,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -55,6 +55,7 @@ HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)"),
 )
 STATUSES: Final[dict[type[NightcallError], int]] = {
@@ -90,9 +91,10 @@ class Site:
     """Games begun and brought."""
     devices: access.Pace = field(default_factory=access.devices)
     """Devices that come for the first time."""
-    guests: access.Pace = field(default_factory=access.guests)
+    guests: access.Guests = field(default_factory=access.Guests)
     """The same that come with a code or a link, by game."""
     renames: access.Pace = field(default_factory=access.renames)
+    moves: access.Pace = field(default_factory=access.moves)
     origins: access.Origins = field(default_factory=access.Origins)
     renewed: access.Renewed = field(default_factory=access.Renewed)
     turns: Turns = field(default_factory=Turns)
@@ -230,7 +232,12 @@ class Guard:
 
         try:
             asked = await _looked_at(scope, receive)
-            async with site.turns.of(client_of(scope)) as turn:  # to be refused is a turn as well
+            try:
+                place = site.turns.of(client_of(scope))
+            except access.TooMany as error:
+                await _say_no_more(error, scope, receive, dressed)
+                return
+            async with place as turn:  # to be refused is a turn as well
                 if isinstance(asked, Exception):
                     await turn.run(_say(asked, scope, receive, dressed))
                 else:
@@ -329,6 +336,19 @@ async def _arrived(scope: Scope, receive: Receive) -> Receive:
         return {"type": "http.request", "body": left.popleft(), "more_body": bool(left)}
 
     return again
+
+
+async def _say_no_more(error: access.TooMany, scope: Scope, receive: Receive, send: Send) -> None:
+    """To whoever has too many requests waiting: a line, not at once, and then he may connect anew.
+
+    There is no turn for it, so nothing else would hold up those who do nothing but be refused.
+    """
+    await asyncio.sleep(limits.REFUSED_AFTER)
+    request = Request(scope, receive)
+    line = PlainTextResponse(f"{Visit(request).words.error(error)}\n", 429)
+    reply = await refused(request, error) if api.is_asked(request) else line
+    reply.headers.update(CLOSE)
+    await reply(scope, receive, send)
 
 
 async def _say(error: Exception, scope: Scope, receive: Receive, send: Send) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import re
 import sys
 import time
 from collections import Counter
 from collections.abc import Collection
 from typing import Any, Final
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from nightcall.web import access, limits
@@ -55,10 +57,51 @@ class Door:
         return type("Guarded", (_Guarded,), {"door": self})
 
 
+_HEAD_ENDS: Final = re.compile(rb"\n\r?\n")
+_LAST: Final = re.compile(rb"0+[ \t]*[;\r\n]")
+"""How the piece begins that is the last of a body whose length was not told; more lines may follow it."""
+
+
+class _Sparing(h11.Connection):
+    """Takes requests apart, but none whose pieces are many and say nothing: each costs as much as a whole one."""
+
+    _is_chunked = _is_last = False
+    _pieces = _size = 0
+
+    def next_event(self) -> Any:
+        if self._lines().count(b"\n") > limits.HEAD_LINES:
+            raise h11.RemoteProtocolError("too many lines")
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._is_chunked = any(name == b"transfer-encoding" for name, _ in event.headers)
+            self._is_last, self._pieces, self._size = False, 0, 0
+        elif isinstance(event, h11.Data) and self._is_chunked:
+            self._pieces += 1
+            self._size += len(event.data)
+            if self._pieces > limits.CRUMBS + self._size // limits.CRUMB:
+                raise h11.RemoteProtocolError("too many crumbs")
+        return event
+
+    def _lines(self) -> bytes:
+        """What has come of a head, or of what follows the last piece of a body."""
+        if self.their_state is h11.IDLE:
+            return _HEAD_ENDS.split(self.trailing_data[0], maxsplit=1)[0]
+        if self.their_state is not h11.SEND_BODY or not self._is_chunked:
+            return b""
+        self._is_last = self._is_last or _LAST.match(self.trailing_data[0]) is not None
+        return self.trailing_data[0] if self._is_last else b""
+
+
 class _Guarded(H11Protocol):
     door: Door
     _client = ""
     _late: asyncio.TimerHandle | None = None
+    _is_refused = False
+
+    def __init__(self, config: Any, *args: Any, **named: Any) -> None:
+        super().__init__(config, *args, **named)
+        self.conn = _Sparing(h11.SERVER, limits.HEAD)
+        self.ws_protocol_class = None  # it would take the connection over, and nobody would count that it left
 
     def connection_made(self, transport: Any) -> None:
         peer = transport.get_extra_info("peername")
@@ -77,13 +120,27 @@ class _Guarded(H11Protocol):
             self.door.leaves(self._client)
 
     def data_received(self, data: bytes) -> None:
-        if self.transport is None:
+        if self.transport is None or self._is_refused:
             return
-        super().data_received(data)
+        for place in range(0, len(data), limits.HEAD):
+            # A head is measured as long as it is not there whole: all at once it would be as long as it likes.
+            super().data_received(data[place : place + limits.HEAD])
+            if self._is_refused or self.transport.is_closing():
+                return
         if self.cycle is None or self.cycle.response_complete:
             self._wait()  # not yet a whole request
         else:
             self._speaks()
+
+    def send_400_response(self, msg: str) -> None:
+        """Not at once: he has no turn to wait for, and would be back at once."""
+        self._is_refused = True
+        self.transport.pause_reading()
+        self.loop.call_later(limits.REFUSED_AFTER, self._refuse, msg)
+
+    def _refuse(self, msg: str) -> None:
+        if not self.transport.is_closing():
+            super().send_400_response(msg)
 
     def eof_received(self) -> None:
         if self.transport is not None:

@@ -14,6 +14,12 @@ QUERY: Final = 16 * 1024
 HEAD: Final = 16 * 1024
 """Letters of the address, of what follows its question mark (a shared profile), and of all a browser says of itself:
 its cookies for this computer may be another program's."""
+HEAD_LINES: Final = 100
+"""Lines of such a head: a browser sends twenty, and a proxy some more."""
+CRUMBS: Final = 32
+CRUMB: Final = 1024
+"""Pieces in which a body of unknown length may come, and one more for so many bytes of it: to take a piece apart costs
+as much as a tenth of a page, whatever is in it."""
 BODY: Final = 256 * 1024
 """Bytes of a request: a form with the longest notes, in any writing."""
 JSON_BODY: Final = 64 * 1024
@@ -45,6 +51,8 @@ CLAIMS_MINE: Final = 6
 """Of one address: more of one household do not change phones at once."""
 CLAIM_LASTS: Final = 600.0
 """Seconds after which whoever was not let in no longer stands in anybody's way."""
+MOVES: Final = 20
+"""How often one device may take a seat of a game, or ask for one, in ten minutes."""
 RENAMES: Final = 20
 """How often one seat may be called otherwise in ten minutes."""
 
@@ -68,7 +76,8 @@ DEVICES: Final = 120
 DEVICES_AT_ALL: Final = 1200
 """Devices that come for the first time: two full tables behind one address, and many such addresses."""
 GUESTS: Final = 240
-"""Devices that come for the first time with a code or a link of one game: they are not counted with everybody's."""
+"""Devices that come for the first time with a code or a link of one game: they are not counted with everybody's.
+Whoever has brought few of them is let in all the same."""
 FEW: Final = 3
 AT_THE_MOST: Final = 5
 """Whoever has done less than that is served though everybody together has done too much, up to so many times that: a
@@ -100,6 +109,9 @@ SHORT_LINE: Final = 40
 """Bytes of a short line of a saved game: so its length is known before its lines are counted."""
 WAITING: Final = 100
 """Requests of one client that are open at a time: whatever sixty phones behind one address ask for at once."""
+REFUSED_AFTER: Final = 1.0
+"""Seconds until one request more than that is refused, and one that makes no sense: at once, and they would come again
+without end."""
 FREE: Final = 0.01
 """Seconds of the processor's time for a request that nobody counts: about as much as a tap takes."""
 STRETCHED: Final = 5.0

@@ -47,8 +47,8 @@ class Claim:
 
     @property
     def key(self) -> str:
-        """Stands for it in a form."""
-        return self.device[:16]
+        """Stands for it in a form: who asks for another seat meanwhile is not let in there by a tap meant for this."""
+        return f"{self.device[:11]}{self.seat:03}{self.sign}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ async def metrics(request: Request) -> Response:
     """To those who were named, and asked us themselves; for everybody else there is no such page."""
     visit = Visit(request)
     found = visit.site.figures
-    if found is None or "x-forwarded-for" in request.headers or not found.may_be_read_by(visit.client):
+    if found is None or not visit.is_direct or not found.may_be_read_by(visit.client):
         raise HTTPException(404)
     return Response(found.text(visit.site), media_type=figures.TYPE)
 

@@ -327,10 +327,10 @@ class Tables:
 
     async def hand_over(self, table: Table, seat: int) -> Table:
         """A player sits out and leads from now on what the app has led so far: that phone, and no other one."""
-        devices = await self.store.holders(Grant(table.id, seat))
-        await self.store.revoke(Grant(table.id, MODERATOR))
-        for device in devices:
+        device = next(iter(await self.store.holders(Grant(table.id, seat))), "")
+        if device:
             await self.store.grant(device, Grant(table.id, MODERATOR))
+        await self.store.lead_alone(table.id, device)  # nor by a rescue code: whoever set the table up plays, too
         asks = table.revision if table.game.prompt is not None and table.game.prompt.is_public_vote else 0
         return await self.manage(table, led=None, deal=PHONES, phones_vote=True, phones_act=True, vote_open=asks)
 
@@ -442,6 +442,8 @@ class Tables:
     async def claim(self, table: Table, seat: int, device: str) -> Table:
         """This device plays this seat, and no other one does; `NotAllowed` if somebody was faster."""
         await self._claim(table, seat, device=device)
+        if any(claim.device == device for claim in table.manner.claims):
+            table = await self.forget_claims(table, 0, device)
         return await self._seats_changed(table)
 
     async def ask_for(self, table: Table, seat: int, device: str, client: str) -> Table:

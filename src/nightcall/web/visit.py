@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 HERE: Final = Path(__file__).parent
 VERSIONS: Final = HERE / "static" / "versions.json"
 DEVICE: Final = "nightcall_device"
+SAFE_DEVICE: Final = f"__Host-{DEVICE}"
+"""The same where nobody listens: a browser lets no other name set it, neither a subdomain nor the same one in clear."""
 ONCE: Final = "once"
 """The field that holds what only this page knows."""
 BELONGINGS: Final = ("draft", "profiles")
@@ -42,6 +44,8 @@ DAY: Final = "nightcall_day"
 DIM: Final = "nightcall_dim"
 CHOSEN: Final = {HAND: ("right", "left"), DAY: ("parchment", "candle"), DIM: ("none", "some", "much")}
 """What a device chooses for itself, besides the language: its cookie and the values, the usual one first."""
+PASSED_ON: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
+"""What a proxy says of whom it speaks for, whether or not it is believed."""
 YEAR: Final = 365 * 24 * 3600
 MAIN_FONT: Final = "alegreya-500.woff2"
 
@@ -96,7 +100,7 @@ class Visit:
             raise access.NotAllowed("web.not_from_here")
         form = await self.request.form(max_files=1, max_fields=limits.FIELDS)
         self._once = str(form.get(ONCE, ""))[: access.ONCE_LENGTH]
-        renewed = self.site.renewed.of(self.request.cookies.get(DEVICE, ""), self.client, self._once)
+        renewed = self.site.renewed.of(self._shown, self.client, self._once)
         if renewed:
             self._cookies[DEVICE] = renewed  # the same tap was here before, and its reply got lost
         return form
@@ -119,12 +123,17 @@ class Visit:
     @property
     def _address(self) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         """Where whoever asks a server at home directly is; none if somebody may stand in between."""
-        if not self.site.address or "x-forwarded-for" in self.request.headers:
+        if not self.site.address or not self.is_direct:
             return None
         try:
             return ipaddress.ip_address(self.client)
         except ValueError:
             return None
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether nobody says that he only passes this on."""
+        return not any(name in self.request.headers for name in PASSED_ON)
 
     # -- who it is --
 
@@ -135,8 +144,18 @@ class Visit:
 
     @property
     def _secret(self) -> str:
-        secret = self._cookies.get(DEVICE) or self.request.cookies.get(DEVICE, "")
+        secret = self._cookies.get(DEVICE) or self._shown
         return secret if access.is_secret(secret) else ""
+
+    @property
+    def _shown(self) -> str:
+        """The secret as the device shows it; one it had before it came safely is as good, until it has a safe one."""
+        cookies = self.request.cookies
+        return (cookies.get(SAFE_DEVICE) if self._is_safe else None) or cookies.get(DEVICE, "")
+
+    @property
+    def _is_safe(self) -> bool:
+        return self.request.url.scheme == "https" and not self.site.is_alone
 
     def rescue_code(self, game: str) -> str:
         """The code that gives the lead of a game to another device, if this one began it."""
@@ -149,11 +168,11 @@ class Visit:
         """
         if not self.device or not await self._is_known():
             if game:
-                self.site.guests.refuse_flood(game)
+                self.site.guests.of(game).refuse_flood(self.client)
             self.site.devices.refuse_flood(self.client, invited=bool(game))
             self.site.devices.note(self.client)
             if game:
-                self.site.guests.note(game)
+                self.site.guests.of(game).note(self.client)
             self._renew(access.new_secret())
         return self.device
 
@@ -287,7 +306,13 @@ class Visit:
         self._cookies[name] = value
 
     def _dressed(self, response: Response) -> Response:
-        for name, value in self._cookies.items():
+        cookies = self._cookies
+        if self._is_safe:
+            old = self._secret if SAFE_DEVICE not in self.request.cookies else ""
+            given = cookies.get(DEVICE, old)
+            cookies = {name: value for name, value in cookies.items() if name != DEVICE}
+            cookies |= {SAFE_DEVICE: given} if given else {}
+        for name, value in cookies.items():
             is_secure = self.request.url.scheme == "https"
             response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure, path="/")
         return response

@@ -109,13 +109,13 @@ async def read_seat(visit: Visit, data: Any) -> Response:
 
 
 async def _played(visit: Visit, table: Table, seat: int) -> Response:
-    """What this seat sees; where players choose at night, as long as every other seat's reply."""
+    """What this seat sees, as long as every other seat's reply."""
     return await _even(visit, table, lambda: Reply(played(table, seat, visit.words)))
 
 
 async def _even(visit: Visit, table: Table, reply: Callable[[], Response]) -> Response:
     def made() -> Response:
-        return even(reply(), boards.board(table, visit.words), visit.request) if table.may_act else reply()
+        return even(reply(), boards.board(table, visit.words), visit.request)
 
     return await telling(table.game, made)
 

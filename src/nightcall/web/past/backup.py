@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
@@ -59,12 +60,15 @@ def _beginnings(text: bytes) -> Iterator[int]:
 
 
 def when(text: bytes) -> tuple[float, float] | None:
-    """When the game was begun and last changed, if the file says so."""
+    """When the game was begun and last changed, if the file says so; not after today, or it would never grow old."""
     kept = _objects(text.split(b"\n", 1)[:1])[0].get(KEPT)
     if not isinstance(kept, list) or len(kept) != 2 or not all(type(each) is int for each in kept):
         return None
-    begun, changed = map(float, kept)
-    return (begun, changed) if 0 <= begun <= changed <= LATEST else None
+    begun, changed = kept
+    if not 0 <= begun <= changed <= LATEST:
+        return None
+    now = time.time()
+    return min(begun, now), min(changed, now)
 
 
 def known(tapes: Sequence[bytes], games: Iterable[Sequence[str]]) -> list[bool]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -15,8 +16,8 @@ from nightcall.web import dates
 from nightcall.web.store import Kept
 from nightcall.words import Words
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet would take for a command."""
+FORMULA: Final = re.compile(r"(^|[;,\t\r\n])(?=\s*[=+\-@＝＋－＠\t\r])")
+"""Where a cell begins that a spreadsheet would take for a command: one that parts cells by semicolons finds more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +226,7 @@ def _cell(column: str, value: Any, words: Words) -> str:
 
 def _safe(cell: str) -> str:
     """A name must stay a name: with an apostrophe before it, a spreadsheet calculates nothing."""
-    return f"'{cell}" if cell.startswith(FORMULA) else cell
+    return FORMULA.sub(r"\1'", cell)
 
 
 def as_data(found: Iterable[Row]) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from nightcall.web.numbers import whole
 from nightcall.web.past import carrying
 from nightcall.web.play import timers
 from nightcall.web.play.page import show, theme
+from nightcall.web.rescue import digest
 from nightcall.web.store import Grant, Invitation
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
@@ -197,9 +198,11 @@ async def let_go(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.moderated(), await visit.form()
     store = visit.site.store
-    if await store.leaders(table.id) == [visit.device] and form.get("sure") != "yes":
+    is_last = await store.leaders(table.id) == [visit.device]
+    if is_last and form.get("sure") != "yes":
         return visit.page("let_go.html", 409, table=table, theme=theme(table.game))
-    await store.uninvite(table.id, device=visit.device)
+    code = "" if is_last else digest(visit.rescue_code(table.id))  # of the last one it is the only way back
+    await store.uninvite(table.id, device=visit.device, rescue=code)
     await store.withdraw(visit.device, Grant(table.id, MODERATOR))
     visit.site.live.dismiss(table.id, MODERATOR)
     return visit.to("/")

@@ -168,11 +168,14 @@ class Store(Protocol):
     async def key(self, digest: str) -> Grant | None: ...
     async def grant(self, device: str, place: Grant) -> None: ...
     async def claim(self, place: Grant, *, device: str = "", key: str = "") -> bool:
-        """A seat for this device, or whoever has the secret of this digest; False if somebody has it already."""
+        """A seat for this device, or whoever has the secret of this digest.
+
+        False if somebody has it already, or the device another one of the same game.
+        """
         ...
 
     async def hand(self, device: str, place: Grant) -> None:
-        """This device has the place from now on, and nobody else."""
+        """This device has the seat from now on, and nobody else; it has no other one of the same game."""
         ...
 
     async def withdraw(self, device: str, place: Grant) -> None: ...
@@ -204,8 +207,8 @@ class Store(Protocol):
         """This device leads the game from now on, and the link is spent; None if it was already, or is over."""
         ...
 
-    async def uninvite(self, game: str, *, digest: str = "", device: str = "") -> None:
-        """One link no longer works, or none that a device has made."""
+    async def uninvite(self, game: str, *, digest: str = "", device: str = "", rescue: str = "") -> None:
+        """One link no longer works, or none that a device has made, nor the rescue code of this digest."""
         ...
 
     async def leaders(self, game: str) -> list[str]:

@@ -194,8 +194,9 @@ class SQLStore(ABC):
             await _put_grant(db, device, place)
 
     async def claim(self, place: Grant, *, device: str = "", key: str = "") -> bool:
+        seats = place.game, _LEADS
         async with self._changing(place.game) as db:
-            if place.viewer in await _taken(db, place.game):
+            if place.viewer in await _taken(db, place.game) or (device and await db.rows(_SEATS, device, *seats)):
                 return False
             if device:
                 await _put_grant(db, device, place)
@@ -206,6 +207,8 @@ class SQLStore(ABC):
     async def hand(self, device: str, place: Grant) -> None:
         async with self._changing(place.game, place.viewer) as db:
             await _revoke(db, place)
+            where = "device = ? AND game = ? AND seat > ?"
+            await db.rows(f"DELETE FROM access_grant WHERE {where}", device, place.game, _LEADS)
             await _put_grant(db, device, place)
 
     async def withdraw(self, device: str, place: Grant) -> None:
@@ -255,9 +258,10 @@ class SQLStore(ABC):
             await _put_grant(db, device, place)
         return place
 
-    async def uninvite(self, game: str, *, digest: str = "", device: str = "") -> None:
+    async def uninvite(self, game: str, *, digest: str = "", device: str = "", rescue: str = "") -> None:
         async with self._writing() as db:
             await db.rows("DELETE FROM invitation WHERE game = ? AND (digest = ? OR device = ?)", game, digest, device)
+            await db.rows("DELETE FROM rescue WHERE game = ? AND digest = ?", game, rescue)
 
     async def leaders(self, game: str) -> list[str]:
         rows = await self._rows("SELECT device FROM access_grant WHERE game = ? AND seat = ?", game, _LEADS)
@@ -383,6 +387,7 @@ class SQLStore(ABC):
 
 # -- steps of a transaction --
 
+_SEATS: Final = "SELECT seat FROM access_grant WHERE device = ? AND game = ? AND seat > ?"
 _TAKEN: Final = (
     "SELECT seat FROM access_grant WHERE game = ? AND seat > ?"
     " UNION SELECT seat FROM access_key WHERE game = ? AND seat > ? ORDER BY seat"

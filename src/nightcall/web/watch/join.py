@@ -83,10 +83,14 @@ async def claim(request: Request) -> Response:
         return visit.to(f"/g/{table.id}/seat/{seat}")
     tables = visit.site.tables
     try:
+        device = await visit.granted_device(game=table.id)
+        who = f"{table.id}/{device}"
+        visit.site.moves.refuse_flood(who)
+        visit.site.moves.note(who)
         if table.needs_leave or seat in table.taken:
-            await tables.ask_for(table, seat, await visit.granted_device(game=table.id), visit.client)
+            await tables.ask_for(table, seat, device, visit.client)
             return visit.to(f"/g/{table.id}/waiting")
-        await tables.claim(table, seat, await visit.granted_device(game=table.id))
+        await tables.claim(table, seat, device)
         visit.site.origins.note(table.id, seat, visit.client)
     except access.NotAllowed as error:
         return await _seats(visit, table, code, fault=visit.words.error(error, cites=False), status=409)

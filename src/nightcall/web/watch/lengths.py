@@ -1,8 +1,9 @@
 """Pages of one length for all phones: whoever sees no more than how long a message is learns nobody's card from it.
 
-Where players choose on their phones at night, the page of whoever is asked is longer than the others'. So each is
-filled up to a length that follows from what everybody knows. It is squeezed first, and filled up within what a gzip
-header may carry: filled up before, the filling would be squeezed away and the difference seen.
+Every card has another text, and where players choose on their phones at night, the page of whoever is asked is longer
+than the others'. So each is filled up to a length that follows from what everybody knows. It is squeezed first, and
+filled up within what a gzip header may carry: filled up before, the filling would be squeezed away and the difference
+seen.
 """
 
 from __future__ import annotations

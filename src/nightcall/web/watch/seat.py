@@ -188,7 +188,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             true_story=boards.true_story(table, words) if is_ghost else (),
             fault=fault,
         )
-        return even(page, board, visit.request) if table.may_act else page
+        return even(page, board, visit.request)
 
     return await telling(table.game, made)
 
