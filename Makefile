@@ -83,7 +83,9 @@ $(READY): requirements.txt pyproject.toml
 # The browser tests drive the system's own Chromium. Where it may be installed it is, elsewhere we say what is missing.
 chromium: $(READY)
 	@$(BIN)/python -m tests.browser.chromium || { \
-	  [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update --quiet && apt-get install --yes --quiet chromium; \
+	  [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update --quiet && \
+	  { apt-get install --yes --quiet chromium-headless-shell || \
+	    $(BIN)/python -m tests.browser.chromium --any || apt-get install --yes --quiet chromium; }; \
 	} || true
 
 # The store is tested on PostgreSQL too: on one of our own where its programs are, or may be installed.
