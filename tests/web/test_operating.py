@@ -247,7 +247,7 @@ def test_nothing_of_a_whole_evening_is_in_logs_or_figures(tmp_path: Path) -> Non
     hidden: set[str] = {*PLAYERS}
     with serving(tmp_path) as server:
         program = Program.__new__(Program)
-        program.client, program.key = server.client(), ""  # type: ignore[assignment]
+        program.client, program.key = server.client(), ""
         made = program.post("/games", setup=setup.to_json())
         program.key, game = made["key"], f"/games/{made['game']}"
         codes = program.get(f"{game}/lead/code")
