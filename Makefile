@@ -5,13 +5,18 @@ VENV := .venv
 BIN := $(if $(filter Windows_NT,$(OS)),$(VENV)/Scripts,$(VENV)/bin)
 READY := $(VENV)/.ready
 JOBS ?= auto
+PYTEST := -n $(JOBS) --dist worksteal -m "not soak"
 
 .PHONY: run load postgres test test-alone site site-try lint types tests test-all test-pyodide soak mutants shots bench taps tapes docs lock clean chromium
 
 run: $(READY)
 	@$(BIN)/nightcall
 
-test: lint types tests
+# Types are checked beside the tests, which often wait for a browser; what mypy says comes last.
+test: lint chromium postgres
+	@mkdir -p build; $(BIN)/mypy > build/types.txt 2>&1 & types=$$!; \
+	$(BIN)/python -m pytest $(PYTEST); tests=$$?; \
+	wait $$types; typed=$$?; cat build/types.txt; exit $$((tests || typed))
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -21,7 +26,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY) chromium postgres
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not soak"
+	$(BIN)/python -m pytest $(PYTEST)
 
 # `make test` with every Python that is found, each in an environment of its own, then Pyodide where there is node.
 test-all:
@@ -83,7 +88,9 @@ $(READY): requirements.txt pyproject.toml
 # The browser tests drive the system's own Chromium. Where it may be installed it is, elsewhere we say what is missing.
 chromium: $(READY)
 	@$(BIN)/python -m tests.browser.chromium || { \
-	  [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update --quiet && apt-get install --yes --quiet chromium; \
+	  [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null && apt-get update --quiet && \
+	  { apt-get install --yes --quiet chromium-headless-shell || \
+	    $(BIN)/python -m tests.browser.chromium --any || apt-get install --yes --quiet chromium; }; \
 	} || true
 
 # The store is tested on PostgreSQL too: on one of our own where its programs are, or may be installed.

@@ -29,7 +29,7 @@ from nightcall.sim.thumbs import THUMBS
 from tests.strategies import NO_VARIANT, TOGETHER, setups
 
 EITHER = st.one_of(NO_VARIANT, TOGETHER)
-QUIET = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def dealt(players: int, deck: dict[str, int], **options: Any) -> Setup:

@@ -133,7 +133,7 @@ def compare(setup: Setup, salt: str) -> None:
     assert (won.winner, won.seats) == (won_too.winner, won_too.seats), (dealt[-5:], physical[-5:])
 
 
-@settings(max_examples=120, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(setups(most=14, variants=EITHER), SALTS)
 def test_dealt_and_physical_games_agree(setup: Setup, salt: str) -> None:
     compare(setup, salt)

@@ -219,27 +219,34 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("file", "old", "new", "why"), BROKEN)
-def test_a_broken_folder_is_refused_and_leaves_nothing_behind(
-    folder: Path, file: str, old: str, new: str, why: str
-) -> None:
-    edit(folder / file, old, new)
-    said = python(
+def test_a_broken_folder_is_refused_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    """One after the other in the same Python, so that whatever one leaves is in the way of the next."""
+    folders = []
+    for number, (file, old, new, _) in enumerate(BROKEN):
+        skip = shutil.ignore_patterns("__pycache__")
+        folders.append(shutil.copytree(UNDERTAKER, tmp_path / str(number) / "undertaker", ignore=skip))
+        edit(folders[-1] / file, old, new)
+    told = python(
         """
-import sys
-before = state()
-try:
-    house_rules.load(sys.argv[1])
-except nightcall.NightcallError as error:
-    print(error.message("en"))
-    assert error.message("fr") != error.message("en")
-assert state() == before
-assert not house_rules.LOADED
-assert all("undertaker" not in name for name in sys.modules)
+import json, sys
+before, told = state(), []
+for folder in sys.argv[1:]:
+    try:
+        house_rules.load(folder)
+    except nightcall.NightcallError as error:
+        told.append(error.message("en"))
+        assert error.message("fr") != error.message("en")
+    else:
+        told.append("")
+    assert state() == before, folder
+    assert not house_rules.LOADED
+    assert all("undertaker" not in name for name in sys.modules)
+print(json.dumps(told))
 """,
-        str(folder),
+        *map(str, folders),
     )
-    assert why in said, said
+    for (*change, why), said in zip(BROKEN, json.loads(told), strict=True):
+        assert why in said, (change, said)
 
 
 def test_the_command_refuses_it_in_a_sentence(folder: Path) -> None:

@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 from nightcall import Game, Setup
 from nightcall.engine.game import play
 from tests.browser import chromium, on_phone
-from tests.browser.device import NO_PAUSE, PHONE, TELEVISION, Device, Hand
+from tests.browser.device import HASTE, NO_PAUSE, PHONE, TELEVISION, Device, Hand
 from tests.browser.on_phone import OnPhone
-from tests.browser.people import so_far
+from tests.browser.people import Bot, so_far
 from tests.browser.server import Server
 from tests.browser.table import Evening
 
@@ -62,7 +62,7 @@ def own_server(tmp_path: Path, browser: Browser) -> Iterator[Server]:
 
 
 class Opens(Protocol):
-    """`device("fr", size=TELEVISION, scripts=False)`"""
+    """`device("fr", size=TELEVISION, scripts=False)`; with a `clock` the test makes it `later`."""
 
     def __call__(
         self,
@@ -72,6 +72,8 @@ class Opens(Protocol):
         hand: Hand = "finger",
         scripts: bool = True,
         slips: bool = False,
+        clock: bool = False,
+        hasty: bool = False,
         at: Server | None = None,
         **context: Any,
     ) -> Device: ...
@@ -89,6 +91,8 @@ def device(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opens]:
         hand: Hand = "finger",
         scripts: bool = True,
         slips: bool = False,
+        clock: bool = False,
+        hasty: bool = False,
         at: Server | None = None,
         **context: Any,
     ) -> Device:
@@ -103,8 +107,12 @@ def device(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opens]:
             **{"reduced_motion": "reduce", **context},
         )
         made.set_default_timeout(PATIENCE)
+        if clock:
+            made.clock.install()
         if not slips:  # whole evenings would wait for minutes
             made.add_init_script(NO_PAUSE)
+        if hasty:
+            made.add_init_script(HASTE)
         opened.append(Device(made, home.address, hand, scripts))
         if isinstance(home, OnPhone):
             home.on(opened[-1])
@@ -130,17 +138,18 @@ Leads = Callable[..., Evening]
 
 @pytest.fixture
 def leads(device: Opens, request: pytest.FixtureRequest) -> Leads:
-    """A game on the phone of whoever leads it: just begun, or played so far by a quick table."""
+    """A game on the phone of whoever leads it: just begun, or played so far by a quick table or whoever is given."""
 
     def begun(
         setup: Setup,
         phone: Device | None = None,
         at: Server | None = None,
         until: Callable[[Game], bool] | None = None,
+        by: Bot | None = None,
         **manner: Any,
     ) -> Evening:
         home: Server = at or request.getfixturevalue("server")
-        led, told = phone or device(at=home), so_far(setup, until) if until else play(setup)
+        led, told = phone or device(at=home), so_far(setup, until, by) if until else play(setup)
         game = home.begin(told, **manner)
         led.open(f"/g/{game}/lead" if isinstance(home, OnPhone) else home.key(game))
         return Evening(led, home, game).to_the_question() if until else Evening(led, home, game)

@@ -19,6 +19,11 @@ TABS: Final = 250
 """More than any page has places to stop at."""
 NO_PAUSE: Final = "try { localStorage.setItem('nightcall.pause', 'off') } catch {}"
 """For machines, which do not slip: a tap counts at once (`js/calm.js`)."""
+HASTE: Final = """{
+  const usual = window.setTimeout;
+  window.setTimeout = (run, wait = 0, ...given) => usual(run, wait / 20, ...given);
+}"""
+"""For a television that is looked at when it has told everything: one thing after the other, only sooner."""
 
 Hand = Literal["finger", "keys"]
 
@@ -63,6 +68,12 @@ class Device:
         """Nothing was reported that the test did not ask for."""
         left = [text for text in self.troubles if not any(part in text for part in self._forgiven)]
         assert not left, left
+
+    # -- what time does --
+
+    def later(self, milliseconds: int) -> None:
+        """So much later, on a device opened with `clock`: whatever its page waits for has come, in its order."""
+        self.page.clock.run_for(milliseconds)
 
     # -- what a person does --
 

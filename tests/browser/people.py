@@ -36,9 +36,12 @@ def quick(setup: Setup, seed: int = 1) -> Quick:
     return Quick(Random(seed), setup)
 
 
-def so_far(setup: Setup, until: Callable[[Game], bool]) -> Game:
-    """The game of a quick table, as far as that."""
-    game, bot = play(setup), quick(setup)
+Bot = Callable[[Prompt], object]
+
+
+def so_far(setup: Setup, until: Callable[[Game], bool], by: Bot | None = None) -> Game:
+    """The game of a quick table, or of whoever answers, as far as that."""
+    game, bot = play(setup), by or quick(setup)
     while not until(game):
         assert game.prompt is not None, "the game has ended before"
         game = game.answer(bot(game.prompt))

@@ -8,16 +8,22 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, FrameLocator, Page, expect
 
+from nightcall import Game
+from nightcall.web.past import carrying
 from tests.browser import alone
 from tests.browser.alone import Alone, Host
 from tests.browser.device import AXE, NO_PAUSE, PHONE
-from tests.browser.people import eight
+from tests.browser.people import eight, quick
+from tests.web.phone import Phone, new_site, run, stop_sites
+from tests.web.test_carrying import link_of
 
 FORGIVEN = ("net::ERR_", "Failed to load resource", "htmx:sendAbort", "htmx:afterRequest", "broken")
 """A host that is gone, a page that is left while it saves what was typed, a version that is meant not to start."""
@@ -60,33 +66,49 @@ def phone(browser: Browser, host: Host) -> Iterator[Alone]:
     at_ease(troubles)
 
 
+@dataclass
+class Kept:
+    phone: Alone
+    troubles: list[str]
+    told: list[str]
+    """What was said while everything was fetched."""
+
+
 @pytest.fixture(scope="module")
-def kept(browser: Browser, files: Path) -> Iterator[tuple[Alone, list[str]]]:
+def kept(browser: Browser, files: Path) -> Iterator[Kept]:
+    """Opened once; then its host is gone for good. Most tests share it, for a start of Python is what costs."""
     host = Host(files)
-    with put_on(browser, host) as (made, troubles):
-        made.open()
-        made.until_python()
-        yield made, troubles
-    host.stop()
+    with put_on(browser, host) as (phone, troubles):
+        phone.page.goto(f"{phone.address}/")
+        expect(phone.page.locator("#bar")).to_be_visible()
+        told = [phone.page.locator("#said").inner_text(), phone.page.locator("#more").inner_text()]
+        phone.shown()
+        phone.until_python()
+        host.stop()
+        yield Kept(phone, troubles, told)
 
 
 @pytest.fixture
-def used(kept: tuple[Alone, list[str]]) -> Iterator[Alone]:
+def used(kept: Kept) -> Iterator[Alone]:
     """One that has everything, and has been used before: for tests that change nothing but their own games."""
-    made, troubles = kept
-    troubles.clear()
-    yield made
-    for page in made.context.pages:
-        if page != made.page:
+    kept.troubles.clear()
+    kept.phone.context.set_offline(True)
+    yield kept.phone
+    for page in kept.phone.context.pages:
+        if page != kept.phone.page:
             page.close()
-    made.context.set_offline(False)
-    at_ease(troubles)
+    at_ease(kept.troubles)
 
 
 def eight_players(inside: FrameLocator) -> None:
-    """Without names; then *Begin* stands beside a narrower *Next*, and a tap before that may fall between them."""
+    """Without names; then *Begin* stands beside a narrower *Next*, and a tap before that may fall between them.
+
+    That they were taken is said only until what was typed is saved by itself: what stands there at last is waited for.
+    """
     inside.locator("#count").fill("8")
+    inside.locator("#next").evaluate("(button) => { button.dataset.before = ''; }")
     inside.locator('[name=do][value="count"]').tap()
+    expect(inside.locator("#next[data-before]")).to_have_count(0)  # others may have set a table of eight before
     expect(inside.locator("#begin")).to_be_visible()
 
 
@@ -109,66 +131,122 @@ def tap_on(inside: FrameLocator) -> None:
     expect(form.locator("> input[name=at]")).not_to_have_value(before)
 
 
-def test_from_the_first_visit_to_the_night_and_on_without_a_network(phone: Alone, host: Host) -> None:
-    """Wizard, begin, taps; then the host is gone, the network is off, and the browser's page is opened anew."""
-    phone.page.goto(f"{phone.address}/")
-    expect(phone.page.locator("#bar")).to_be_visible()
-    expect(phone.page.locator("#said")).to_contain_text("being put on this device")
-    inside = phone.shown()
-    expect(inside.locator("h1")).to_have_text("Nightcall")
-    assert phone.page.title() == "Nightcall"
+def test_the_first_visit_says_what_it_does_and_shows_how_far_it_is(kept: Kept) -> None:
+    said, more = kept.told
+    assert "being put on this device" in said
+    assert "needs the network once" in more
 
-    host.stop()
-    phone.context.set_offline(True)
+
+def test_from_the_wizard_to_the_night_and_on_without_a_network(used: Alone) -> None:
+    """Wizard, begin, a tap; then the browser's page is closed and opened anew. The host is gone, the network is off."""
+    inside = used.go("/")
+    expect(inside.locator("h1")).to_have_text("Nightcall")
+    assert used.page.title() == "Nightcall"
     inside.locator("a[href$='/new']").tap()
-    expect(phone.page).to_have_url(re.compile(r"/new"))
+    expect(used.page).to_have_url(re.compile(r"/new"))
     eight_players(inside)
     inside.locator("#next").tap()
-    expect(phone.page).to_have_url(re.compile(r"/new/cards$"))
+    expect(used.page).to_have_url(re.compile(r"/new/cards$"))
     inside.locator('[data-step-to="begin"]').tap()
-    expect(phone.page).to_have_url(re.compile(r"/new/begin$"))
+    expect(used.page).to_have_url(re.compile(r"/new/begin$"))
     inside.locator("#begin").tap()
-    expect(phone.page).to_have_url(re.compile(r"/g/[^/]+/lead/ready$"))
+    expect(used.page).to_have_url(re.compile(r"/g/[^/]+/lead/ready$"))
     inside.locator("#to-the-night").tap()
-    expect(phone.page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
-    game = phone.page.url.split("/")[-2]
+    expect(used.page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
+    game = used.page.url.split("/")[-2]
     first = asked(inside)
-    tap_on(inside)
     tap_on(inside)
     second = asked(inside)
     assert second != first
-    answers = len(phone.game(game).answers)
-    assert answers == 2
 
-    phone.page.reload()
-    expect_asked(phone.shown(), second)
-    phone.page.close()
-    phone.page = phone.context.new_page()
-    expect_asked(phone.open(f"/g/{game}/lead"), second)
-    assert len(phone.game(game).answers) == answers
+    used.page.close()
+    used.page = used.context.new_page()
+    expect_asked(used.open(f"/g/{game}/lead"), second)
+    used.until_python()
+    assert len(used.game(game).answers) == 1
 
 
-def test_back_language_and_the_address_bar(phone: Alone) -> None:
-    inside = phone.open()
-    inside.locator("button[lang=fr]").tap()
-    expect(inside.locator("html")).to_have_attribute("lang", "fr")
-    inside.locator("a[href$='/rules']").tap()
-    expect(phone.page).to_have_url(re.compile(r"/rules$"))
-    phone.page.go_back()
-    expect(inside.locator("html")).to_have_attribute("lang", "fr")
-    expect(phone.page).to_have_url(f"{phone.address}/")
-    phone.page.reload()
-    expect(phone.shown().locator("html")).to_have_attribute("lang", "fr")
-
-
-def test_the_odds_of_a_table_are_counted_on_the_phone(used: Alone) -> None:
-    used.context.set_offline(True)
+def test_the_odds_and_the_advisor_answer_on_the_phone(used: Alone) -> None:
+    """Games are played for the odds; *Which deck?* names three, and one of them is taken."""
     inside = used.go("/new")
     eight_players(inside)
     inside.locator("#next").tap()
     expect(used.page).to_have_url(re.compile(r"/new/cards$"))
     expect(inside.locator("#odds .odds__list")).to_contain_text("%", timeout=alone.PATIENCE)
     expect(inside.locator("#odds-count:not([data-games='0'])")).to_be_attached(timeout=alone.PATIENCE)
+    inside.locator("#advise").tap()
+    expect(inside.locator("#advised .mix")).to_have_count(3, timeout=alone.PATIENCE)
+    inside.locator("#advice-lively").tap()
+    expect(inside.locator("#advice-lively[aria-pressed=true]")).to_be_attached(timeout=alone.PATIENCE)
+
+
+def test_back_reload_language_and_the_address_bar(used: Alone) -> None:
+    """In a second tab, which has no Python to start again."""
+    page = used.context.new_page()
+    inside = used.open("/", page)
+    inside.locator("button[lang=fr]").tap()
+    expect(inside.locator("html")).to_have_attribute("lang", "fr")
+    inside.locator("a[href$='/rules']").tap()
+    expect(page).to_have_url(re.compile(r"/rules$"))
+    page.go_back()
+    expect(inside.locator("html")).to_have_attribute("lang", "fr")
+    expect(page).to_have_url(f"{used.address}/")
+    page.reload()
+    inside = used.shown(page)
+    expect(inside.locator("html")).to_have_attribute("lang", "fr")
+    inside.locator("button[lang=en]").tap()
+    expect(inside.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_an_evening_is_rehearsed_on_the_phone(used: Alone) -> None:
+    inside = used.go("/")
+    inside.locator('form[action$="/practice"] button').tap()
+    expect(used.page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
+    expect(inside.locator(".practice")).to_be_visible()
+    for _ in range(2):
+        explained = inside.locator(".hint[open] summary")
+        if explained.count():
+            explained.tap()
+            expect(inside.locator(".hint[open]")).to_have_count(0)
+        tap_on(inside)
+    assert len(used.game(used.page.url.split("/")[-2]).answers) == 2
+
+
+def test_a_game_travels_to_a_server_and_back_as_a_link_or_a_picture(used: Alone) -> None:
+    """Out of the phone as the page offers it; led on by a server; and back by opening the link that gives."""
+    game = used.begin(eight())
+    tap_on(used.go(f"/g/{game}/lead"))
+    inside = used.go(f"/g/{game}/lead/elsewhere")
+    expect(inside.locator(".qr img")).to_be_visible()
+    assert inside.locator(".qr img").evaluate("(picture) => picture.decode().then(() => picture.naturalWidth)") > 100
+    with ThreadPoolExecutor(1) as pool:
+        there, link = pool.submit(led_on_a_server, inside.locator("#link").input_value()).result()
+    before = used.game(game)
+    assert there.answers[: len(before.answers)] == before.answers
+    assert len(there.answers) == len(before.answers) + 1
+
+    page = used.context.new_page()
+    inside = used.open(f"/{link[link.index(carrying.MARK) :]}", page)
+    expect(inside.locator("#bring textarea")).to_have_value(link[link.index(carrying.MARK) :])
+    inside.locator("#bring button").tap()
+    expect(page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
+    back = used.game(page.url.split("/")[-2])
+    assert (back.setup, back.answers) == (there.setup, there.answers)
+    tap_on(used.shown(page))
+
+
+def led_on_a_server(link: str) -> tuple[Game, str]:
+    """One answer more; the link from there. In a thread of its own, for that of a test belongs to the browser."""
+    server = new_site()
+    somebody = Phone(server)
+    reply = somebody.client.post("/games/bring", files={"tape": ("", b"")}, data={"link": link})
+    game = str(reply.url).split("/")[-2]
+    table = run(server.tables.find(game))
+    assert table.game.prompt is not None
+    run(server.tables.answer(table, quick(table.game.setup)(table.game.prompt)))
+    found = run(server.tables.find(game)).game, link_of(somebody, game)
+    stop_sites()
+    return found
 
 
 def test_a_second_tab_uses_the_same_python_and_takes_over(used: Alone) -> None:
@@ -332,9 +410,10 @@ def test_a_new_version_waits_for_the_start_page_and_games_it_damages_come_back(
     expect(phone.page.locator("#update")).to_be_visible()
     phone.page.locator("#update button").click()
     expect(phone.page.locator("#update")).to_be_hidden()
-    inside = phone.open(f"/g/{game}/lead")
-    expect_asked(inside, now)
+    phone.until_python()
     assert phone.page.evaluate("nightcall.version") == "second"
+    inside = phone.go(f"/g/{game}/lead")
+    expect_asked(inside, now)
     tap_on(inside)  # not in the copy that was made before
 
     phone.page.evaluate(DAMAGE, 0)
@@ -376,19 +455,16 @@ DAMAGE = """async (first) => {
 """Some pages of the file, from this one on, are no longer what they were."""
 
 
-def saved(phone: Alone) -> bytes:
-    text: str = phone.page.evaluate(alone.FETCH, f"{phone.address}/games/all.jsonl")
-    return text.encode()
+def bring(inside: FrameLocator, content: bytes) -> None:
+    """As somebody does with a file."""
+    inside.locator("summary").last.tap()
+    file: FilePayload = {"name": "all.jsonl", "mimeType": "text/plain", "buffer": content}
+    inside.locator("input[name=tape]").set_input_files(file)
+    inside.locator("#bring button").tap()
 
 
-@pytest.mark.parametrize(
-    "first", [pytest.param(0, id="no file at all", marks=pytest.mark.soak), pytest.param(2, id="some pages")]
-)
-def test_damaged_games_are_put_aside_and_a_saved_file_is_brought_back(phone: Alone, first: int) -> None:
-    phone.open()
-    game = phone.begin(eight())
-    tap_on(phone.go(f"/g/{game}/lead"))
-    kept = saved(phone)
+def damaged(phone: Alone, first: int) -> FrameLocator:
+    """The games cannot be read any more, and somebody begins anew."""
     phone.go("/")
     phone.page.evaluate(DAMAGE, first)
     phone.page.reload()
@@ -400,38 +476,53 @@ def test_damaged_games_are_put_aside_and_a_saved_file_is_brought_back(phone: Alo
     expect(inside.locator("[data-game]")).to_have_count(0)
     names: list[str] = phone.page.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => name))")
     assert any(name.endswith(" aside") for name in names), "what could not be read is still there"
-    inside.locator("summary").last.tap()
-    file: FilePayload = {"name": "all.jsonl", "mimeType": "text/plain", "buffer": kept}
-    inside.locator("input[name=tape]").set_input_files(file)
-    inside.locator("#bring button").tap()
-    expect(phone.page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
-    assert len(phone.game(phone.page.url.split("/")[-2]).answers) == 1
+    return inside
 
 
-def test_about_tells_the_truth_and_everything_can_be_saved_and_removed(phone: Alone) -> None:
+@pytest.mark.soak
+def test_a_file_that_is_none_at_all_is_put_aside(phone: Alone) -> None:
     phone.open()
     phone.begin(eight())
-    inside = phone.go("/about")
-    expect(inside.locator("[data-facts]")).to_contain_text("MB are used here")
+    damaged(phone, 0)
+
+
+def test_everything_is_saved_brought_back_after_damage_and_removed(phone: Alone) -> None:
+    phone.open()
+    game = phone.begin(eight())
+    tap_on(phone.go(f"/g/{game}/lead"))
+    expect(phone.go("/about").locator("[data-facts]")).to_contain_text("MB are used here")
     inside = phone.go("/games")
     with phone.page.expect_download() as saving:
         inside.locator("#all").tap()
     assert saving.value.suggested_filename.endswith(".jsonl")
     content = Path(saving.value.path()).read_bytes()
-    assert b'"nightcall"' in content
+
+    inside = damaged(phone, 2)
+    bring(inside, content)
+    expect(phone.page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
+    assert len(phone.game(phone.page.url.split("/")[-2]).answers) == 1
+    inside = phone.go("/games")
+    bring(inside, content + content)
+    expect(inside.locator(".notice").first).to_have_text("Brought: 0. Here already: 2. Could not be read: 0.")
+    expect(inside.locator("[data-game]")).to_have_count(1)  # what is there already is left alone
 
     inside = phone.go("/about")
     inside.locator("[data-remove]").tap()
     inside.locator("dialog button[value=yes]").tap()
     expect(phone.page.locator("#said")).to_contain_text("Everything is removed")
-    phone.open()
-    inside = phone.go("/games")
-    expect(inside.locator("[data-game]")).to_have_count(0)
-    inside.locator("summary").last.tap()
-    file: FilePayload = {"name": "all.jsonl", "mimeType": "text/plain", "buffer": content + content}
-    inside.locator("input[name=tape]").set_input_files(file)
-    inside.locator("#bring button").tap()
-    expect(inside.locator("[data-game]")).not_to_have_count(0)
+    assert phone.page.evaluate(LEFT) == []
+
+
+LEFT = """async () => {
+  for (let tries = 200; ; tries--) { // a database goes when whoever had it open has gone
+    const left = (await indexedDB.databases()).map(({ name }) => name);
+    for (const name of await caches.keys())
+      left.push(...(await (await caches.open(name)).keys()).map(({ url }) => url));
+    if (!tries || !left.length) return left;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}"""
+"""Games and files."""
 
 
 # -- for everybody --

@@ -12,7 +12,7 @@ from nightcall.engine import prompts
 from nightcall.web.manner import PASS, PHONES
 from tests.browser.conftest import Leads, Opens
 from tests.browser.device import AXE, PHONE, TELEVISION, Device
-from tests.browser.people import EIGHT, eight, quick
+from tests.browser.people import EIGHT, eight, so_far
 from tests.browser.server import Server
 
 GRAVE = ("serious", "critical")
@@ -61,30 +61,25 @@ def test_the_moderator_s_pages(leads: Leads, until: Callable[[Game], bool]) -> N
 
 
 @pytest.mark.needs("phones")
-def test_the_players_phones_and_the_public_screen(leads: Leads, device: Opens) -> None:
-    setup = eight(known=True, seed=11)
-    evening = leads(setup, deal=PHONES, phones_vote=True, phones_act=True, graveyard=True)
+def test_the_players_phones_and_the_public_screen(server: Server, device: Opens) -> None:
     screen, player = device(size=TELEVISION), device()
-    player.open(evening.server.key(evening.id, 1))
-    seat = f"/g/{evening.id}/seat/1"
     for until in (is_night, is_vote):
-        evening.play(quick(setup), until=until)
-        looked_at(screen, f"/g/{evening.id}")
-        looked_at(player, seat)
+        played = so_far(eight(known=True, seed=11), until)
+        game = server.begin(played, deal=PHONES, dealt=True, phones_vote=True, phones_act=True, graveyard=True)
+        looked_at(screen, f"/g/{game}")
+        looked_at(player, server.key(game, 1))
 
 
 @pytest.mark.needs("phones")
 @pytest.mark.parametrize("size", [PHONE, {"width": 844, "height": 390}], ids=["upright", "landscape"])
-def test_a_player_s_phone_with_large_letters(leads: Leads, device: Opens, size: ViewportSize) -> None:
+def test_a_player_s_phone_with_large_letters(server: Server, device: Opens, size: ViewportSize) -> None:
     """200 % text, upright and on its side: nothing serious, nothing wider than the screen, the button within reach."""
-    setup = eight(known=True, seed=11)
-    evening = leads(setup, deal=PHONES, dealt=True, phones_vote=True, phones_act=True)
     player = device(size=size)
-    player.open(evening.server.key(evening.id, 1))
     page = player.page
     for until in (is_night, is_vote):
-        evening.play(quick(setup), until=until)
-        player.open(f"/g/{evening.id}/seat/1")
+        played = so_far(eight(known=True, seed=11), until)
+        game = server.begin(played, deal=PHONES, dealt=True, phones_vote=True, phones_act=True)
+        player.open(server.key(game, 1))
         page.evaluate("() => { document.documentElement.style.fontSize = '200%'; dispatchEvent(new Event('resize')); }")
         check(page)
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -118,10 +113,7 @@ def test_the_wizard(device: Opens) -> None:
 
 
 def test_the_end_and_what_is_kept(leads: Leads, device: Opens) -> None:
-    setup = eight(known=True, seed=11)
-    evening = leads(setup)
-    evening.play(quick(setup))
-    assert evening.game.outcome is not None
+    evening = leads(eight(known=True, seed=11), until=lambda game: game.outcome is not None)
     looked_at(evening.device, f"/g/{evening.id}/lead", f"/g/{evening.id}/end", "/games", "/games/statistics", "/")
     looked_at(device(size=TELEVISION), f"/g/{evening.id}")
 

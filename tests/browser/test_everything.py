@@ -52,9 +52,9 @@ def led_by_chance(leads: Leads, device: Opens, setup: Setup, seed: int, days: in
 
 
 @pytest.mark.needs("phones")
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
-def test_houses_and_event_cards(leads: Leads, device: Opens, seed: int) -> None:
-    led_by_chance(leads, device, table(seed), seed, days=3)
+@pytest.mark.parametrize(("seed", "days"), [(1, 2), pytest.param(2, 3, marks=pytest.mark.soak)])
+def test_houses_and_event_cards(leads: Leads, device: Opens, seed: int, days: int) -> None:
+    led_by_chance(leads, device, table(seed), seed, days)
 
 
 @pytest.mark.needs("phones")

@@ -11,7 +11,7 @@ from playwright.sync_api import ViewportSize, expect
 from nightcall import Setup
 from nightcall.web.play import practice
 from tests.browser.conftest import Leads, Opens
-from tests.browser.device import PHONE, SMALL_PHONE
+from tests.browser.device import PHONE, SMALL_PHONE, Device
 from tests.browser.people import asks
 from tests.browser.server import Server
 from tests.browser.table import Evening
@@ -44,7 +44,9 @@ MEASURE = """() => {
 }"""
 
 
-def at_the_wolves(leads: Leads, device: Opens, players: int, size: ViewportSize) -> Evening:
+def at_the_wolves(leads: Leads, phone: Device, players: int, size: ViewportSize) -> Evening:
+    """On a phone of this size; it may have had another before."""
+    phone.page.set_viewport_size(size)
     wolves = max(2, players // 5)
     setup = Setup.of(
         [*LONG_NAMES, *(f"Player {seat}" for seat in range(len(LONG_NAMES) + 1, players + 1))][:players],
@@ -53,7 +55,7 @@ def at_the_wolves(leads: Leads, device: Opens, players: int, size: ViewportSize)
         cards_known_to_app=True,
         seed=1,
     )
-    return leads(setup, device(size=size), until=asks("seer.look"))
+    return leads(setup, phone, until=asks("seer.look"))
 
 
 def fits(measured: dict[str, Any], players: int) -> None:
@@ -78,10 +80,14 @@ def overlapping(faces: list[dict[str, float]]) -> list[tuple[int, int]]:
     return [(i, j) for i, one in enumerate(faces) for j, two in enumerate(faces[:i]) if meet(one, two)]
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
 @pytest.mark.parametrize("players", [8, 18, 30])
-def test_the_ring_fits(leads: Leads, device: Opens, players: int, size: ViewportSize) -> None:
-    evening = at_the_wolves(leads, device, players, size)
+def test_the_ring_fits(leads: Leads, device: Opens, players: int) -> None:
+    phone = device()
+    for size in (PHONE, SMALL_PHONE):
+        ring_fits(at_the_wolves(leads, phone, players, size), players, size)
+
+
+def ring_fits(evening: Evening, players: int, size: ViewportSize) -> None:
     measured = evening.page.evaluate(MEASURE)
     fits(measured, players)
     taken = measured["bar"]["height"] + measured["zone"]["height"] if size == PHONE else 0
@@ -96,11 +102,15 @@ BETWEEN_BARS: ViewportSize = {"width": 390, "height": 664}
 OLD_PHONE: ViewportSize = {"width": 360, "height": 640}
 
 
-@pytest.mark.parametrize("size", [BETWEEN_BARS, OLD_PHONE], ids=["390x664", "360x640"])
 @pytest.mark.parametrize("players", [15, 20, 30])
-def test_everybody_is_in_sight_between_the_bars(leads: Leads, device: Opens, players: int, size: ViewportSize) -> None:
+def test_everybody_is_in_sight_between_the_bars(leads: Leads, device: Opens, players: int) -> None:
     """What is said, every seat and the thumb zone at once; and what is held lies over the page."""
-    evening = at_the_wolves(leads, device, players, size)
+    phone = device()
+    for size in (BETWEEN_BARS, OLD_PHONE):
+        in_sight(at_the_wolves(leads, phone, players, size), players)
+
+
+def in_sight(evening: Evening, players: int) -> None:
     page = evening.page
     measured = page.evaluate(MEASURE)
     fits(measured, players)
@@ -130,14 +140,14 @@ REACH = """(face) => {
 """Whether a finger can get at a face: neither the bar nor the thumb zone lies over it for good."""
 
 
-@pytest.mark.parametrize(
-    ("size", "is_large"), [(LANDSCAPE, False), (LANDSCAPE, True), (LOW, True)], ids=["side", "side large", "large"]
-)
 @pytest.mark.parametrize("players", [8, 20])
-def test_a_phone_on_its_side_and_large_letters(
-    leads: Leads, device: Opens, players: int, size: ViewportSize, is_large: bool
-) -> None:
-    evening = at_the_wolves(leads, device, players, size)
+def test_a_phone_on_its_side_and_large_letters(leads: Leads, device: Opens, players: int) -> None:
+    phone = device()
+    for size, is_large in ((LANDSCAPE, False), (LANDSCAPE, True), (LOW, True)):
+        within_reach(at_the_wolves(leads, phone, players, size), players, size, is_large)
+
+
+def within_reach(evening: Evening, players: int, size: ViewportSize, is_large: bool) -> None:
     page = evening.page
     if is_large:
         page.evaluate("() => { document.documentElement.style.fontSize = '200%'; dispatchEvent(new Event('resize')); }")
@@ -192,18 +202,19 @@ def test_what_is_explained_moves_nothing(device: Opens, server: Server) -> None:
     assert {"explained", "identify", "werewolves.devour"} <= kinds
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
-def test_sixty_fit_as_a_list(leads: Leads, device: Opens, size: ViewportSize) -> None:
-    evening = at_the_wolves(leads, device, 60, size)
-    measured = evening.page.evaluate(MEASURE)
-    fits(measured, 60)
-    assert not overlapping(measured["faces"])
-    evening.answer(60 if 60 in evening.prompt.options else 59)
+def test_sixty_fit_as_a_list(leads: Leads, device: Opens) -> None:
+    phone = device()
+    for size in (PHONE, SMALL_PHONE):
+        evening = at_the_wolves(leads, phone, 60, size)
+        measured = evening.page.evaluate(MEASURE)
+        fits(measured, 60)
+        assert not overlapping(measured["faces"])
+        evening.answer(60 if 60 in evening.prompt.options else 59)
 
 
 @pytest.mark.parametrize("players", [8, 30, 60])
 def test_letters_twice_as_large_break_nothing(leads: Leads, device: Opens, players: int) -> None:
-    evening = at_the_wolves(leads, device, players, PHONE)
+    evening = at_the_wolves(leads, device(), players, PHONE)
     page = evening.page
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; dispatchEvent(new Event('resize')); }")
     page.locator(".ring").evaluate("() => new Promise(requestAnimationFrame)")
@@ -215,7 +226,7 @@ def test_letters_twice_as_large_break_nothing(leads: Leads, device: Opens, playe
 
 def test_a_new_question_begins_with_what_is_to_be_said(leads: Leads, device: Opens) -> None:
     """Whoever has scrolled down to tap must not miss the next sentence."""
-    evening = at_the_wolves(leads, device, 30, SMALL_PHONE)
+    evening = at_the_wolves(leads, device(), 30, SMALL_PHONE)
     page = evening.page
     page.set_viewport_size({"width": 360, "height": 420})  # the keyboard is out, say
     page.evaluate("scrollTo(0, document.body.scrollHeight)")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from nightcall import Setup
+from nightcall import Prompt, Setup
 from nightcall.engine import prompts
 from tests.browser.conftest import Leads, Opens
 from tests.browser.device import SMALL_PHONE
-from tests.browser.people import EIGHT
+from tests.browser.people import EIGHT, asks, so_far
+from tests.browser.server import Server
 from tests.browser.table import Evening
 
 CARDS = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
@@ -37,15 +38,13 @@ CONTRAST = """(button) => {
 
 def table(leads: Leads, until: str) -> Evening:
     setup = Setup.of(EIGHT, list(CARDS), sheriff_election="off", cards_known_to_app=True)
-    evening = leads(setup, deal="phones", dealt=True, phones_act=True, phones_vote=True)
-    return go_on(evening, until)
+    manner = {"deal": "phones", "dealt": True, "phones_act": True, "phones_vote": True}
+    return leads(setup, until=asks(until), by=told, **manner)
 
 
-def go_on(evening: Evening, until: str) -> Evening:
-    told = {"cupid.pair": (WITCH, 7), "seer.look": 1, "werewolves.devour": HAL, "day.debate": "vote"}
-    while evening.prompt.key != until:
-        evening.answer(told.get(evening.prompt.key, None if evening.prompt.kind == prompts.PICK else True))
-    return evening
+def told(prompt: Prompt) -> object:
+    answers = {"cupid.pair": (WITCH, 7), "seer.look": 1, "werewolves.devour": HAL, "day.debate": "vote"}
+    return answers.get(prompt.key, None if prompt.kind == prompts.PICK else True)
 
 
 def opened(page: Page) -> Page:
@@ -91,12 +90,10 @@ KINDS = ("werewolf", "cursed_wolf_father", "wolf_hound", "wandering_judge", "hun
 
 
 @pytest.mark.needs("phones")
-def test_whatever_is_asked_nothing_but_letters_differs(leads: Leads, device: Opens) -> None:
+def test_whatever_is_asked_nothing_but_letters_differs(server: Server, device: Opens) -> None:
     """One of two sides, a sign to write, a name, yes or no, a power of the day: chosen or not, nothing glows."""
     setup = Setup.of(EIGHT, list(KINDS), sheriff_election="off", cards_known_to_app=True)
-    evening = leads(setup, deal="phones", dealt=True, phones_act=True)
-    hunter = device(size=SMALL_PHONE).open(evening.server.key(evening.id, 5))
-    phones = {seat: device(size=SMALL_PHONE).open(evening.server.key(evening.id, seat)) for seat in (2, 3, 4)}
+    asked, hunter = device(size=SMALL_PHONE), device(size=SMALL_PHONE)
     told = {"wolf_hound.choose": "village", "wandering_judge.sign": "a cough", "werewolves.devour": HAL}
     told |= {"cursed_wolf_father.infect": False, "witch.heal": HAL, "witch.poison": None, "day.debate": "vote"}
     for until, seat, choice in (
@@ -106,13 +103,10 @@ def test_whatever_is_asked_nothing_but_letters_differs(leads: Leads, device: Ope
         ("cursed_wolf_father.infect", 2, '#act [value="no"]'),
         ("vote.ballots", 4, ""),
     ):
-        while evening.prompt.key != until:
-            evening.answer(told.get(evening.prompt.key, True))
-        asked = phones[seat]
-        for phone in (asked, hunter):
-            phone.page.reload()
-            phone.until_ready()
-            opened(phone.page)
+        played = so_far(setup, asks(until), lambda prompt: told.get(prompt.key, True))
+        game = server.begin(played, deal="phones", dealt=True, phones_act=True)
+        for phone, of in ((asked, seat), (hunter, 5)):
+            opened(phone.open(server.key(game, of)).page)
         if choice:
             asked.press(asked.page.locator(choice))
             expect(asked.page.locator('#act [aria-pressed="true"]')).to_be_visible()
@@ -125,7 +119,8 @@ def test_the_panel_closes_with_the_call_on_every_phone(leads: Leads, device: Ope
     """By the light of dawn nobody sees whose was open."""
     evening = table(leads, "seer.look")
     page = opened(device(size=SMALL_PHONE).open(evening.server.key(evening.id, 6)).page)
-    go_on(evening, "werewolves.devour")
+    while evening.prompt.key != "werewolves.devour":
+        evening.answer(told(evening.prompt))
     expect(page.locator("#called")).not_to_have_attribute("open", "")
 
 

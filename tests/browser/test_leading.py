@@ -31,8 +31,8 @@ def test_undo_says_what_it_takes_back(leads: Leads) -> None:
 
 def test_an_undone_vote_is_named_with_its_answer(leads: Leads) -> None:
     setup = eight(known=True)
-    evening = leads(setup)
     bot = quick(setup)
+    evening = leads(setup, until=asks("vote.ballots"), by=bot)
     evening.play(bot, until=lambda game: any(event.name == "voted" for event in game.events))
     expect(evening.page.locator(".news__read summary").first).to_be_visible()
     label = evening.undo.inner_text()
@@ -43,8 +43,9 @@ def test_an_undone_vote_is_named_with_its_answer(leads: Leads) -> None:
 
 def test_why_leads_to_the_rule_and_back(leads: Leads) -> None:
     setup = eight(known=True)
-    evening = leads(setup)
-    evening.play(quick(setup), until=lambda game: any(event.name == "died" for event in game.events))
+    bot = quick(setup)
+    evening = leads(setup, until=asks("dawn.breaks"), by=bot)
+    evening.play(bot, until=lambda game: any(event.name == "died" for event in game.events))
     page = evening.page
     evening.device.press(page.locator(".news__read summary"))
     evening.device.follow(page.locator(".news .why").first, r"/why/\d+")
@@ -147,8 +148,8 @@ def quietly(prompt: Prompt) -> object:
     return True if prompt.kind == prompts.ACK else None
 
 
-def is_call_of(card: str, prompt: Prompt) -> bool:
-    return card in (prompt.card, prompt.key.partition(".")[0])
+def is_call_of(card: str, prompt: Prompt | None) -> bool:
+    return prompt is not None and card in (prompt.card, prompt.key.partition(".")[0])
 
 
 def thief_s_table(card: str, question: str, *, is_fake: bool) -> Setup:
@@ -167,13 +168,12 @@ def thief_s_table(card: str, question: str, *, is_fake: bool) -> Setup:
 
 
 @pytest.mark.parametrize(("card", "question"), [("seer", "seer.look"), ("witch", "witch.heal")])
-def test_a_fake_call_looks_like_a_live_one(leads: Leads, card: str, question: str) -> None:
+def test_a_fake_call_looks_like_a_live_one(leads: Leads, device: Opens, card: str, question: str) -> None:
     """Whoever glances at the phone cannot tell whether somebody has opened the eyes."""
-    shapes = []
+    shapes, phone = [], device()
     for is_fake in (False, True):
-        evening = leads(thief_s_table(card, question, is_fake=is_fake))
-        while not is_call_of(card, evening.prompt):
-            evening.answer(quietly(evening.prompt))
+        setup = thief_s_table(card, question, is_fake=is_fake)
+        evening = leads(setup, phone, until=lambda game: is_call_of(card, game.prompt), by=quietly)
         assert (evening.prompt.about == prompts.FEIGNED) == is_fake
         evening.asks(evening.prompt.key)
         shapes.append(evening.form.evaluate(SHAPE))

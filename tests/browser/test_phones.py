@@ -9,16 +9,18 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Locator, expect
 
-from nightcall import Setup
+from nightcall import Game, Setup
 from nightcall.engine import prompts
 from nightcall.web.manner import PASS, PHONES
 from nightcall.words import Words
 from tests.browser.conftest import Leads, Opens
 from tests.browser.device import TELEVISION, Device
-from tests.browser.people import EIGHT, eight, quick
+from tests.browser.people import EIGHT, asks, eight, quick
 from tests.browser.table import Evening
 
 SEED = 11
+TOLD = 10_000
+"""Milliseconds after which a television has told one thing, the longest count of votes."""
 
 
 def finger_on(cover: Locator) -> None:
@@ -39,14 +41,14 @@ def joins(phone: Device, code: str, seat: int, leads_to: str = "") -> None:
     phone.follow(phone.page.locator('dialog[open] button[value="yes"]'), leads_to or f"/seat/{seat}")
 
 
-def dealt(leads: Leads, device: Opens, **manner: bool) -> tuple[Evening, dict[int, Device]]:
-    """A game dealt to phones, three of which have joined."""
+def dealt(leads: Leads, device: Opens, joined: int = 3, **manner: bool) -> tuple[Evening, dict[int, Device]]:
+    """A game dealt to phones, some of which have joined."""
     evening = leads(eight(known=True, seed=SEED), deal=PHONES, **manner)
     phone, page = evening.device, evening.page
     phone.open(f"/g/{evening.id}/lead/seats")
     code = page.locator("#code").inner_text()
     expect(page.locator(".qr img").first).to_be_visible()
-    players = {seat: device() for seat in wanted_seats(evening)}
+    players = {seat: device() for seat in wanted_seats(evening)[:joined]}
     for seat, player in players.items():
         joins(player, code, seat)
         expect(page.locator(f'.list [data-seat="{seat}"]')).to_have_attribute("data-taken", "")
@@ -124,7 +126,7 @@ def test_phones_join_hold_vote_and_act(leads: Leads, device: Opens) -> None:
 
 @pytest.mark.needs("phones")
 def test_a_freed_seat_is_locked_out_and_can_be_given_again(leads: Leads, device: Opens) -> None:
-    evening, players = dealt(leads, device)
+    evening, players = dealt(leads, device, joined=1)
     seat, player = next(iter(players.items()))
     player.forgive("403")
     phone, page = evening.device, evening.page
@@ -178,12 +180,16 @@ def test_the_phone_goes_round(leads: Leads) -> None:
     assert evening.game.outcome is not None
 
 
+def somebody_is_dead(game: Game) -> bool:
+    return len(game.village.living) < len(game.village.seats)
+
+
 @pytest.mark.needs("phones")
 def test_the_graveyard_opens_only_where_the_table_wants_it(leads: Leads, device: Opens) -> None:
     for is_open in (False, True):
-        evening = leads(eight(known=True, seed=SEED), deal=PHONES, graveyard=is_open)
-        bot = quick(evening.game.setup)
-        evening.play(bot, until=lambda game: len(game.village.living) < len(game.village.seats))
+        setup = eight(known=True, seed=SEED)
+        bot = quick(setup)
+        evening = leads(setup, until=somebody_is_dead, by=bot, deal=PHONES, graveyard=is_open)
         village = evening.game.village
         dead = next(seat for seat in village.seats if seat not in village.living)
         ghost = device().open(evening.server.key(evening.id, dead))
@@ -238,10 +244,8 @@ def test_whoever_cannot_hold_taps(leads: Leads, device: Opens) -> None:
 @pytest.mark.needs("phones")
 def test_the_screen_tells_one_thing_after_the_other(leads: Leads, device: Opens) -> None:
     """Votes fall in, the card is turned over, then the death: at its seat nothing is seen before it was told."""
-    evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True)
-    bot = quick(evening.game.setup)
-    evening.play(bot, until=lambda game: game.prompt is not None and game.prompt.kind == prompts.BALLOTS)
-    screen = device(size=TELEVISION).open(f"/g/{evening.id}")
+    evening = leads(eight(known=True, seed=SEED), until=asks("vote.ballots"), deal=PHONES, dealt=True)
+    screen = device(size=TELEVISION, clock=True).open(f"/g/{evening.id}")
     accused = evening.prompt.options[0]
     evening.answer(dict.fromkeys(evening.prompt.voters, accused))
     seat, moment = screen.page.locator(f'.ring > [data-seat="{accused}"]'), screen.page.locator(".public__moment")
@@ -250,7 +254,9 @@ def test_the_screen_tells_one_thing_after_the_other(leads: Leads, device: Opens)
     expect(seat.locator(".seat__falls")).to_be_visible()
     expect(seat).to_have_attribute("data-lives-on", "")
     expect(seat).to_have_attribute("data-state", "dead")
+    screen.later(TOLD)
     expect(seat).not_to_have_attribute("data-lives-on", "")
+    screen.later(TOLD)
     expect(moment).to_be_hidden()
     expect(seat.locator(".seat__falls")).to_have_count(0)
 
@@ -286,10 +292,9 @@ def test_own_seat_below_and_the_same_faces_for_all(leads: Leads, device: Opens) 
 @pytest.mark.needs("phones")
 def test_eight_phones_and_a_television_vote(leads: Leads, device: Opens) -> None:
     """Everybody votes on the own phone; the vote closes by itself and one button takes it; the screen counts it out."""
-    evening = leads(eight(known=True, seed=SEED), deal=PHONES, dealt=True, phones_vote=True)
-    bot = quick(evening.game.setup)
-    evening.play(bot, until=lambda game: game.prompt is not None and game.prompt.kind == prompts.BALLOTS)
-    screen = device(size=TELEVISION).open(f"/g/{evening.id}")
+    setup = eight(known=True, seed=SEED)
+    evening = leads(setup, until=asks("vote.ballots"), deal=PHONES, dealt=True, phones_vote=True)
+    screen = device(size=TELEVISION, hasty=True).open(f"/g/{evening.id}")
     voters, accused = list(evening.prompt.voters), evening.prompt.options[-1]
     phones = {seat: device().open(evening.server.key(evening.id, seat)) for seat in voters}
     evening.device.press(evening.page.locator('form[action$="/vote"] [value="open"]'))
@@ -347,11 +352,10 @@ def test_the_screen_never_runs_ahead_of_the_announcement(leads: Leads, device: O
     """Two are dead at dawn: the television shows the second when the moderator says it, however long that takes."""
     cards = ["werewolf", "werewolf", "seer", "witch", "hunter", *["simple_villager"] * 3]
     setup = Setup.of(EIGHT, cards, sheriff_election="off", cards_known_to_app=True)
-    evening = leads(setup, deal=PHONES, dealt=True, phones_act=True)
     answers = {"seer.look": 1, "werewolves.devour": 8, "witch.heal": None, "witch.poison": 5}
-    while evening.prompt.key != "dawn.breaks":
-        evening.answer(answers.get(evening.prompt.key, True))
-    screen, hunter = device(size=TELEVISION).open(f"/g/{evening.id}"), device()
+    manner = {"deal": PHONES, "dealt": True, "phones_act": True}
+    evening = leads(setup, until=asks("dawn.breaks"), by=lambda prompt: answers.get(prompt.key, True), **manner)
+    screen, hunter = device(size=TELEVISION, clock=True).open(f"/g/{evening.id}"), device()
     hunter.open(evening.server.key(evening.id, 5))
     dead = screen.page.locator('.ring > [data-state="dead"]:not([data-lives-on])')
     expect(dead).to_have_count(0)
@@ -364,7 +368,8 @@ def test_the_screen_never_runs_ahead_of_the_announcement(leads: Leads, device: O
         table = evening.server.table(evening.id)
         fallen = [event.facts["seat"] for event in table.heard if event.name == "died"]
         expect(dead).to_have_count(len(fallen))
-        screen.page.wait_for_timeout(4200 if said == 0 else 300)  # longer than the screen tells one thing
+        screen.later(TOLD)
+        screen.page.wait_for_timeout(300)  # nor does anything come of its own accord
         expect(dead).to_have_count(len(fallen))
         assert "Whom do you shoot?" not in hunter.page.content()
         said = max(said, len(fallen))
@@ -391,7 +396,8 @@ def test_the_votes_of_thirty_fit_on_the_screen_in_the_light_of_the_day(leads: Le
 
     for value in (True, 30, True, "vote"):
         answer(value)
-    screen = device(size={"width": 1280, "height": 720}).open(f"/g/{evening.id}").page
+    television = device(size={"width": 1280, "height": 720}, clock=True).open(f"/g/{evening.id}")
+    screen = television.page
     answer({str(voter): 1 + voter % 3 for voter in range(1, 30)})
     moment = screen.locator(".public__moment")
     expect(moment.locator("span")).to_be_visible()
@@ -400,4 +406,5 @@ def test_the_votes_of_thirty_fit_on_the_screen_in_the_light_of_the_day(leads: Le
         "each => each.scrollHeight <= each.clientHeight + 1 && each.scrollWidth <= each.clientWidth + 1"
     )
     expect(screen.locator("#view")).to_have_attribute("data-phase", "day")
+    television.later(3 * TOLD)
     expect(screen.locator("#view")).to_have_attribute("data-phase", "night")  # program-led: the night falls at once

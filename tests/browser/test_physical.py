@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 from playwright.sync_api import expect
 
@@ -10,14 +11,12 @@ from nightcall import PUBLIC
 from nightcall.engine import prompts
 from nightcall.engine.views import View
 from nightcall.words import Words
-from tests.browser.conftest import Opens
+from tests.browser.conftest import PATIENCE, Opens
 from tests.browser.device import TELEVISION, Device
 from tests.browser.people import EIGHT, quick
 from tests.browser.server import Server
 from tests.browser.table import Evening
 
-TELLING = 60_000
-"""Milliseconds the screen may take to tell a day's moments one after the other, before it is night there too."""
 TAPS_WITH_THE_LAST_GROUP = 3
 """New game, the same again, begin, and the first call is made: well under a minute."""
 
@@ -30,18 +29,31 @@ def begun(phone: Device, server: Server) -> Evening:
     return Evening(phone, server, phone.path().split("/")[2])
 
 
+SHOWN = """() => [document.getElementById("view").dataset.phase, [...document.querySelectorAll(".seat[data-seat]")].map(
+  (seat) => [Number(seat.dataset.seat), seat.dataset.state,
+             [...seat.querySelectorAll(".seat__card")].map((card) => card.textContent)])]"""
+"""The light on the screen; and of each seat who lives, and the cards that lie there."""
+
+
 def follows(screen: Device, seen: View) -> None:
-    """The public screen shows what the table sees, and by itself."""
-    page, words = screen.page, Words("en")
-    light = {"setup": "home"}.get(seen.phase, seen.phase)
-    expect(page.locator("#view")).to_have_attribute("data-phase", light, timeout=TELLING)
-    for seat in seen.seats:
-        place = page.locator(f'.seat[data-seat="{seat.seat}"]')
-        expect(place).to_have_attribute("data-state", "alive" if seat.is_alive else "dead")
-        cards = place.locator(".seat__card")
-        expect(cards).to_have_count(1 if seat.card or seen.winner else 0)  # at the end all cards lie open
-        if seat.card:
-            expect(cards).to_contain_text(words.card(seat.card))
+    """The public screen shows what the table sees, by itself, once it has told what happened."""
+    words, until = Words("en"), time.monotonic() + PATIENCE / 1000
+    wanted = (
+        {"setup": "home"}.get(seen.phase, seen.phase),
+        sorted(
+            (seat.seat, "alive" if seat.is_alive else "dead", 1 if seat.card or seen.winner else 0, True)
+            for seat in seen.seats  # at the end all cards lie open
+        ),
+    )
+    named = {seat.seat: words.card(seat.card) if seat.card else "" for seat in seen.seats}
+
+    def looked() -> tuple[str, list[tuple[int, str, int, bool]]]:
+        light, seats = screen.page.evaluate(SHOWN)
+        return light, sorted((seat, state, len(cards), named[seat] in "".join(cards)) for seat, state, cards in seats)
+
+    while (shown := looked()) != wanted and time.monotonic() < until:
+        screen.page.wait_for_timeout(20)
+    assert shown == wanted
 
 
 def test_from_the_wizard_to_the_end_with_a_public_screen_beside(device: Opens, server: Server) -> None:
@@ -63,7 +75,7 @@ def test_from_the_wizard_to_the_end_with_a_public_screen_beside(device: Opens, s
     setup = evening.game.setup
     assert setup.players == tuple(EIGHT)
     assert not setup.options.cards_known_to_app
-    screen = device(size=TELEVISION).open(f"/g/{evening.id}")
+    screen = device(size=TELEVISION, hasty=True).open(f"/g/{evening.id}")
     bot, voted = quick(setup), False
     while (prompt := evening.game.prompt) is not None:
         evening.asks(prompt.key)

@@ -11,19 +11,19 @@ from nightcall.web.manner import PASS
 from tests.browser.conftest import Leads, Opens
 from tests.browser.people import eight
 from tests.browser.test_leading import held
-from tests.browser.test_slips import twice
+from tests.browser.test_slips import PAUSE, twice
 
 
 @pytest.mark.parametrize("pause", [150, 400])
 def test_a_card_is_passed_on_once_it_was_seen(leads: Leads, device: Opens, pause: int) -> None:
-    evening = leads(eight(known=True, seed=11), device(slips=True), deal=PASS)
+    evening = leads(eight(known=True, seed=11), device(slips=True, clock=True), deal=PASS)
     phone, page = evening.device, evening.page
     phone.open(f"/g/{evening.id}/lead/deal")
-    page.wait_for_timeout(600)
+    phone.later(PAUSE)
     twice(page, page.locator("#deal-hand .primary"), pause)
     card = page.locator("#deal-card")
     expect(card).to_be_visible()
-    page.wait_for_timeout(600)
+    phone.later(PAUSE)
     phone.touch(card.locator(".primary"))
     expect(card.locator(".says")).to_contain_text("Look at your card first")
     held(page.locator("#my-card"))
@@ -36,7 +36,7 @@ def test_a_card_is_passed_on_once_it_was_seen(leads: Leads, device: Opens, pause
 def test_the_page_before_the_first_night_is_not_skipped_by_a_double_tap(
     leads: Leads, device: Opens, pause: int
 ) -> None:
-    evening = leads(eight(known=True, seed=11), device(slips=True), deal=PASS)
+    evening = leads(eight(known=True, seed=11), device(slips=True, clock=True), deal=PASS)
     phone, page = evening.device, evening.page
     for seat in range(1, 9):
         here = f"{phone.address}/g/{evening.id}/lead/deal/on"
@@ -45,9 +45,10 @@ def test_the_page_before_the_first_night_is_not_skipped_by_a_double_tap(
     again = page.locator("#anew").bounding_box()
     assert again is not None
     assert again["height"] < 80
-    page.wait_for_timeout(550)
+    phone.later(PAUSE)
     twice(page, page.locator("#deal-done .primary"), pause)
     expect(page).to_have_url(re.compile("/lead/ready$"))
-    page.wait_for_timeout(1100)
+    phone.later(PAUSE)
+    page.wait_for_timeout(300)
     expect(page).to_have_url(re.compile("/lead/ready$"))
     phone.follow(page.locator("#to-the-night"), "/lead")

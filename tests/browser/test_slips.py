@@ -11,12 +11,14 @@ from playwright.sync_api import Locator, Page, expect
 from nightcall import Setup
 from nightcall.words import Words
 from tests.browser.conftest import Leads, Opens
-from tests.browser.people import EIGHT, eight, quick
-from tests.browser.table import RESULT, Evening
+from tests.browser.people import EIGHT, asks, eight, quick
+from tests.browser.table import RESULT
 from tests.browser.test_leading import held, number_of
 
 CARDS = ["seer", "werewolf", "werewolf", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager"]
 """Ann is the Seer, Bea and Cid are the pack, Dan is the Witch."""
+PAUSE = 1100
+"""Milliseconds after which a tap is meant, wherever it falls."""
 
 
 def dealt(**options: Any) -> Setup:
@@ -43,37 +45,34 @@ def twice(page: Page, target: Locator, pause: int) -> None:
     page.touchscreen.tap(*where)
 
 
-def at_the_witch(evening: Evening) -> None:
-    for step in (lambda: evening.enter(True), lambda: evening.enter(2), evening.see_result, lambda: evening.enter(7)):
-        evening.page.wait_for_timeout(1100)
-        step()
-    evening.asks("witch.heal")
-    evening.page.wait_for_timeout(1100)
-
-
 @pytest.mark.parametrize("pause", [120, 250, 400])
 def test_a_double_tap_answers_one_question(leads: Leads, device: Opens, pause: int) -> None:
-    evening = leads(dealt(), device(slips=True))
-    at_the_witch(evening)
+    answers = {"seer.look": 2, "werewolves.devour": 7}
+    phone = device(slips=True, clock=True)
+    evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: answers.get(prompt.key, True))
+    phone.later(PAUSE)
     before = len(evening.game.answers)
     twice(evening.page, evening.nobody, pause)
     evening.asks("witch.poison")
-    evening.page.wait_for_timeout(1100)
+    phone.later(PAUSE)
     assert len(evening.game.answers) == before + 1, "no healing, and the poison is still to be asked for"
     evening.asks("witch.poison")
-    evening.device.press(evening.nobody)
+    phone.press(evening.nobody)
     evening.asks("dawn.breaks")
+    assert len(evening.game.answers) == before + 2
 
 
 def test_a_new_question_is_seen_to_be_new_and_then_counts(leads: Leads, device: Opens) -> None:
-    evening = leads(dealt(), device(slips=True))
+    phone = device(slips=True, clock=True)
+    evening = leads(dealt(), phone)
     page, face = evening.page, evening.face(2)
-    evening.page.wait_for_timeout(600)
+    phone.later(PAUSE)
     page.evaluate(WATCH)
     evening.device.press(evening.primary)
     evening.asks("seer.look")
     page.wait_for_function("watched.length > 0")
     assert float(page.evaluate("watched[0]")) < 0.5
+    phone.later(PAUSE)
     expect(page.locator("html:not([data-fresh])")).to_be_attached()
     expect(face).to_have_css("opacity", "1")
     evening.enter(2)

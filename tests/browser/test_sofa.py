@@ -45,10 +45,13 @@ def test_what_matters_is_large_enough(server: Server, device: Opens, players: in
     by_day = evening(players)
     over = by_day.answer(1)
     assert over.outcome is not None
+    screen = device()
+    page = screen.page
     for game in (by_day, over):
         begun = server.begin(game, deal="phones", dealt=True)
         for size in SIZES:
-            page = device(size=size).open(f"/g/{begun}").page
+            page.set_viewport_size(size)
+            screen.open(f"/g/{begun}")
             expect(page.locator(".ring[data-laid]")).to_be_visible()
             what, smallest = page.evaluate(SMALLEST)
             assert smallest >= LEAST * size["height"], (what, smallest, size)

@@ -13,7 +13,6 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 import httpx2 as httpx
-from starlette.testclient import TestClient
 
 from nightcall import MODERATOR, Setup
 from nightcall.web import access
@@ -22,6 +21,7 @@ from nightcall.web.manner import Manner
 from nightcall.web.store import Grant
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.table import Table
+from tests.web import direct
 
 T = TypeVar("T")
 PLAYERS = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -62,8 +62,7 @@ class Phone:
 
     def __init__(self, site: Site, language: str = "en") -> None:
         self.site = site
-        headers = {"accept-language": language, "origin": "http://testserver"}
-        self.client = TestClient(build(site), headers=headers, raise_server_exceptions=True)
+        self.client = direct.client(build(site), accept_language=language, origin=direct.HOST)
 
     def get(self, path: str, **headers: str) -> httpx.Response:
         return self.client.get(path, headers=headers)

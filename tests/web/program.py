@@ -6,18 +6,18 @@ from random import Random
 from typing import Any
 
 import httpx2 as httpx
-from starlette.testclient import TestClient
 
 from nightcall import Prompt, Setup
 from nightcall.sim.bots import PhysicalTable, RandomBot
 from nightcall.web.app import Site, build
+from tests.web import direct
 
 
 class Program:
     """One program. `key` is sent along where there is one; there are no cookies and no origin."""
 
     def __init__(self, site: Site, key: str = "", language: str = "en") -> None:
-        self.client = TestClient(build(site), headers={"accept-language": language})
+        self.client = direct.client(build(site), accept_language=language)
         self.key = key
 
     def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:

@@ -22,7 +22,7 @@ from tests.web.twin_evenings import Evening, Glance, manners, parts_fairly
 
 Pair = tuple[Setup, tuple[str, ...], tuple[int, int]]
 SALTS = st.text("abc", min_size=3, max_size=3)
-A_FEW = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+A_FEW = settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 MANY = settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
 
 

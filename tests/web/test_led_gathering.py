@@ -5,10 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import pytest
+
+from nightcall.web.led import pages
 from nightcall.web.manner import LED
 from nightcall.words import Words
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run
 from tests.web.test_led import base, beat, led_site
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "FLOOR", 0.0)
 
 
 def test_a_phone_that_waits_on_its_seat_is_sent_to_the_led_page_when_the_app_begins() -> None:

@@ -22,7 +22,6 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
-from starlette.testclient import TestClient
 
 import nightcall
 from nightcall import Setup
@@ -33,6 +32,7 @@ from nightcall.web.figures import Figures, Served
 from nightcall.web.serve import database, watched
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.visit import DEVICE
+from tests.web import direct
 from tests.web.hostile import SECRETS, SETUP, _fill, evening
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program, bot_for, prompt_of
@@ -76,7 +76,7 @@ def test_it_cannot_serve_while_its_file_cannot_be_written(tmp_path: Path) -> Non
 
 
 def scraped(site: Site, client: str = "127.0.0.1", **headers: str) -> httpx.Response:
-    return TestClient(build(site), client=(client, 1)).get("/metrics", headers=headers)
+    return direct.client(build(site), client).get("/metrics", headers=headers)
 
 
 def test_nobody_reads_figures_who_was_not_named(site: Site) -> None:
@@ -247,7 +247,7 @@ def test_nothing_of_a_whole_evening_is_in_logs_or_figures(tmp_path: Path) -> Non
     hidden: set[str] = {*PLAYERS}
     with serving(tmp_path) as server:
         program = Program.__new__(Program)
-        program.client, program.key = server.client(), ""  # type: ignore[assignment]
+        program.client, program.key = server.client(), ""
         made = program.post("/games", setup=setup.to_json())
         program.key, game = made["key"], f"/games/{made['game']}"
         codes = program.get(f"{game}/lead/code")
