@@ -282,10 +282,8 @@ def test_a_hunter_is_not_silenced_before_the_shot(site: Site) -> None:
 
 def _told(site: Site, table: Table) -> Table:
     """Whoever leads has said the next thing, or turned over the next card."""
-    if table.moment:
-        return run(site.tables.manage(table, told=table.manner.told + 1))
-    done = table.manner.turned if table.manner.turned_at == table.revision else 0
-    return run(site.tables.manage(table, turned_at=table.revision, turned=done + 1))
+    done = {"told": table.headway.told + 1} if table.moment else {"turned": table.headway.turned + 1}
+    return run(site.tables.advance(table, **done))
 
 
 def test_that_nobody_dies_of_a_tie_is_read_until_somebody_is_called(site: Site) -> None:

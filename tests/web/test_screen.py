@@ -304,7 +304,7 @@ def test_the_votes_are_counted_out_and_then_the_verdict_is_said(site: Site) -> N
     assert 'data-ballots="1:5 2:5 3:1 4:5 6:5 "' in page(site, table)
     lines = re.findall(r'<li class="(\w+)', middle(page(site, table)))
     assert lines[0] == "public__votes", "what matters now is written first"
-    table = run(site.tables.manage(table, told=table.manner.told + 1))
+    table = run(site.tables.advance(table, told=table.headway.told + 1))
     for text in (page(site, table), phone.get(f"/g/{table.id}/seat/{FAY}").text):
         assert "condemns Eve" in text
 
@@ -322,8 +322,8 @@ def test_nobody_has_won_before_it_was_announced(site: Site) -> None:
             assert "You have won" not in text
             assert boards.board(table, Words("en")).ending == ""
             assert "seat__card--last" not in text
-        said, turned = (table.manner.told + 1, 0) if table.moment else (table.manner.told, 1)
-        table = run(site.tables.manage(table, told=said, turned_at=table.revision, turned=table.manner.turned + turned))
+        done = {"told": table.headway.told + 1} if table.moment else {"turned": table.headway.turned + 1}
+        table = run(site.tables.advance(table, **done))
         steps += 1
     assert steps > 2
     assert "You have won" in phone.get(f"/g/{table.id}/seat/{FAY}").text

@@ -109,8 +109,7 @@ class Table:
     @property
     def has_announced(self) -> bool:
         """Whether something of what the last answer brought has been said, or turned over, before the next question."""
-        manner = self.manner
-        return self._is_telling and (manner.told > 1 or (manner.turned_at == self.revision and manner.turned > 0))
+        return self._is_telling and (self.headway.told > 1 or self.headway.turned > 0)
 
     @property
     def is_announcing(self) -> bool:
