@@ -322,7 +322,7 @@ def _asking(table: Table, prompt: Prompt, words: Words, seats: _Ring, *, chosen:
         high=prompt.high + len(prompt.known),
         is_face=prompt.about == prompts.FACE and bool(prompt.seat),
         is_public=prompt.audience == PUBLIC,
-        nothing=words.nothing_openly(prompt) if prompt.optional and prompt.high + len(prompt.known) == 1 else "",
+        nothing=words.nothing_openly(prompt) if _may_be_nothing(prompt, written.choices) else "",
         **_controls(prompt, written.choices, chosen, seats),
     )
 
@@ -381,6 +381,11 @@ def _choices(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seats
         return choice.value in last, folded(choice.label)
 
     return tuple(sorted([*found, *closed], key=order))
+
+
+def _may_be_nothing(prompt: Prompt, labelled: list[tuple[Any, str]]) -> bool:
+    """Whether choosing nobody or nothing is one tap like choosing somebody; of ballots every voter has one."""
+    return prompt.optional and prompt.high + len(prompt.known) == 1 and bool(_nothing(labelled))
 
 
 def _nothing(labelled: list[tuple[Any, str]]) -> str:
