@@ -100,15 +100,15 @@ def used(kept: Kept) -> Iterator[Alone]:
     at_ease(kept.troubles)
 
 
-def eight_players(inside: FrameLocator) -> None:
-    """Without names; then *Begin* stands beside a narrower *Next*, and a tap before that may fall between them.
+def afresh(phone: Alone) -> None:
+    """What a test before has chosen for a table to come is gone."""
+    phone.page.evaluate("(address) => fetch(address, { method: 'POST' })", f"{phone.address}/new/afresh")
 
-    That they were taken is said only until what was typed is saved by itself: what stands there at last is waited for.
-    """
+
+def eight_players(inside: FrameLocator) -> None:
+    """Without names; then *Begin* stands beside a narrower *Next*, and a tap before that may fall between them."""
     inside.locator("#count").fill("8")
-    inside.locator("#next").evaluate("(button) => { button.dataset.before = ''; }")
     inside.locator('[name=do][value="count"]').tap()
-    expect(inside.locator("#next[data-before]")).to_have_count(0)  # others may have set a table of eight before
     expect(inside.locator("#begin")).to_be_visible()
 
 
@@ -139,6 +139,7 @@ def test_the_first_visit_says_what_it_does_and_shows_how_far_it_is(kept: Kept) -
 
 def test_from_the_wizard_to_the_night_and_on_without_a_network(used: Alone) -> None:
     """Wizard, begin, a tap; then the browser's page is closed and opened anew. The host is gone, the network is off."""
+    afresh(used)
     inside = used.go("/")
     expect(inside.locator("h1")).to_have_text("Nightcall")
     assert used.page.title() == "Nightcall"
@@ -166,18 +167,14 @@ def test_from_the_wizard_to_the_night_and_on_without_a_network(used: Alone) -> N
     assert len(used.game(game).answers) == 1
 
 
-def test_the_odds_and_the_advisor_answer_on_the_phone(used: Alone) -> None:
-    """Games are played for the odds; *Which deck?* names three, and one of them is taken."""
+def test_the_odds_of_a_table_are_counted_on_the_phone(used: Alone) -> None:
+    afresh(used)
     inside = used.go("/new")
     eight_players(inside)
     inside.locator("#next").tap()
     expect(used.page).to_have_url(re.compile(r"/new/cards$"))
     expect(inside.locator("#odds .odds__list")).to_contain_text("%", timeout=alone.PATIENCE)
     expect(inside.locator("#odds-count:not([data-games='0'])")).to_be_attached(timeout=alone.PATIENCE)
-    inside.locator("#advise").tap()
-    expect(inside.locator("#advised .mix")).to_have_count(3, timeout=alone.PATIENCE)
-    inside.locator("#advice-lively").tap()
-    expect(inside.locator("#advice-lively[aria-pressed=true]")).to_be_attached(timeout=alone.PATIENCE)
 
 
 def test_back_reload_language_and_the_address_bar(used: Alone) -> None:

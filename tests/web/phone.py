@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import httpx2 as httpx
+from starlette.testclient import TestClient
 
 from nightcall import MODERATOR, Setup
 from nightcall.web import access
@@ -62,7 +64,15 @@ class Phone:
 
     def __init__(self, site: Site, language: str = "en") -> None:
         self.site = site
-        self.client = direct.client(build(site), accept_language=language, origin=direct.HOST)
+        self.client: httpx.Client = direct.client(build(site), accept_language=language, origin=direct.HOST)
+
+    @contextmanager
+    def served(self) -> Iterator[None]:
+        """The app is started as a server does it, and stopped at the end."""
+        usual = self.client
+        with TestClient(build(self.site), headers=usual.headers, cookies=usual.cookies) as self.client:
+            yield
+        self.client = usual
 
     def get(self, path: str, **headers: str) -> httpx.Response:
         return self.client.get(path, headers=headers)

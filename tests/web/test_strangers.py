@@ -320,7 +320,7 @@ def test_a_table_nobody_goes_on_setting_up_is_forgotten_at_the_start_and_every_d
     monkeypatch.setattr(time, "time", lambda: now + limits.DRAFTS_LAST - 1)
     other.post("/new/players", new="Yule")
     monkeypatch.setattr(limits, "TIDY_EVERY", 0.01)
-    with phone.client:
+    with phone.served():
         assert "Zora" in phone.get("/new").text, "not yet"
         monkeypatch.setattr(time, "time", lambda: now + limits.DRAFTS_LAST + 60)
         deadline = time.monotonic() + 10
@@ -333,7 +333,7 @@ def test_a_table_nobody_goes_on_setting_up_is_forgotten_at_the_start_and_every_d
     monkeypatch.setattr(time, "time", lambda: now + 3 * limits.DRAFTS_LAST)
     started = Phone(again)
     started.client.cookies = other.client.cookies
-    with started.client:
+    with started.served():
         assert "Yule" not in started.get("/new").text
     stop_sites()
 
