@@ -230,8 +230,8 @@ def test_the_defender_s_note_names_whom_he_may_not_protect_again(site: Site) -> 
             game = game.answer(next((seat for seat in prompt.options if seat in (8, 2)), None))
         else:
             game = game.answer("vote" if prompt.kind == prompts.CHOOSE else True)
-    assert "Eve was protected last night, and cannot be tonight." in note(game, Words("en"))
-    assert "Pas Eve\N{NO-BREAK SPACE}: c'était la nuit dernière." in note(game, Words("fr"))
+    assert "Eve was guarded last night and cannot be guarded again tonight." in note(game, Words("en"))
+    assert "Eve avait sa protection la nuit dernière et ne peut pas l'avoir encore cette nuit." in note(game, Words("fr"))
 
 
 # -- setting up --
