@@ -47,7 +47,7 @@ class Rehearsed:
             at, here = table.revision, f"/g/{self.id}/lead"
             assert not self.hints(), "one thing after the other"
             if 'data-asked="result"' in self.page:
-                nth = re.findall(r'name="nth" value="(\d+)"', self.page)[0]
+                nth = re.findall(r'name="nth" value="(-?\d+)"', self.page)[0]
                 reply = self.phone.post(f"{here}/seen", at=at, nth=nth)
             elif table.moment:
                 reply = self.phone.post(f"{here}/told", at=at, told=table.headway.told)
