@@ -70,7 +70,7 @@ class Phone:
     def served(self) -> Iterator[None]:
         """The app is started as a server does it, and stopped at the end."""
         usual = self.client
-        with TestClient(build(self.site), headers=usual.headers, cookies=usual.cookies) as self.client:
+        with TestClient(build(self.site), headers=dict(usual.headers), cookies=usual.cookies) as self.client:
             yield
         self.client = usual
 

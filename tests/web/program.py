@@ -17,7 +17,7 @@ class Program:
     """One program. `key` is sent along where there is one; there are no cookies and no origin."""
 
     def __init__(self, site: Site, key: str = "", language: str = "en") -> None:
-        self.client = direct.client(build(site), accept_language=language)
+        self.client: httpx.Client = direct.client(build(site), accept_language=language)
         self.key = key
 
     def ask(self, method: str, path: str, body: Any = None) -> httpx.Response:

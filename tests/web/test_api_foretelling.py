@@ -6,13 +6,14 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from nightcall import Setup, recommended
 from nightcall.sim.advisor import STYLES
 from nightcall.sim.people import People
 from nightcall.sim.surrogate import guess
 from nightcall.web.api.foretelling import A_TABLE
-from nightcall.web.app import Site
+from nightcall.web.app import Site, build
 from tests.web.phone import new_site
 from tests.web.program import Program
 from tests.web.test_api import fits
@@ -56,7 +57,8 @@ def test_odds_come_at_once_as_about_and_with_the_word_for_the_table(site: Site) 
 
 
 def test_games_are_counted_while_somebody_asks(site: Site) -> None:
-    with (program := Program(site)).client:
+    program = Program(site)
+    with TestClient(build(site)) as program.client:  # in one loop, which goes on between two requests
         first = program.post("/odds", **A_TABLE)
         later = next(
             found for _ in range(1000) if (found := program.post("/odds", **A_TABLE))["games"] > first["games"]
