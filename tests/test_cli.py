@@ -92,6 +92,12 @@ def typed_answer(prompt: Prompt, value: Any, names: list[str]) -> str:
     return names[value - 1] if isinstance(value, int) else str(value)
 
 
+def seen(game: Game, before: Game) -> list[str]:
+    """Enter for each card that is pretended to be lifted, and once more: seen."""
+    found = desk.result(game, before)
+    return ["", *("" for _ in found.lifts)] if found is not None else []
+
+
 def typed_game(seed: int, *, stop: int | None = None) -> tuple[list[str], Game]:
     """A random game with everything a moderator has to type for it."""
     setup = Setup.of(PEOPLE.split(","), deck(DECK, 8, Words("en")))
@@ -102,8 +108,7 @@ def typed_game(seed: int, *, stop: int | None = None) -> tuple[list[str], Game]:
         value, before = table(game.prompt), game
         lines.append(typed_answer(game.prompt, value, list(setup.players)))
         game = game.answer(value)
-        if desk.result(game, before) is not None:
-            lines.append("")  # seen
+        lines += seen(game, before)
     return lines, game
 
 
@@ -127,6 +132,29 @@ def test_a_result_is_shown_before_anybody_else_is_called(tmp_path: Path) -> None
     typed_on = Run("play", "--resume", str(tape), typed="undo\nBéa\nDan\n").all
     assert "Dan" in typed_on, "whoever types the next answer at once has seen it too"
 
+
+@pytest.mark.parametrize("spare", ["simple_villager", "fox"])
+def test_cards_are_lifted_for_the_fox_whether_he_is_there_or_not(tmp_path: Path, spare: str) -> None:
+    """FOX-1, FK-1, FK-2: Ann is the Thief, and the Fox lies in the middle of the table, or before somebody."""
+    people, cards = PEOPLE.split(","), {"werewolf": 2, "thief": 1, "fox": 1, "simple_villager": 6}
+    game = nightcall.play(Setup.of(people, cards, sheriff_election="off"))
+    given: dict[str, Any] = {"thief.spares": (spare, "simple_villager"), "thief.swap": None}
+    while game.prompt is not None and (game.prompt.card, game.prompt.key) not in FOX:
+        game = game.answer(given.get(game.prompt.key, 1 if game.prompt.key == "identify" else True))
+    path, words = tmp_path / "fox.jsonl", Words("en")
+    typed = (
+        ["2", "5", "werewolf", "simple villager", "simple villager"] if spare != "fox" else ["5", "werewolf", "", ""]
+    )
+    files.save(path, game)
+    before_seen, _, after = Run("play", "--resume", str(path), typed="\n".join([*typed, "", "1"])).all.partition(
+        words.text("cli.play.seen")
+    )
+    lifted = [words.text("cli.play.lift", number=number) for number in (1, 2, 3)]
+    assert [each in before_seen for each in lifted] == [spare == "fox"] * 3, "as many steps, live or faked"
+    assert after, "then whoever is awake is shown something, or it seems so"
+
+
+FOX = (("fox", "identify"), ("fox", "call.fake"))
 
 # -- words --
 
@@ -422,8 +450,7 @@ def test_every_golden_game_can_be_led(place: int, tmp_path: Path) -> None:
     game = nightcall.play(golden.setup)
     for prompt, answer in zip(asked(golden), golden.answers, strict=True):
         before, game = game, game.answer(answer.value)
-        seen = [""] if desk.result(game, before) is not None else []
-        lines += [typed_answer(prompt, answer.value, names), *seen]
+        lines += [typed_answer(prompt, answer.value, names), *seen(game, before)]
     path = tmp_path / "game.jsonl"
     files.save(path, nightcall.play(golden.setup))
     typed = "\n".join([*lines, "log", "seats", ""])
@@ -927,7 +954,7 @@ def test_interrupted_it_says_good_night(tmp_path: Path) -> None:
 
 
 def test_output_nobody_reads_is_no_fault() -> None:
-    command = f"{sys.executable} -m nightcall.cli options --all | head -1"
+    command = f"{sys.executable} -m nightcall options --all | head -1"
     environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run(command, shell=True, capture_output=True, encoding="utf-8", env=environment, check=False)
     assert "Traceback" not in done.stderr

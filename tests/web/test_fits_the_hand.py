@@ -157,7 +157,7 @@ def said_everything(phone: Phone, table: Table) -> str:
     while True:
         table = run(phone.site.tables.find(table.id))
         if table.moment:
-            page = unescape(phone.post(f"/g/{table.id}/lead/told", at=table.revision, told=table.progress.told).text)
+            page = unescape(phone.post(f"/g/{table.id}/lead/told", at=table.revision, told=table.headway.told).text)
         elif table.turning:
             card = table.game.village.card(table.turning).name
             page = unescape(phone.post(f"/g/{table.id}/lead/turn", at=table.revision, value=card).text)

@@ -11,7 +11,7 @@ import pytest
 from nightcall import PUBLIC, Viewer
 from nightcall.desk.turning import card_of
 from nightcall.web.app import Site
-from nightcall.web.manner import Progress
+from nightcall.web.manner import Headway
 from nightcall.web.table import Table
 from nightcall.web.watch.live import Listener
 from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL, evening, go_on
@@ -50,7 +50,7 @@ class Leads(Phone):
         """What stands on the page was said, or the card was turned over."""
         table = self.table
         if table.moment:
-            return self.tap("told", told=table.progress.told)
+            return self.tap("told", told=table.headway.told)
         return self.tap("turn", value=card_of(table.game, table.turning))
 
 
@@ -285,7 +285,7 @@ def test_lovers_are_told_while_they_are_awake(site: Site) -> None:
 
 def kept_of_old(site: Site, table: Table, **numbers: Any) -> Table:
     """The evening as it was kept when each number had a revision of its own."""
-    manner = {name: value for name, value in asdict(table.manner).items() if name != "progress"}
+    manner = {name: value for name, value in asdict(table.manner).items() if name != "headway"}
     run(site.store.set_manner(table.id, manner | numbers))
     return run(site.tables.find(table.id))
 
@@ -298,8 +298,8 @@ def test_a_result_kept_by_an_earlier_version_is_shown_once(site: Site, seen: boo
     table = kept_of_old(site, table, showing=at, seen=at if seen else 1, told=3, telling=2, read_at=at, read=[CID])
     assert ('data-asked="result"' in moderator.page) is not seen
     assert table.is_showing is not seen
-    assert table.progress.read == (CID,)
-    assert table.progress.told == 0, "that was at another revision"
+    assert table.headway.read == (CID,)
+    assert table.headway.told == 0, "that was at another revision"
 
 
 def test_an_announcement_kept_by_an_earlier_version_goes_on(site: Site) -> None:
@@ -308,5 +308,5 @@ def test_an_announcement_kept_by_an_earlier_version_goes_on(site: Site) -> None:
     at = before.revision
     for number in (1, 2):
         table = kept_of_old(site, before, telling=at, told=number, turned_at=at - 1, turned=1, lying=1)
-        assert table.progress == Progress(at, told=number)
+        assert table.headway == Headway(at, told=number)
     assert table.moment != before.moment

@@ -288,7 +288,7 @@ def test_a_verdict_is_told_in_the_light_of_its_day(site: Site) -> None:
     while 'data-asked="moment"' in page:
         assert is_day(page)
         page = unescape(
-            lead.phone.post(f"/g/{lead.id}/lead/told", at=lead.table.revision, told=lead.table.progress.told).text
+            lead.phone.post(f"/g/{lead.id}/lead/told", at=lead.table.revision, told=lead.table.headway.told).text
         )
     assert lead.table.turning == 6
     assert is_day(page)

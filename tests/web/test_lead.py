@@ -75,7 +75,7 @@ class Lead:
                 self.result = self.page
             self.page = unescape(self.phone.post(f"/g/{self.id}/lead/seen", at=self.table.revision, nth=nth).text)
         while 'data-asked="moment"' in self.page:
-            said = {"at": self.table.revision, "told": self.table.progress.told}
+            said = {"at": self.table.revision, "told": self.table.headway.told}
             self.page = unescape(self.phone.post(f"/g/{self.id}/lead/told", **said).text)
         return self.page
 
@@ -240,7 +240,7 @@ def test_an_old_answer_is_corrected_after_a_preview_of_what_changes(site: Site) 
 def test_what_a_player_is_shown_leads_to_a_clock_and_not_back(site: Site) -> None:
     lead = Lead(site)
     lead.tap()
-    lead.tap(seat=2)
+    lead.phone.post(f"/g/{lead.id}/lead/answer", at=lead.table.revision, seat=2)
     page = lead.see("/show")
     assert "Werewolf" in page
     assert "/lead/rest" in page

@@ -125,7 +125,7 @@ def test_a_second_round_opens_once_the_tie_was_said(site: Site) -> None:
     assert not table.is_vote_open
     assert 'id="vote"' not in phones[ANN].get(f"/g/{table.id}/seat/{ANN}").text
     while table.moment:
-        moderator.post(f"/g/{table.id}/lead/told", at=table.revision, told=table.progress.told)
+        moderator.post(f"/g/{table.id}/lead/told", at=table.revision, told=table.headway.told)
         table = run(site.tables.find(table.id))
     assert 'id="vote"' in phones[ANN].get(f"/g/{table.id}/seat/{ANN}").text
 

@@ -50,7 +50,7 @@ class Rehearsed:
                 nth = re.findall(r'name="nth" value="(\d+)"', self.page)[0]
                 reply = self.phone.post(f"{here}/seen", at=at, nth=nth)
             elif table.moment:
-                reply = self.phone.post(f"{here}/told", at=at, told=table.progress.told)
+                reply = self.phone.post(f"{here}/told", at=at, told=table.headway.told)
             else:
                 reply = self.phone.post(f"{here}/turn", at=at, value=turning.card_of(table.game, table.turning))
             self.page = unescape(reply.text)

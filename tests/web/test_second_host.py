@@ -202,7 +202,7 @@ def test_the_defender_s_note_names_whom_he_may_not_protect_again(site: Site) -> 
             game = game.answer(next((seat for seat in prompt.options if seat in (8, 2)), None))
         else:
             game = game.answer("vote" if prompt.kind == prompts.CHOOSE else True)
-    assert "Not Eve: that was last night." in note(game, Words("en"))
+    assert "Eve was protected last night, and cannot be tonight." in note(game, Words("en"))
     assert "Pas Eve\N{NO-BREAK SPACE}: c'était la nuit dernière." in note(game, Words("fr"))
 
 

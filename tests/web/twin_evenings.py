@@ -133,9 +133,9 @@ class Evening:
         tables = self.site.tables
         while table.is_held:
             if table.moment:
-                table = await tables.advance(table, told=table.progress.told + 1)
+                table = await tables.advance(table, told=table.headway.told + 1)
             elif table.turning:
-                table = await tables.advance(table, turned=table.progress.turned + 1)
+                table = await tables.advance(table, turned=table.headway.turned + 1)
             else:
                 table = await tables.advance(table, is_seen=True)
             yield table

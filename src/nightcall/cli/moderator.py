@@ -52,6 +52,8 @@ class Moderator:
         """What to say above the next question: a refusal, or what was undone."""
         self.shown: Game | None = None
         """The game before the last answer, while what that answer brought is being shown to somebody awake."""
+        self.lifted = 0
+        """How many cards were pretended to be lifted before that."""
         self.draft: dict[int, int | None] = {}
         """The votes collected so far for the ballot going on."""
         self._commands: dict[str, Callable[[str], None]] = {
@@ -89,7 +91,7 @@ class Moderator:
         """Only what is public, and the question asked now."""
         game, voice = self.game, self.voice
         voice.wipe()
-        found = desk.result(game, self.shown)
+        found = self._found()
         if self.shown is not None and found is not None:
             voice.show(showing.heading(game, voice), *showing.result(game, self.shown, found, voice))
             return
@@ -107,10 +109,14 @@ class Moderator:
 
     def step(self, line: str) -> None:
         """One line typed: a command, or an answer. With Enter whatever is being shown was seen."""
-        was_shown, self.shown = self.shown is not None, None
-        if was_shown and not line:
-            return
         name, rest = self._command(line)
+        found = self._found()
+        if found is not None and found.nth and not name:  # whichever card was typed
+            self.lifted += 1
+            return
+        self.shown = None
+        if found is not None and not line:
+            return
         try:
             if name:
                 self._commands[name](rest)
@@ -122,6 +128,11 @@ class Moderator:
                 self._answer(self.game.prompt, line)
         except NightcallError as error:
             self.notice = self.voice.message(error, self.game.players)
+
+    def _found(self) -> desk.Result | None:
+        """What somebody awake is being shown, or a card that is only pretended to be lifted before it."""
+        found = desk.result(self.game, self.shown)
+        return found.after(self.lifted, self.game) if found is not None else None
 
     def _command(self, line: str) -> tuple[str, str]:
         """The command meant, and what follows it. Someone called Log comes first; `/log` is always the command."""
@@ -147,6 +158,7 @@ class Moderator:
         if done:
             before = self.game
             self.move(before.answer(value))
+            self.lifted = 0
             self.shown = before if desk.result(self.game, before) is not None else None
             if len(travel.travellers(self.game)) > len(travel.travellers(before)):
                 self.notice = self.voice.text("cli.travel.send", path=str(self.keeper.path))

@@ -53,6 +53,14 @@ def _unrecorded(game: Game, earlier: Game | None, voice: Voice) -> list[Renderab
 def result(game: Game, earlier: Game, found: desk.Result, voice: Voice) -> list[RenderableType]:
     """What somebody awake is shown now; what was said to wake them stays in sight."""
     said = desk.script_of(earlier, voice.words, None).say
+    if found.nth and found.shows is not None:
+        ask = voice.words.question(found.shows.key)
+        return [
+            Text(said, style="dim italic"),
+            Text(voice.text("cli.play.lift", number=found.nth), style="dim"),
+            Text(f"\n{ask}", style="bold"),
+            *choices(game, found.shows, voice),
+        ]
     return [
         Text(said, style="dim italic"),
         *_unrecorded(game, earlier, voice),
@@ -74,7 +82,7 @@ def script(game: Game, voice: Voice) -> list[RenderableType]:
 
 def question(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
     """The script, large; the note to the moderator, dim; the question with its choices."""
-    words = voice.words.prompt(prompt, game.players, game.events)
+    words = desk.written(game, prompt, voice.words)
     shown = script(game, voice)
     note = desk.note(game, voice.words)
     if note:
@@ -87,7 +95,7 @@ def question(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
 
 def choices(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:
     """What can be answered, and how to type it."""
-    labels = dict(voice.words.choices(prompt, game.players, game.events))
+    labels = dict(desk.written(game, prompt, voice.words).choices)
     if prompt.kind == prompts.YES_NO:
         return [Padding(_row([(voice.text("cli.choices.y"), labels[True]), ("n", labels[False])]), (0, 2))]
     names = answers(game, prompt, voice)
@@ -135,7 +143,7 @@ def answers(game: Game, prompt: Prompt, voice: Voice) -> Names:
     if prompt.offers == "seats":
         return Names.of_seats(prompt.options, players)
     if prompt.offers == "names":
-        labels = dict(voice.words.choices(prompt, players, game.events))
+        labels = dict(desk.written(game, prompt, voice.words).choices)
         options = dict.fromkeys(prompt.options)
         return Names({value: [labels.get(value, str(value)), str(value)] for value in options})
     return Names({})
@@ -151,9 +159,8 @@ def everybody(game: Game, prompt: Prompt, voice: Voice) -> Names:
 def draft(game: Game, prompt: Prompt, cast: Mapping[int, int | None], voice: Voice) -> RenderableType:
     """The votes typed so far, and whose are missing."""
     players = game.players
-    done = ", ".join(
-        f"{players[voter - 1]} → {players[choice - 1] if choice else '–'}" for voter, choice in sorted(cast.items())
-    )
+    given = sorted({**desk.cast_first(game), **cast}.items())
+    done = ", ".join(f"{players[voter - 1]} → {players[choice - 1] if choice else '–'}" for voter, choice in given)
     missing = ", ".join(players[voter - 1] for voter in prompt.voters if voter not in cast)
     return Text(voice.text("cli.choices.draft", done=done, missing=missing), style="yellow")
 

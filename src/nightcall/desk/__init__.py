@@ -7,6 +7,7 @@ from nightcall.desk.script import (
     LOOK,
     Result,
     Script,
+    cast_first,
     coming,
     feigned,
     has_preview,
@@ -20,14 +21,17 @@ from nightcall.desk.script import (
     secrets,
     since_last_answer,
     unrecorded,
+    written,
 )
-from nightcall.desk.seats import holder_of, holding, house, houses, is_known, offices, public_state, state
+from nightcall.desk.seats import card_of, holder_of, holding, house, houses, is_known, offices, public_state, state
 
 __all__ = [
     "LOOK",
     "Result",
     "Script",
     "asked",
+    "card_of",
+    "cast_first",
     "coming",
     "contradicted",
     "feigned",
@@ -56,4 +60,5 @@ __all__ = [
     "state",
     "tally",
     "unrecorded",
+    "written",
 ]

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import dropwhile, takewhile
 from typing import Final
 
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, PUBLIC, Event
-from nightcall.engine.game import Game
+from nightcall.engine.game import Answer, Game, play
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS, Character, Rule
 from nightcall.engine.village import Village
-from nightcall.words import Words
+from nightcall.words import PromptWords, Words
+
+DEBATE: Final = "day.debate"
+PACK: Final = ("werewolves.devour",)
+"""Where the pack is asked, of which one may be left."""
 
 
 def phase(game: Game, words: Words) -> str:
@@ -183,6 +187,24 @@ def _called(village: Village, name: str) -> type[Rule] | None:
 # -- for the moderator's eyes --
 
 
+def written(game: Game, prompt: Prompt, words: Words) -> PromptWords:
+    """The words of a question at this table: a debate after which nobody votes does not end with a vote."""
+    found = words.prompt(prompt, game.players, game.events)
+    if not _has_no_vote(game, prompt):
+        return found
+    labels = {"vote": words.text("desk.no_vote.choice")}
+    choices = [(value, labels.get(value, label)) for value, label in found.choices]
+    return replace(found, do=words.text("desk.no_vote.do"), choices=choices)
+
+
+def _has_no_vote(game: Game, prompt: Prompt) -> bool:
+    """Whether the vote falls out today, whatever takes it away: only its own step knows."""
+    if prompt.key != DEBATE:
+        return False
+    after = play(game.setup, (*game.answers, Answer("vote", prompt.key, prompt.seat, prompt.card)))
+    return any(event.name == "no_vote" for event in after.events[len(game.events) :])
+
+
 def note(game: Game, words: Words) -> str:
     """What to do at the question asked now, and what to look for."""
     prompt = game.prompt
@@ -193,7 +215,7 @@ def note(game: Game, words: Words) -> str:
     if prompt.key == LOOK and game.asked and game.asked[-1].key == LOOK:
         number = 1 + sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
         return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players), number=number)
-    do = words.prompt(prompt, game.players, game.events).do
+    do = written(game, prompt, words).do
     dealt = f"prompt.{prompt.key}.dealt"
     if game.setup.options.cards_known_to_app and words.has(dealt):  # there may be no card to lift
         do = words.text(dealt, seat=words.seat(prompt.seat, game.players))
@@ -202,7 +224,8 @@ def note(game: Game, words: Words) -> str:
 
 def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
     """What belongs to this table alone: who is awake where several are, what a variant needs before the first night."""
-    if isinstance(prompt.audience, tuple) and len(prompt.audience) > 1 and prompt.kind == prompts.PICK:
+    few = 0 if prompt.key in PACK else 1  # one alone in the pack may be somebody nobody thinks of: the infected
+    if isinstance(prompt.audience, tuple) and len(prompt.audience) > few and prompt.kind == prompts.PICK:
         yield words.text("desk.awake", seats=words.names(words.seat(seat, game.players) for seat in prompt.audience))
     for seat, rule in prompt.refused.items():
         if isinstance(seat, int) and words.has(f"prompt.{prompt.key}.not.{rule}"):
@@ -216,6 +239,13 @@ def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
         for name in game.setup.variants:
             if words.has(f"prompt.night.falls.first.{name}"):
                 yield words.text(f"prompt.night.falls.first.{name}")
+
+
+def cast_first(game: Game) -> dict[int, int | None]:
+    """Who has voted before the others in the vote asked now, and for whom: it is counted with theirs (BARK-2)."""
+    given = zip(reversed(game.asked), reversed(game.answers), strict=False)
+    first = takewhile(lambda each: each[0].key == "vote.alone", given)
+    return {asked.seat: answer.value for asked, answer in first}
 
 
 def unrecorded(game: Game, words: Words, earlier: Game | None) -> str:

@@ -40,6 +40,21 @@ def is_known(village: Village, seat: int) -> bool:
     return village.knows(seat) is not None
 
 
+def card_of(village: Village, seat: int) -> str:
+    """The card, if the app knows it or it can be no other; else nothing."""
+    card = village.knows(seat)
+    possible = [card.name] if card is not None else village.cards.possible(seat)
+    return possible[0] if len(possible) == 1 else ""
+
+
+def _has_wolf_card(village: Village, seat: int) -> bool:
+    """Whether the card itself makes this player a Werewolf, whichever of those it may be."""
+    card = village.knows(seat)
+    if card is not None:
+        return card.is_wolf
+    return all(issubclass(kind := KINDS[name], Character) and kind.is_wolf for name in village.cards.possible(seat))
+
+
 def holding(village: Village, seat: int, words: Words) -> str:
     """The card, with whatever powers came besides; or what it can be."""
     card = village.knows(seat)
@@ -54,10 +69,9 @@ def holding(village: Village, seat: int, words: Words) -> str:
 def state(village: Village, seat: int, words: Words) -> Iterator[str]:
     """Everything else about somebody: what the table sees, then what it does not."""
     yield from public_state(village, seat, words)
-    card = village.knows(seat)
     if seat in village.infected:
         yield words.text("desk.seats.infected")
-    elif seat in village.wolves and not (card is not None and card.is_wolf):
+    elif seat in village.wolves and not _has_wolf_card(village, seat):
         yield words.text("desk.seats.wolf")
     for partner in Lovers.partners(village, seat):
         yield words.text("desk.seats.in_love", name=village.name_of(partner))

@@ -73,7 +73,7 @@ class Mended:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class Headway:
     """How far whoever leads has come with what the last answer brought: said, turned over, shown.
 
     It is worth something at its own revision alone: after the next answer nothing has been said yet.
@@ -97,13 +97,13 @@ class Progress:
     """Who has read it on a phone."""
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Progress:
+    def of(cls, data: Mapping[str, Any]) -> Headway:
         """From the store."""
         known = {each.name: data[each.name] for each in fields(cls) if each.name in data}
         return cls(**known | {"read": tuple(known.get("read", ()))})
 
     @classmethod
-    def before(cls, data: Mapping[str, Any]) -> Progress:
+    def before(cls, data: Mapping[str, Any]) -> Headway:
         """From a manner that was kept before this was one value: each number had a revision of its own."""
         ats = {name: data.get(name, 0) for name in ("telling", "turned_at", "lifted_at", "showing", "seen", "read_at")}
         at = max(ats.values())
@@ -153,7 +153,7 @@ class Manner:
     """The seed of a practice evening, whose table the app plays; 0 = people play."""
     elsewhere: bool = False
     """It went on as a copy on another device; whoever opens this one is told so."""
-    progress: Progress = Progress()
+    headway: Headway = Headway()
     mended: Mended | None = None
     led: Led | None = None
     """Where an evening stands that the app leads; None = somebody moderates, or it has not begun."""
@@ -165,7 +165,7 @@ class Manner:
         timer = known.pop("timer", None)
         claims = tuple(Claim(**claim) for claim in known.pop("claims", ()) if claim.get("sign"))
         signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
-        progress = known.pop("progress", None)
+        headway = known.pop("headway", None)
         told = known.pop("forecast", None)
         led = known.pop("led", None)
         mended = known.pop("mended", None)
@@ -174,15 +174,15 @@ class Manner:
             timer=Timer(**timer) if timer else None,
             claims=claims,
             signs=signs,
-            progress=Progress.of(progress) if progress is not None else Progress.before(data),
+            headway=Headway.of(headway) if headway is not None else Headway.before(data),
             mended=Mended(mended["at"], mended["index"], tuple(mended["waiting"])) if mended else None,
             led=Led.of(led) if led else None,
             forecast=Forecast(**told) if told else None,
         )
 
-    def progress_at(self, revision: int) -> Progress:
+    def headway_at(self, revision: int) -> Headway:
         """How far whoever leads has come there: nowhere yet, unless it was noted for this very revision."""
-        return self.progress if self.progress.at == revision else Progress(revision)
+        return self.headway if self.headway.at == revision else Headway(revision)
 
 
 def is_practice(manner: Any) -> bool:

@@ -18,7 +18,7 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC, Shared, Viewer
 from nightcall.engine.views import DEAD, View, fold, voted
 from nightcall.web.led.scenes import JOINING, Sitting
 from nightcall.web.limits import LONG_TELLING
-from nightcall.web.manner import LED, PASS, PHONES, PHYSICAL, Manner, Mended, Progress
+from nightcall.web.manner import LED, PASS, PHONES, PHYSICAL, Headway, Manner, Mended
 from nightcall.words import Words
 
 ELECTION: Final = "SHERIFF-10"
@@ -65,9 +65,9 @@ class Table:
         return mended if mended is not None and mended.at == self.revision else None
 
     @property
-    def progress(self) -> Progress:
+    def headway(self) -> Headway:
         """How far whoever leads has come with what the last answer brought."""
-        return self.manner.progress_at(self.revision)
+        return self.manner.headway_at(self.revision)
 
     @property
     def is_silent(self) -> bool:
@@ -87,13 +87,13 @@ class Table:
 
     @property
     def _is_telling(self) -> bool:
-        return self.progress.told > 0
+        return self.headway.told > 0
 
     @cached_property
     def moment(self) -> tuple[int, ...]:
         """What is being announced now, by its places in the record; empty when everything has been said so far."""
         found = moments(self.game) if self._is_telling else []
-        now = tuple(found[self.progress.told - 1]) if 0 < self.progress.told <= len(found) else ()
+        now = tuple(found[self.headway.told - 1]) if 0 < self.headway.told <= len(found) else ()
         is_turned_first = bool(now) and bool(self.turning) and turn_of(self.game, self.turning) < now[0]
         return () if is_turned_first else now
 
@@ -102,8 +102,8 @@ class Table:
         """How far in the record whoever leads has come with saying things and turning cards over: none is unsaid."""
         if not self._is_telling:
             return 0
-        said = [moment[-1] + 1 for moment in moments(self.game)[: self.progress.told - 1]]
-        turned = [turn_of(self.game, seat) + 1 for seat in turned_over(self.game)[: self.progress.turned]]
+        said = [moment[-1] + 1 for moment in moments(self.game)[: self.headway.told - 1]]
+        turned = [turn_of(self.game, seat) + 1 for seat in turned_over(self.game)[: self.headway.turned]]
         return max(0, *said, *turned)
 
     @property
@@ -125,7 +125,7 @@ class Table:
     @property
     def is_showing(self) -> bool:
         """Whether whoever is awake is being shown a result: the next call has not been made."""
-        return self.progress.is_showing and not self.progress.is_seen
+        return self.headway.is_showing and not self.headway.is_seen
 
     @cached_property
     def readers(self) -> tuple[int, ...]:
@@ -232,13 +232,13 @@ class Table:
     @property
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
-        public = replace(self.manner, notes="", practice=0, progress=Progress(), claims=(), signs=(), forecast=None)
+        public = replace(self.manner, notes="", practice=0, headway=Headway(), claims=(), signs=(), forecast=None)
         return replace(public, mended=None, vote_open=int(self.is_vote_open))
 
     @property
     def turning(self) -> int:
         """Whose card is to be turned over now though the app knows it; 0 = nobody's."""
-        waiting, done = turned_over(self.game), self.progress.turned
+        waiting, done = turned_over(self.game), self.headway.turned
         return waiting[done] if done < len(waiting) else 0
 
     @property
@@ -247,10 +247,16 @@ class Table:
 
         Where the app has dealt nothing is entered, and there is nothing to enter otherwise.
         """
-        turned = self.progress.turned
-        if self.game.setup.options.cards_known_to_app or turned <= self.progress.lying:
+        turned = self.headway.turned
+        if self.game.setup.options.cards_known_to_app or turned <= self.headway.lying:
             return 0
         return turned_over(self.game)[turned - 1]
+
+    @property
+    def lying_open(self) -> frozenset[int]:
+        """Whose cards the table has seen."""
+        shown = {event.facts["seat"] for event in self.game.events if event.name == "card_shown"}
+        return frozenset(shown.difference(turned_over(self.game)[self.headway.turned :]))
 
     # -- before the game, and joining it --
 

@@ -26,7 +26,7 @@ from nightcall.rules.comings import TAKES_PLACE
 from nightcall.web import access, limits, naming
 from nightcall.web.aside import aside, telling
 from nightcall.web.led.scenes import Led, Sitting
-from nightcall.web.manner import LED, PHONES, Claim, Manner, Mended, Progress
+from nightcall.web.manner import LED, PHONES, Claim, Headway, Manner, Mended
 from nightcall.web.past.summaries import heard_of, summary
 from nightcall.web.store import Belonging, Grant, Kept, Stale, Store
 from nightcall.web.table import Table, is_voting_time
@@ -335,14 +335,14 @@ class Tables:
         return await self._managed(table, lambda manner: replace(manner, **changes))
 
     async def advance(self, table: Table, **changes: Any) -> Table:
-        """Whoever leads has said, turned over or shown something of what the last answer brought (`Progress`)."""
-        return await self._advanced(table, lambda progress: replace(progress, **changes))
+        """Whoever leads has said, turned over or shown something of what the last answer brought (`Headway`)."""
+        return await self._advanced(table, lambda headway: replace(headway, **changes))
 
-    async def _advanced(self, table: Table, change: Callable[[Progress], Progress]) -> Table:
+    async def _advanced(self, table: Table, change: Callable[[Headway], Headway]) -> Table:
         def advanced(manner: Manner) -> Manner:
-            if manner.progress.at > table.revision:
+            if manner.headway.at > table.revision:
                 return manner  # the game has gone on meanwhile
-            return replace(manner, progress=change(manner.progress_at(table.revision)))
+            return replace(manner, headway=change(manner.headway_at(table.revision)))
 
         return await self._managed(table, advanced)
 
@@ -518,11 +518,11 @@ class Tables:
 
     async def has_read(self, table: Table, seat: int) -> Table:
         """A player has read what is being shown now: whoever leads learns of it, and nobody else."""
-        if seat not in table.readers or seat in table.progress.read:
+        if seat not in table.readers or seat in table.headway.read:
             return table
 
-        def read(progress: Progress) -> Progress:
-            return replace(progress, read=tuple(sorted({*progress.read, seat})))
+        def read(headway: Headway) -> Headway:
+            return replace(headway, read=tuple(sorted({*headway.read, seat})))
 
         return await self._advanced(table, read)
 
@@ -549,9 +549,9 @@ def _manner_after(table: Table, game: Game) -> Manner:
 def _announcing(manner: Manner, revision: int, game: Game, before: Game | None) -> Manner:
     """What an answer brings is said one by one, cards are turned over, results shown: the screens follow each step."""
     if moments(game) or turned_over(game):
-        manner = replace(manner, progress=Progress(revision, told=1))
+        manner = replace(manner, headway=Headway(revision, told=1))
     if result(game, before) is not None:
-        manner = replace(manner, progress=replace(manner.progress_at(revision), is_showing=True))
+        manner = replace(manner, headway=replace(manner.headway_at(revision), is_showing=True))
     return manner
 
 

@@ -91,9 +91,10 @@ class Spelling(Nouns):
         parts = []
         for seat, number in sorted(counts.items(), key=lambda pair: -pair[1]):
             voters = [self.seat(voter, players) for voter, choice in ballots.items() if choice == seat]
-            key = "ui.voices_by" if voters else "ui.voices"
+            extra = number - len(voters)  # a double voice, or one that nobody gave: said, so that it adds up aloud
+            key = ("ui.voices_by_more" if extra > 0 else "ui.voices_by") if voters else "ui.voices"
             name = self.seat(seat, players)
-            parts.append(self.text(key, seat=name, number=number, seats=", ".join(voters)))
+            parts.append(self.text(key, seat=name, number=number, seats=", ".join(voters), extra=extra))
         return self._listed(parts)
 
     def _plain(self, value: Any) -> str:

@@ -28,7 +28,7 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
     return {"game": table.id, **data, "voted": list(table.voted), "manner": _manner(table.open_manner)}
 
 
-_INTERNAL: Final = frozenset("practice claims next signs progress elsewhere led forecast mended".split())
+_INTERNAL: Final = frozenset("practice claims next signs headway elsewhere led forecast mended".split())
 """What of the manner is the business of the pages alone."""
 
 
@@ -104,7 +104,7 @@ def lead(table: Table, words: Words) -> dict[str, Any]:
 def _prompt(game: Game, earlier: Game | None, words: Words) -> dict[str, Any]:
     prompt = game.prompt
     assert prompt is not None
-    written, script = words.prompt(prompt, game.players, game.events), desk.script_of(game, words, earlier)
+    written, script = desk.written(game, prompt, words), desk.script_of(game, words, earlier)
     return prompt.to_json() | {
         "refused": dict(prompt.refused),
         "silenced": dict(prompt.silenced),

@@ -60,7 +60,7 @@ async def roles(request: Request) -> Response:
             "seat": seat,
             "name": words.seat(seat, table.game.players),
             "is_alive": seat in village.living,
-            "card": card.name if (card := village.knows(seat)) is not None else "",
+            "card": desk.card_of(village, seat),
             "holding": desk.holding(village, seat, words),
             "house": desk.house(village, seat, words) if village.setup.buildings else "",
             "state": ", ".join(desk.state(village, seat, words)),

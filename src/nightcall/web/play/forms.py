@@ -93,6 +93,8 @@ class Voter:
     says: str = ""
     """Why this player has no vote."""
     state: str = LEGAL
+    cast: int = 0
+    """Whom this player has pointed at before the others: it is counted with theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,7 @@ def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
     chosen = agreed(table) if is_open else None
     asking = _asking(table, shown, words, _Seats(table, shown, words, has_badges=is_open), chosen=chosen)
     if prompt.kind == prompts.ACK and prompt.audience != PUBLIC:
-        read = {*table.progress.read, *table.suggested}
+        read = {*table.headway.read, *table.suggested}
         asking = replace(asking, suggested=len(read), suggestions=_read_by(read, table, words))
     elif table.suggested and prompt.audience != PUBLIC:
         asking = replace(
@@ -207,7 +209,7 @@ RESULT: Final = "result"
 
 def for_result(table: Table, result: desk.Result, words: Words) -> Form:
     """The step at which somebody awake is shown something: a live call and a faked one alike."""
-    count, who = len(table.progress.read), _read_by(table.progress.read, table, words)
+    count, who = len(table.headway.read), _read_by(table.headway.read, table, words)
     if result.shows is None:
         return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False, suggested=count, suggestions=who)
     shown = result.shows
@@ -309,7 +311,7 @@ def nothing_asked(table: Table, words: Words, *, has_news: bool = False) -> Form
 
 def _asking(table: Table, prompt: Prompt, words: Words, seats: _Ring, *, chosen: Any) -> Form:
     players = table.game.players
-    written = words.prompt(prompt, players, table.game.events)
+    written = desk.written(table.game, prompt, words)
     return Form(
         kind=prompt.kind,
         key=prompt.key,
@@ -404,12 +406,25 @@ def _voters(prompt: Prompt, players: tuple[str, ...], words: Words, chosen: Any,
         )
         for seat in prompt.voters
     ]
+    first = [
+        Voter(
+            seat,
+            words.seat(seat, players),
+            prompt.weights.get(seat, 1),
+            says=words.text("web.vote.was_first", name=words.seat(choice, players))
+            if choice
+            else words.text("web.vote.was_first_nobody"),
+            state=seats.state(seat),
+            cast=choice or 0,
+        )
+        for seat, choice in seats.cast_first.items()
+    ]
     silent = [
         Voter(seat, words.seat(seat, players), says=_no_vote(prompt, seat, words, players), state=seats.state(seat))
         for seat in seats.circle
-        if seat not in prompt.voters
+        if seat not in prompt.voters and seat not in seats.cast_first
     ]
-    return tuple(sorted([*voters, *silent], key=lambda voter: seats.circle.index(voter.seat)))
+    return tuple(sorted([*voters, *first, *silent], key=lambda voter: seats.circle.index(voter.seat)))
 
 
 def _no_vote(prompt: Prompt, seat: int, words: Words, players: tuple[str, ...]) -> str:
@@ -458,6 +473,8 @@ class _Ring(ABC):
 
     lie_open: frozenset[str] = frozenset()
     """Cards of which every copy lies before everybody: hardly the one that is turned over now."""
+    cast_first: Mapping[int, int | None] = {}
+    """Who has voted before the others, and for whom."""
 
     def __init__(self, players: tuple[str, ...], circle: Iterable[int], prompt: Prompt, words: Words) -> None:
         self.players = players
@@ -492,6 +509,7 @@ class _Seats(_Ring):
             for name, count in self.village.shown.items()
             if count - now[name] >= self.village.announced.get(name, 1)
         )
+        self.cast_first = desk.cast_first(table.game)
         wishes = table.suggested.values() if has_badges else ()
         self.wishes = Counter(seat for value in wishes for seat in _as_set(value) if isinstance(seat, int))
 

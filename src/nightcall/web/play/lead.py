@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any, Final
 
 from starlette.datastructures import FormData, ImmutableMultiDict
@@ -9,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall import desk
 from nightcall.desk import travel, turning
 from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
@@ -45,7 +47,7 @@ async def answer(request: Request) -> Response:
 
     step = await visit.site.tables.answered(table, revision(form), read, announces=True)
     if len(step.table.game.answers) > len(table.game.answers) + 1:
-        step = await asked_again(visit, step)
+        step = await asked_again(visit, table, step)
     if step.refused is None and _is_nobody(form) and not _is_asked_on(step.table):
         # at a faked call too nobody then waits for a result
         step = Step(await visit.site.tables.advance(step.table, is_seen=True))
@@ -67,16 +69,31 @@ async def seen(request: Request) -> Response:
     table, form = await visit.moderated(), await visit.form()
     found = shown_now(table) if revision(form) == table.revision else None
     if found is not None and form.get("nth", "0") == str(found.nth):  # a tap sent twice is one
-        done = {"lifted": table.progress.lifted + 1} if found.nth else {"is_seen": True}
+        other = _other_card(table, found, str(form.get("value", "")))
+        if other:
+            return await mended.contradicted(visit, table, other, str(form["value"]))
+        done = {"lifted": table.headway.lifted + 1} if found.nth else {"is_seen": True}
         table = await visit.site.tables.advance(table, **done)
     return await _on(visit, table)
+
+
+def _other_card(table: Table, found: desk.Result, given: str) -> int:
+    """Whose card turns out to be another one than the one recorded; 0 = nobody's."""
+    if found.nth or found.shows is None or given not in found.shows.options:
+        return 0
+    for event in found.events:
+        seat, seen = event.facts.get("seat", 0), event.facts.get("card")
+        held = table.game.village.knows(seat) if seat else None
+        if seat and seen and given != seen and (held is None or given != held.name):
+            return int(seat)
+    return 0
 
 
 async def told(request: Request) -> Response:
     """The village has heard it: what comes next."""
     visit = Visit(request)
     table, form = await visit.moderated(), await visit.form()
-    said = table.progress.told
+    said = table.headway.told
     if said and revision(form) == table.revision and form.get("told") == str(said):  # a tap sent twice tells once
         table = await visit.site.tables.advance(table, told=said + 1)
     return await _on(visit, table)
@@ -91,22 +108,19 @@ async def turn(request: Request) -> Response:
     given = str(form.get("value", ""))
     if given != turning.card_of(table.game, table.turning):
         return await mended.contradicted(visit, table, table.turning, given)
-    return await _on(visit, await visit.site.tables.advance(table, turned=table.progress.turned + 1))
+    return await _on(visit, await visit.site.tables.advance(table, turned=table.headway.turned + 1))
 
 
 async def undo(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.moderated(), await visit.form()
     if table.turned_last and revision(form) == table.revision:
-        return await _on(visit, await visit.site.tables.advance(table, turned=table.progress.turned - 1))
+        return await _on(visit, await visit.site.tables.advance(table, turned=table.headway.turned - 1))
     gone = travel.taken_back(table.game, table.earlier or table.game)
     if gone and form.get("sure") != "yes" and revision(form) == table.revision:
         return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
-    step = await asked_again(visit, await visit.site.tables.step(table, revision(form), visit.site.tables.undo))
-    if step.refused is None and step.table.turning:  # what lies open by now need not be turned over again
-        done = len(turning.turned_over(step.table.game))
-        step = Step(await visit.site.tables.advance(step.table, turned=done, lying=done))
-    return await stepped(visit, step)
+    step = await visit.site.tables.step(table, revision(form), visit.site.tables.undo)
+    return await stepped(visit, await asked_again(visit, table, step))
 
 
 async def redo(request: Request) -> Response:
@@ -114,14 +128,21 @@ async def redo(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.moderated(), await visit.form()
     step = await visit.site.tables.step(table, revision(form), visit.site.tables.redo)
-    return await stepped(visit, await asked_again(visit, step))
+    return await stepped(visit, await asked_again(visit, table, step))
 
 
-async def asked_again(visit: Visit, step: Step) -> Step:
-    """Whoever undoes or corrects wants the question: what the answer before it brought was seen then."""
-    if step.refused is not None or shown_now(step.table) is None:
+async def asked_again(visit: Visit, before: Table, step: Step, *, is_seen: bool = True) -> Step:
+    """Whoever undoes or corrects wants the question: what the answer before it brought was seen, or lies open."""
+    table = step.table
+    if step.refused is not None:
         return step
-    return Step(await visit.site.tables.advance(step.table, is_seen=True))
+    if is_seen and shown_now(table) is not None:
+        table = await visit.site.tables.advance(table, is_seen=True)
+    if table.turning:
+        open_ones = takewhile(before.lying_open.__contains__, turning.turned_over(table.game))
+        done = len(list(open_ones))
+        table = await visit.site.tables.advance(table, turned=done, lying=done)
+    return Step(table)
 
 
 async def stepped(visit: Visit, step: Step) -> Response:

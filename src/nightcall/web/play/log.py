@@ -213,10 +213,10 @@ async def corrected(request: Request) -> Response:
         return await _form(visit, table, index, why_not(table.game.village, step.refused, visit.words), step.status)
     if step.refused is not None:
         return await stepped(visit, step)
-    if shown_now(table) is not None and shown_now(step.table) is not None:  # whoever is awake has not seen it yet
+    is_unseen = shown_now(table) is not None and shown_now(step.table) is not None  # by whoever is awake
+    await asked_again(visit, table, step, is_seen=not is_unseen)
+    if is_unseen:
         await visit.site.tables.advance(step.table, is_showing=True)
-    else:
-        await asked_again(visit, step)
     has_met = any(prompt.key == "lovers.meet" for prompt in step.table.game.asked)
     is_other_pair = index == mending.couples(step.table.game) and has_met
     return visit.to(f"/g/{table.id}/lead{'/wrong/lovers' if is_other_pair else ''}")

@@ -17,7 +17,7 @@ from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
 from nightcall.web.aside import telling
-from nightcall.web.manner import PASS, PHONES, Progress
+from nightcall.web.manner import PASS, PHONES, Headway
 from nightcall.web.play import forms, practice
 from nightcall.web.play.timers import Clock, clock
 from nightcall.web.table import Table
@@ -26,7 +26,7 @@ from nightcall.words import Words
 
 NOTES_OPEN: Final = "nightcall_notes"
 """Whether this device shows private notes without being held: for whoever is sure to be alone with it."""
-NOWHERE: Final = Progress()
+NOWHERE: Final = Headway()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ class Now:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskedPage:
     """A question, or what somebody awake is shown instead of the next one: `asked` in lead.html."""
 
     form: forms.Form
@@ -84,7 +84,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class MomentPage:
     """One thing the village learns now: `moment` in moment.html."""
 
     lines: Sequence[tuple[int, str, bool]]
@@ -93,7 +93,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnPage:
     """A card that is turned over though the app knows it: `turn` in turn.html."""
 
     form: forms.Form
@@ -171,7 +171,7 @@ def _heard(table: Table) -> Game:
     return earlier if earlier.village.phase == "day" or game.outcome is not None else game
 
 
-def _moment(table: Table, words: Words) -> Moment:
+def _moment(table: Table, words: Words) -> MomentPage:
     """One thing the village learns now, as large as the page: the screens show it with these words."""
     game = table.game
     events = [game.events[place] for place in table.moment]
@@ -180,28 +180,25 @@ def _moment(table: Table, words: Words) -> Moment:
         (place, words.event(event, game.players), event.name == main)
         for place, event in zip(table.moment, events, strict=True)
     ]
-    return Moment(lines, is_end=game.events[table.moment[-1]].name == "won")
+    return MomentPage(lines, is_end=game.events[table.moment[-1]].name == "won")
 
 
-def _question(visit: Visit, table: Table) -> Asked:
+def _question(visit: Visit, table: Table) -> AskedPage:
     """What is asked now, what to say to it, and the notes to it."""
     game, words, earlier, prompt = table.game, visit.words, table.earlier, table.game.prompt
     assert prompt is not None
     is_private = prompt.audience != PUBLIC
     is_covered = is_private and visit.request.cookies.get(NOTES_OPEN) != "open"
-    secrets = desk.secrets(game, earlier.prompt if earlier else None)
-    results = desk.result(game, earlier)
-    seen = results.events if results is not None else []
     card = prompt.card or _character(prompt.key)
-    return Asked(
+    return AskedPage(
         form=forms.for_moderator(table, words, covered=is_covered),
         script=_script(table, words),
         note=_note(table, words),
         secrets=[
             *_unrecorded(table, words),
-            *(words.event(event, game.players) for event in secrets if event not in seen),
+            *(words.event(event, game.players) for event in _unseen(table)),
         ],
-        takes_back=undo_label(earlier, game, words, table.progress)
+        takes_back=undo_label(earlier, game, words, table.headway)
         if table.mended is None and not table.turned_last
         else "",
         is_private=is_private,
@@ -255,14 +252,14 @@ def _call(game: Game) -> str:
     return next((event.facts["call"] for event in reversed(game.events) if event.name == "called"), "")
 
 
-def _result(table: Table, result: desk.Result, words: Words) -> Asked:
+def _result(table: Table, result: desk.Result, words: Words) -> AskedPage:
     """What somebody awake is to be shown now; the sentence said stays on the screen."""
     game, earlier = table.game, table.earlier
     assert earlier is not None
     said = desk.script_of(earlier, words, earlier.undo() if earlier.answers else None)
     is_live = earlier.prompt is not None and earlier.prompt.about != prompts.FEIGNED
     card = _character(result.shows.key) if result.shows is not None else ""
-    return Asked(
+    return AskedPage(
         form=forms.for_result(table, result, words),
         script=desk.Script("", said.say, is_said=True),
         secrets=[
@@ -292,6 +289,14 @@ def _known_card(table: Table, result: desk.Result, words: Words) -> str:
     return words.text("desk.known_card_of", number=result.nth, seat=words.seat(seat, table.game.players))
 
 
+def _unseen(table: Table) -> list[Event]:
+    """What some player alone learns now, besides what was a step of its own."""
+    game, earlier = table.game, table.earlier
+    result = desk.result(game, earlier)
+    seen = result.events if result is not None else []
+    return [event for event in desk.secrets(game, earlier.prompt if earlier else None) if event not in seen]
+
+
 def _unrecorded(table: Table, words: Words) -> list[str]:
     text = desk.unrecorded(table.game, words, table.earlier)
     return [text] if text else []
@@ -299,10 +304,10 @@ def _unrecorded(table: Table, words: Words) -> list[str]:
 
 def shown_now(table: Table) -> desk.Result | None:
     """What somebody is to be shown before the game goes on; None once it was seen."""
-    if table.progress.is_seen:
+    if table.headway.is_seen:
         return None
     found = desk.result(table.game, table.earlier)
-    return found.after(table.progress.lifted, table.game) if found is not None else None
+    return found.after(table.headway.lifted, table.game) if found is not None else None
 
 
 def _is_after_a_look(table: Table) -> bool:
@@ -314,11 +319,11 @@ def _is_after_a_look(table: Table) -> bool:
     return (
         found is not None
         and bool(found.lifts)
-        and (table.progress.lifted > len(found.questions) or table.progress.is_seen)
+        and (table.headway.lifted > len(found.questions) or table.headway.is_seen)
     )
 
 
-def _turn(table: Table, words: Words) -> Turn:
+def _turn(table: Table, words: Words) -> TurnPage:
     """A card is turned over. The app knows it, and the step is the same: nothing tells before it lies open.
 
     Where the app has dealt nobody else can say which card it is: then it is enough that it was turned over.
@@ -326,7 +331,7 @@ def _turn(table: Table, words: Words) -> Turn:
     game, seat = table.game, table.turning
     prompt, card = turning.question(game, seat), turning.card_of(game, seat)
     has_none = table.manner.deal in (PHONES, PASS)  # nobody holds a card to turn over: it is said what it was
-    return Turn(
+    return TurnPage(
         forms.for_turning(table, prompt, words),
         words.prompt(prompt, game.players).say,
         was=words.text("web.lead.was", seat=words.seat(seat, game.players), card=words.card(card)) if has_none else "",
@@ -356,11 +361,11 @@ def _undo(table: Table, words: Words, *, is_open: bool) -> str:
         return words.text("web.lead.undo_answer", what=asked, answer=card)
     if table.mended is not None:
         return words.text("web.lead.undo_change")
-    return undo_label(table.earlier, game, words, table.progress, is_open=is_open)
+    return undo_label(table.earlier, game, words, table.headway, is_open=is_open)
 
 
 def undo_label(
-    earlier: Game | None, game: Game, words: Words, progress: Progress = NOWHERE, *, is_open: bool = False
+    earlier: Game | None, game: Game, words: Words, headway: Headway = NOWHERE, *, is_open: bool = False
 ) -> str:
     """What undoing takes back, as it looked. Of a secret question nobody is named: anybody can read the button.
 
@@ -368,7 +373,7 @@ def undo_label(
     """
     if earlier is None or earlier.prompt is None:
         return ""
-    prompt = _looked_like(earlier, earlier.prompt, progress)
+    prompt = _looked_like(earlier, earlier.prompt, headway)
     if prompt.audience != PUBLIC:
         if is_open:
             return words.text("web.lead.undo")
@@ -384,12 +389,12 @@ def undo_label(
     return words.text("web.lead.undo_answer", what=question, answer=answer)
 
 
-def _looked_like(game: Game, prompt: Prompt, progress: Progress) -> Prompt:
+def _looked_like(game: Game, prompt: Prompt, headway: Headway) -> Prompt:
     """The question as it looked; of a call that only pretends to ask several, the one that was tapped last."""
     if prompt.about != prompts.FEIGNED:
         return forms.decoy(game, prompt)
     seemed = desk.feigned(game, prompt)
-    done = len(seemed) if progress.is_seen else min(progress.lifted + 1, len(seemed))
+    done = len(seemed) if headway.is_seen else min(headway.lifted + 1, len(seemed))
     return seemed[done - 1] if seemed else prompt
 
 
@@ -402,10 +407,13 @@ def coming(table: Table, words: Words) -> list[tuple[str, bool, str]]:
 
 
 def recipients(table: Table) -> list[tuple[int, list[Event]]]:
-    """Everybody who is to be shown something now, each with what it is: whoever is awake first."""
+    """Everybody who is to be shown something now, each with what it is: whoever is awake first.
+
+    What was seen already is not shown once more: by now somebody else is awake.
+    """
     found = shown_now(table)
-    earlier, prompt = table.earlier, table.game.prompt
-    events = found.events if found is not None else desk.secrets(table.game, earlier.prompt if earlier else None)
+    prompt = table.game.prompt
+    events = found.events if found is not None else _unseen(table)
     awake = prompt.audience if prompt is not None and prompt.audience != PUBLIC else ()
     seats = dict.fromkeys(seat for event in events for seat in event.audience if isinstance(seat, int))
     order = sorted(seats, key=lambda seat: seat not in awake)

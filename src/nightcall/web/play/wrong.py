@@ -189,7 +189,7 @@ async def happened(request: Request) -> Response:
         return _question(visit, table, what, why_not(table.game.village, step.refused, visit.words), step.status)
     if step.refused is not None:
         return await stepped(visit, step)
-    await asked_again(visit, step)
+    await asked_again(visit, table, step)
     return visit.to(f"/g/{table.id}/lead")
 
 

@@ -21,7 +21,10 @@ class Ballots {
   }
 
   get votes() { return [...this.box.querySelectorAll(".ballot")]; }
-  select(seat) { return this.box.querySelector(`.ballot[data-voter="${seat}"] select`); }
+  /** Whom this voter points at: as entered, or before the others already. */
+  given(ballot) { return ballot?.querySelector("select")?.value || ballot?.dataset.cast || ""; }
+  ballot(seat) { return this.box.querySelector(`.ballot[data-voter="${seat}"]`); }
+  select(seat) { return this.ballot(seat)?.querySelector("select"); }
 
   /** Everybody in the vote, in the order people sit: voters, those without a voice, and candidates who do not vote. */
   seats() {
@@ -137,8 +140,7 @@ class Ballots {
     }
     const select = this.select(seat);
     if (!select) {
-      const silent = this.box.querySelector(`.ballot[data-voter="${seat}"]`);
-      refuse(this.box, silent?.dataset.says ?? this.box.dataset.noVote ?? "");
+      refuse(this.box, this.ballot(seat)?.dataset.says ?? this.box.dataset.noVote ?? "");
       return;
     }
     const was = this.skipped.get(seat);
@@ -175,13 +177,16 @@ class Ballots {
   refresh() {
     const names = this.candidates(), counts = new Map(), double = new Map(), chosen = names.get(this.current) ?? "";
     for (const ballot of this.votes) {
-      const value = ballot.querySelector("select")?.value, weight = Number(ballot.dataset.weight ?? 1);
+      const value = this.given(ballot), weight = Number(ballot.dataset.weight ?? 1);
       if (!value) continue;
       counts.set(value, (counts.get(value) ?? 0) + weight);
       if (weight !== 1) double.set(value, weight);
     }
     for (const item of this.ring.querySelectorAll(":scope > .seat")) this.mark(item, names);
-    this.askIfNone(counts.size === 0);
+    const isNone = !this.votes.some((ballot) => ballot.querySelector("select")?.value);
+    const { none, noneYes, noneNo, lost, lostYes } = this.box.dataset;
+    if (none) this.askFirst(".primary", isNone, { confirm: none, yes: noneYes, no: noneNo });
+    if (lost) this.askFirst(".undo", !isNone, { confirm: lost, yes: lostYes, no: noneNo });
     this.tellHowMany();
     this.ask.textContent = this.current ? fill(this.box.dataset.votes, chosen) : this.box.dataset.accused ?? "";
     this.next.hidden = !this.current;
@@ -194,13 +199,12 @@ class Ballots {
     this.tally.replaceChildren(...[...counts].sort(([, a], [, b]) => b - a).map(([seat, count]) => this.row(seat, names.get(seat), count, most, double.get(seat))));
   }
 
-  /** A count without ballots asks first. */
-  askIfNone(isNone) {
-    const button = this.form?.querySelector(".thumb .primary");
-    if (!button || !this.box.dataset.none) return;
-    const { none, noneYes, noneNo } = this.box.dataset;
-    if (isNone) Object.assign(button.dataset, { confirm: none, yes: noneYes, no: noneNo });
-    else for (const name of ["confirm", "yes", "no"]) delete button.dataset[name];
+  /** A count without ballots asks first, and so does an undo that would take all of them along. */
+  askFirst(name, asks, words) {
+    const button = this.form?.querySelector(`.thumb ${name}`);
+    if (!button) return;
+    if (asks) Object.assign(button.dataset, words);
+    else for (const key of Object.keys(words)) delete button.dataset[key];
   }
 
   /** Beside "Count": how many have pointed, of how many who may. */
@@ -219,11 +223,11 @@ class Ballots {
   }
 
   mark(item, names) {
-    const face = item.firstElementChild, seat = item.dataset.seat, select = this.select(seat), vote = select?.value || this.skipped.get(seat) || "";
+    const face = item.firstElementChild, seat = item.dataset.seat, select = this.select(seat), vote = this.given(this.ballot(seat)) || this.skipped.get(seat) || "";
     const place = face.querySelector(".seat__vote");
     place.textContent = vote && vote !== this.current ? `→ ${names.get(vote)}` : "";
     const able = this.current ? Boolean(select) : names.has(seat);
-    item.dataset.state = able ? "legal" : this.box.querySelector(`.ballot[data-voter="${seat}"]`)?.dataset.state ?? "refused";
+    item.dataset.state = able ? "legal" : this.ballot(seat)?.dataset.state ?? "refused";
     item.toggleAttribute("data-current", seat === this.current);
     if (this.current) face.setAttribute("aria-pressed", String(vote === this.current));
     else face.removeAttribute("aria-pressed");
