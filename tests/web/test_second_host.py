@@ -231,7 +231,9 @@ def test_the_defender_s_note_names_whom_he_may_not_protect_again(site: Site) -> 
         else:
             game = game.answer("vote" if prompt.kind == prompts.CHOOSE else True)
     assert "Eve was guarded last night and cannot be guarded again tonight." in note(game, Words("en"))
-    assert "Eve avait sa protection la nuit dernière et ne peut pas l'avoir encore cette nuit." in note(game, Words("fr"))
+    assert "Eve avait sa protection la nuit dernière et ne peut pas l'avoir encore cette nuit." in note(
+        game, Words("fr")
+    )
 
 
 # -- setting up --
