@@ -123,7 +123,7 @@ async def main(url, me, rounds):
     sys.stdin.readline()
     won = {"seats": [], "links": [], "lines": []}
     for number in range(rounds):
-        if await store.claim(Grant("g1", number + 1), device=me):
+        if await store.claim(Grant("g1", number + 1), device=f"{me} {number}"):
             won["seats"].append(number + 1)
         if await store.accept(f"link {number}", me) is not None:
             won["links"].append(number)
