@@ -45,7 +45,7 @@ LIBRARIES: Final = {
 }
 """Distribution -> its module."""
 LEFT_OUT: Final = (
-    *("cli", "testing.py", "web/serve.py", "web/door.py", "web/workers.py", "web/static"),
+    *("cli", "__main__.py", "testing.py", "web/serve.py", "web/door.py", "web/workers.py", "web/static"),
     *("web/store/postgres.py", "web/store/move.py"),
     *(f"web/alone/{name}" for name in ("js", "site.py", "inside.py", "prepared.py", "pyodide.py")),
     *(f"web/api/{name}.py" for name in "answers joining lookups openapi operations replies schemas".split()),
