@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import dropwhile, takewhile
 from typing import Final
 
@@ -190,17 +191,19 @@ def _called(village: Village, name: str) -> type[Rule] | None:
 def written(game: Game, prompt: Prompt, words: Words) -> PromptWords:
     """The words of a question at this table: a debate after which nobody votes does not end with a vote."""
     found = words.prompt(prompt, game.players, game.events)
-    if not _has_no_vote(game, prompt):
+    if prompt.key != DEBATE or not _has_no_vote(game, prompt):
         return found
     labels = {"vote": words.text("desk.no_vote.choice")}
     choices = [(value, labels.get(value, label)) for value, label in found.choices]
     return replace(found, do=words.text("desk.no_vote.do"), choices=choices)
 
 
+@lru_cache(8)
 def _has_no_vote(game: Game, prompt: Prompt) -> bool:
-    """Whether the vote falls out today, whatever takes it away: only its own step knows."""
-    if prompt.key != DEBATE:
-        return False
+    """Whether the vote falls out today, whatever takes it away: only its own step knows.
+
+    That step is told for it, so each page asks once, however often it names the question.
+    """
     after = play(game.setup, (*game.answers, Answer("vote", prompt.key, prompt.seat, prompt.card)))
     return any(event.name == "no_vote" for event in after.events[len(game.events) :])
 
