@@ -4,7 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(if $(filter Windows_NT,$(OS)),$(VENV)/Scripts,$(VENV)/bin)
 READY := $(VENV)/.ready
-JOBS ?= auto
+JOBS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+# One more than there are processors: a test that drives a browser waits half of its time.
 PYTEST := -n $(JOBS) --dist worksteal -m "not soak"
 
 .PHONY: run load postgres test test-alone site site-try lint types tests test-all test-pyodide soak mutants shots bench taps tapes docs lock clean chromium
