@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 LONG: Final = ("alone", "browser", "test_guides.py", "test_site.py")
-"""Files that wait for a browser, or run others: in one row they would keep one worker busy after all others are done."""
+"""Files that wait for a browser, or run others: in one row they would keep one worker busy long after the rest."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
