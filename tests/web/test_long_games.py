@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from nightcall import MODERATOR, Setup, play, retell
-from nightcall.engine import jsontext, tape
+from nightcall.engine import breath, jsontext, tape
 from nightcall.engine.errors import TapeError
 from nightcall.engine.game import Game
+from nightcall.sim.people import People
+from nightcall.sim.playouts import simulate
 from nightcall.web import aside, limits, tables
 from nightcall.web.app import Site
 from nightcall.web.manner import Manner
@@ -315,6 +317,15 @@ def test_a_long_telling_waits_while_a_step_of_a_page_is_made() -> None:
     during, after = run(both())
     assert during <= 1
     assert after > 0, "it waited for ever"
+
+
+def test_games_played_for_their_odds_take_breath_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of sixty players takes longer than any page."""
+    taken = []
+    monkeypatch.setattr(breath, "take", lambda: taken.append(True))
+    deck = {"werewolf": 5, "seer": 1, "simple_villager": 14}
+    simulate(Setup.of(20, deck, cards_known_to_app=True), 1, people=People())
+    assert len(taken) > 10
 
 
 @pytest.mark.parametrize(

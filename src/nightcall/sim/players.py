@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from nightcall.engine import prompts
+from nightcall.engine import breath, prompts
 from nightcall.engine.events import Audience
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS, character
@@ -72,6 +72,7 @@ class Players(RandomBot):
     # -- answering --
 
     def __call__(self, prompt: Prompt) -> Any:
+        breath.take()
         kind = prompt.kind
         if kind == prompts.ACK:
             return True
