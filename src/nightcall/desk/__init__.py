@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nightcall.desk.record import asked, contradicted, in_short, is_tie, question, repeats, spoken, tally
 from nightcall.desk.script import (
+    DEBATE,
     LOOK,
     Result,
     Script,
@@ -26,6 +27,7 @@ from nightcall.desk.script import (
 from nightcall.desk.seats import card_of, holder_of, holding, house, houses, is_known, offices, public_state, state
 
 __all__ = [
+    "DEBATE",
     "LOOK",
     "Result",
     "Script",

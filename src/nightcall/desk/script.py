@@ -17,7 +17,7 @@ from nightcall.engine.village import Village
 from nightcall.words import PromptWords, Words
 
 DEBATE: Final = "day.debate"
-PACK: Final = ("werewolves.devour",)
+PACK: Final = "werewolves.devour"
 """Where the pack is asked, of which one may be left."""
 
 
@@ -227,13 +227,13 @@ def note(game: Game, words: Words) -> str:
 
 def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
     """What belongs to this table alone: who is awake where several are, what a variant needs before the first night."""
-    few = 0 if prompt.key in PACK else 1  # one alone in the pack may be somebody nobody thinks of: the infected
+    few = 0 if prompt.key == PACK else 1  # one alone in the pack may be somebody nobody thinks of: the infected
     if isinstance(prompt.audience, tuple) and len(prompt.audience) > few and prompt.kind == prompts.PICK:
         yield words.text("desk.awake", seats=words.names(words.seat(seat, game.players) for seat in prompt.audience))
     for seat, rule in prompt.refused.items():
         if isinstance(seat, int) and words.has(f"prompt.{prompt.key}.not.{rule}"):
             yield words.text(f"prompt.{prompt.key}.not.{rule}", seat=words.seat(seat, game.players))
-    if prompt.key == "day.debate" and game.village.day == 1:
+    if prompt.key == DEBATE and game.village.day == 1:
         if game.setup.events:
             yield words.text("desk.first_event")
         if game.setup.options.sheriff_election == "off":

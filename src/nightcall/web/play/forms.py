@@ -27,7 +27,6 @@ from nightcall.rules import catalogue
 from nightcall.web.table import Table, is_volunteering
 from nightcall.words import PromptWords, Words
 
-DEBATE: Final = "day.debate"
 VOTE: Final = "vote.ballots"
 VERDICTS: Final = (VOTE, "vote.counts")
 
@@ -135,7 +134,7 @@ class Form:
     @property
     def has_whispers(self) -> bool:
         """Whether to keep a place for what nobody may see offered: at every such question, or the place would tell."""
-        return self.key == DEBATE
+        return self.key == desk.DEBATE
 
     @property
     def is_long(self) -> bool:
