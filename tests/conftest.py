@@ -1,15 +1,35 @@
-"""For the whole suite: several workers begin with what takes long, each with its share."""
+"""For the whole suite: the same luck every time; and workers begin with what takes long, each with its share."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from hypothesis import settings
+
+from tests import luck
 
 LONG: Final = ("alone", "browser", "test_guides.py", "test_site.py")
 """Files that wait for a browser, or run others: in one row they would keep one worker busy long after the rest."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """What passes today passes tomorrow: Hypothesis draws the same examples each time. New ones are for `make soak`."""
+    if not config.getoption("--hypothesis-profile"):
+        settings.load_profile("default" if config.getoption("-m") == "soak" else "ci")
+    luck.begin()
+
+
+@pytest.fixture(autouse=True)
+def _luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Cards, houses and lots fall as they fell the last time this test ran; in `make soak` as they like."""
+    if request.node.get_closest_marker("soak") is None:
+        luck.of(request.node.nodeid, monkeypatch)
+    yield
+    luck.none()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

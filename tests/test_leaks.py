@@ -32,7 +32,7 @@ from nightcall.engine.rule import KINDS, NEVER, character, left_over
 from nightcall.engine.village import Village
 from nightcall.rules.decks import deal_buildings
 from tests.golden import TAPES
-from tests.strategies import NO_VARIANT, TOGETHER, WOLVES, setups
+from tests.strategies import NO_VARIANT, TOGETHER, WOLVES, agreeing, setups
 from tests.table import Table
 from tests.test_events import check
 from tests.test_words import games
@@ -445,7 +445,8 @@ def idle_twins(draw: st.DrawFn) -> tuple[Setup, tuple[str, ...], tuple[int, int]
     others = draw(st.lists(st.sampled_from(free), min_size=2, max_size=7, unique=True))
     others += ["three_brothers"] * 2 * others.count("three_brothers")
     deck = draw(st.permutations([first, second, *wolves, *others]))
-    options = {name: draw(st.sampled_from(OPTIONS[name].values)) for name in draw(st.sets(st.sampled_from(OPTIONAL)))}
+    chosen = {name: draw(st.sampled_from(OPTIONS[name].values)) for name in draw(st.sets(st.sampled_from(OPTIONAL)))}
+    options = agreeing(chosen)
     has_houses = draw(st.booleans())
     setup = Setup.of(
         len(deck),

@@ -23,7 +23,7 @@ from tests.browser.people import Bot, so_far
 from tests.browser.server import Server
 from tests.browser.table import Evening
 
-PATIENCE = 20_000
+PATIENCE = 40_000
 """Milliseconds for what a page should do at once: the machines of a continuous build are slow and shared."""
 
 

@@ -17,6 +17,7 @@ from playwright.sync_api import Locator
 from nightcall import Game, Prompt
 from nightcall.desk.turning import card_of
 from nightcall.engine.prompts import ByKind, Kind
+from nightcall.web.play.page import shown_now
 from tests.browser.device import Device
 from tests.browser.server import Server
 
@@ -133,9 +134,15 @@ class Evening:
         while self.asked == RESULT:
             self.device.until_ready()
             was = self.form.get_attribute("id")
-            self.device.press(self.form.locator(".primary, .nobody, .choice").first)
+            self.device.press(self.form.locator(self._lifted() or ".primary, .nobody, .choice").first)
             self.page.wait_for_selector(f"#{was}", state="detached")
         return self
+
+    def _lifted(self) -> str:
+        """The card that is looked at; empty where it does not matter what is tapped."""
+        found = shown_now(self.server.table(self.id))
+        cards = found.cards.values() if found is not None else ()
+        return next((f'.choice[value="{card}"]' for card in cards), "")
 
     def until_after(self, at: str) -> None:
         """Looked at with every frame the page draws: most of a whole evening would else be waiting."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from html import unescape
 from typing import Any
 
@@ -13,6 +14,7 @@ from nightcall.engine import prompts
 from nightcall.web.app import Site
 from nightcall.web.play import practice
 from nightcall.web.table import Table
+from nightcall.words import Words
 from tests.web.phone import Phone, new_site, run
 
 
@@ -24,6 +26,7 @@ def site() -> Site:
 class Rehearsed:
     def __init__(self, site: Site, language: str = "en") -> None:
         self.site = site
+        self.words = Words(language)
         self.phone = Phone(site, language)
         reply = self.phone.post("/practice")
         self.page = unescape(reply.text)
@@ -48,7 +51,8 @@ class Rehearsed:
             assert not self.hints(), "one thing after the other"
             if 'data-asked="result"' in self.page:
                 nth = re.findall(r'name="nth" value="(-?\d+)"', self.page)[0]
-                reply = self.phone.post(f"{here}/seen", at=at, nth=nth)
+                reply = self.phone.post(f"{here}/seen", at=at, nth=nth, value=self.lifted())
+                assert self.words.text("web.wrong.card") not in unescape(reply.text), "it is the card the table showed"
             elif table.moment:
                 reply = self.phone.post(f"{here}/told", at=at, told=table.headway.told)
             else:
@@ -56,8 +60,34 @@ class Rehearsed:
             self.page = unescape(reply.text)
         return self.page
 
+    def lifted(self) -> str:
+        """The card in the deck that the table shows; empty where it shows none."""
+        shown = re.findall(r'class="panel practice".*?</section>', self.page, re.DOTALL)[0]
+        return next((card for card in practice.DECK if self.words.card(card) in shown), "")
+
     def hints(self) -> list[str]:
         return re.findall(r"data-hint>(.*?)</p>", self.page)
+
+
+SEES_A_KNOWN_CARD = 26817111
+"""In the second night of this table the Seer looks at a Werewolf who was found out in the first."""
+
+
+def test_a_card_that_is_known_already_is_lifted_before_the_newcomer_too(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(secrets, "randbits", lambda _: SEES_A_KNOWN_CARD - 1)
+    led = Rehearsed(site)
+    while led.table.game.village.night < 2 or led.table.game.asked[-1].key != "seer.look":
+        table = led.table
+        run(site.tables.answer(table, practice.gesture(table.game, table.manner.practice)))
+        led.page = unescape(led.phone.get(f"/g/{led.id}/lead").text)
+        if led.table.game.asked[-1].key != "seer.look":
+            led.see()
+    assert 'data-asked="result"' in led.page
+    assert "You lift the corner of the card: a Werewolf." in led.page
+    led.see()
+    assert 'data-asked="call.fake"' in led.page
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -103,6 +103,14 @@ class Result:
     nth: int = 0
     """Which of these this step is, questions below zero; 0 = the result itself."""
 
+    @property
+    def cards(self) -> dict[int, str]:
+        """Whose card is looked at, where the step has the look of asking for it, and which it is."""
+        if self.nth or self.shows is None or self.shows.about != prompts.FACE:
+            return {}
+        facts = [event.facts for event in self.events]
+        return {each["seat"]: each["card"] for each in facts if each.get("seat") and each.get("card")}
+
     def after(self, done: int, game: Game) -> Result:
         """The step that comes when so many of those before it have been gone through."""
         if done < len(self.questions):

@@ -79,13 +79,12 @@ async def seen(request: Request) -> Response:
 
 def _other_card(table: Table, found: desk.Result, given: str) -> int:
     """Whose card turns out to be another one than the one recorded; 0 = nobody's."""
-    if found.nth or found.shows is None or given not in found.shows.options:
+    if found.shows is None or given not in found.shows.options:
         return 0
-    for event in found.events:
-        seat, seen = event.facts.get("seat", 0), event.facts.get("card")
-        held = table.game.village.knows(seat) if seat else None
-        if seat and seen and given != seen and (held is None or given != held.name):
-            return int(seat)
+    for seat, seen in found.cards.items():
+        held = table.game.village.knows(seat)
+        if given != seen and (held is None or given != held.name):
+            return seat
     return 0
 
 

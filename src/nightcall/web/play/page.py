@@ -117,8 +117,7 @@ async def show(
 def _made(visit: Visit, table: Table, notice: str, fault: str, reason: str, status: int) -> Response:
     game, words = table.game, visit.words
     found = shown_now(table)
-    is_asking = found is None and not table.moment and not table.turning
-    now = _now(table, words, notice, fault, reason, practice.beside(table, words, is_asking=is_asking))
+    now = _now(table, words, notice, fault, reason, practice.beside(table, words, found))
     facts = {"table": table, "phase": now.phase, "theme": now.theme}
     if table.moment:
         return visit.page("moment.html", status, now=now, moment=_moment(table, words), **facts)

@@ -7,10 +7,10 @@ question alone, so undo and correction change nothing about it.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from secrets import randbits
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -72,16 +72,26 @@ class Beside:
     hints: tuple[str, ...]
 
 
-def beside(table: Table, words: Words, *, is_asking: bool) -> Beside | None:
+def beside(table: Table, words: Words, found: desk.Result | None) -> Beside | None:
     """While something is shown, announced or turned over, nobody does yet what the next question is about."""
     seed, game = table.manner.practice, table.game
     if not seed or game.prompt is None:
         return None
-    if table.turning and not table.moment:
-        return Beside((_turned(game, table.turning, turning.card_of(game, table.turning), words),), ())
-    if not is_asking:
+    if table.moment:
         return Beside((words.text("web.practice.wait"),), ())
+    if table.turning:
+        return Beside((_turned(game, table.turning, turning.card_of(game, table.turning), words),), ())
+    if found is not None:
+        return Beside(tuple(_shown(game, found, words)), ())
     return Beside(tuple(_seen(game, seed, words)), tuple(_hints(table, seed, words)))
+
+
+def _shown(game: Game, found: desk.Result, words: Words) -> Iterator[str]:
+    """A card that is known already is lifted like any other, for whoever looks at it."""
+    if not found.cards:
+        yield words.text("web.practice.wait" if found.events else "web.practice.still")
+    for card in found.cards.values():
+        yield _lifted(game, card, words)
 
 
 def _seen(game: Game, seed: int, words: Words) -> Iterator[str]:
@@ -105,7 +115,7 @@ def _seen(game: Game, seed: int, words: Words) -> Iterator[str]:
     elif prompt.key == turning.SHOWN:
         yield _turned(game, prompt.seat, given, words)
     elif prompt.about == prompts.FACE and given:
-        yield words.text(f"web.practice.card{_of_several(game, given)}", card=words.card(given))
+        yield _lifted(game, given, words)
     else:
         yield words.text("web.practice.answer", answer=_said(prompt, given, words, players))
 
@@ -113,6 +123,10 @@ def _seen(game: Game, seed: int, words: Words) -> Iterator[str]:
 def _turned(game: Game, seat: int, card: str, words: Words) -> str:
     key = f"web.practice.shown{_of_several(game, card)}"
     return words.text(key, seat=words.seat(seat, game.players), card=words.card(card))
+
+
+def _lifted(game: Game, card: str, words: Words) -> str:
+    return words.text(f"web.practice.card{_of_several(game, card)}", card=words.card(card))
 
 
 def _of_several(game: Game, card: str) -> str:
@@ -196,7 +210,7 @@ async def begin(request: Request) -> Response:
     device = await visit.granted_device()
     await _forget(visit, device)
     setup = Setup.of(NAMES, DECK, also_announced=[NOBODY_HAS], sheriff_election="off")
-    table = await visit.site.tables.begin(setup, Manner(practice=randbits(31) + 1), device=device)
+    table = await visit.site.tables.begin(setup, Manner(practice=secrets.randbits(31) + 1), device=device)
     visit.site.begun.note(visit.client)
     return visit.to(f"/g/{table.id}/lead")
 

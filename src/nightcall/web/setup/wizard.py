@@ -6,10 +6,10 @@ whatever was entered, playable or not; what the engine has against it stands on 
 
 from __future__ import annotations
 
+import secrets
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from secrets import randbits, token_urlsafe
 from typing import Any, Final
 
 from starlette.datastructures import FormData
@@ -127,7 +127,7 @@ async def drafted(visit: Visit) -> Draft:
 
 async def keep(visit: Visit, draft: Draft) -> Draft:
     if draft.begun or not draft.mark:
-        draft = replace(draft, begun="", mark=token_urlsafe(9), houses_seed=randbits(32))
+        draft = replace(draft, begun="", mark=secrets.token_urlsafe(9), houses_seed=secrets.randbits(32))
     await visit.site.store.write(await visit.known_device(), DRAFT, draft.to_json())
     return draft
 
@@ -275,7 +275,7 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
     if draft.begun and draft.mark == mark:
         return visit.to(_entrance(draft.begun, draft.deal))
     try:
-        setup = draft.table(randbits(SEED_BITS)).checked()
+        setup = draft.table(secrets.randbits(SEED_BITS)).checked()
     except InvalidSetup:
         return await show(visit, "begin", draft, status=422)
     visit.site.begun.refuse_flood(visit.client)
