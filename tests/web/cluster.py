@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +25,8 @@ HINT: Final = (
     "The tests on PostgreSQL need its programs, and none were found. On Debian or Ubuntu: `sudo apt-get install "
     f"postgresql`. Or give the address of a database that may be written to: {SETTING}=postgresql://… make test"
 )
+WITHIN: Final = 120.0
+"""Seconds for whatever is waited for: a test that waits without end tells nobody what it waits for."""
 PLACES: Final = ("/usr/lib/postgresql", "/usr/pgsql", "/opt/homebrew/opt", "/usr/local/opt")
 
 
@@ -65,7 +68,9 @@ class Cluster:
 
     def _run(self, name: str, *arguments: str) -> None:
         command = [str(self._bin / name), *arguments]
-        done = subprocess.run(command, capture_output=True, check=False, user=self._user, cwd=self.folder)
+        done = subprocess.run(
+            command, capture_output=True, check=False, user=self._user, cwd=self.folder, timeout=WITHIN
+        )
         assert done.returncode == 0, done.stderr.decode()
 
     def start(self) -> None:
@@ -80,7 +85,7 @@ class Cluster:
     def _wait(self) -> None:
         for _ in range(300):
             ready = [str(self._bin / "pg_isready"), "-q", "-h", str(self.folder)]
-            if subprocess.run(ready, check=False).returncode == 0:
+            if subprocess.run(ready, check=False, timeout=WITHIN).returncode == 0:
                 return
             time.sleep(0.05)
         raise AssertionError((self.folder / "log").read_text("utf-8", errors="replace")[-2000:])
@@ -116,6 +121,33 @@ def cluster(*, fsync: bool = False) -> Iterator[Cluster]:
             made.stop(at_once=True)
 
 
+@contextmanager
+def at_most(*processes: subprocess.Popen[str], within: float = WITHIN) -> Iterator[None]:
+    """They end when that is over, so that nobody waits for ever for what they say."""
+
+    def end() -> None:
+        for process in processes:
+            process.kill()
+
+    timer = threading.Timer(within, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def stopped(process: subprocess.Popen[str]) -> None:
+    """Asked to end, as by Ctrl+C; and if it does not, ended."""
+    process.terminate()
+    try:
+        process.wait(WITHIN)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
+
+
 def fresh(url: str) -> str:
     """The address of an empty place in a database: nobody sees the tables of another test."""
     import asyncpg
@@ -123,9 +155,9 @@ def fresh(url: str) -> str:
     name = f"test_{secrets.token_hex(6)}"
 
     async def make() -> None:
-        connection = await asyncpg.connect(url)
+        connection = await asyncpg.connect(url, timeout=WITHIN, command_timeout=WITHIN)
         await connection.execute(f"CREATE SCHEMA {name}")
-        await connection.close()
+        await connection.close(timeout=WITHIN)
 
     asyncio.run(make())
     return f"{url}{'&' if '?' in url else '?'}search_path={name}"
@@ -138,9 +170,9 @@ def removed(url: str) -> None:
     base, _, name = url.rpartition("search_path=")
 
     async def remove() -> None:
-        connection = await asyncpg.connect(base.rstrip("?&"))
+        connection = await asyncpg.connect(base.rstrip("?&"), timeout=WITHIN, command_timeout=WITHIN)
         await connection.execute(f"DROP SCHEMA {name} CASCADE")
-        await connection.close()
+        await connection.close(timeout=WITHIN)
 
     asyncio.run(remove())
 

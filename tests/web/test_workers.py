@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -18,6 +19,7 @@ from pathlib import Path
 import pytest
 
 import nightcall
+from nightcall.web import workers as starting
 from tests.test_cli import Run
 from tests.web import cluster
 
@@ -33,10 +35,12 @@ def server(*options: str, folder: Path) -> Iterator[tuple[int, subprocess.Popen[
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as process:
         try:
             assert process.stdout is not None
-            found = (re.search(r"http://127\.0\.0\.1:(\d+)", line) for line in process.stdout)
-            yield next(int(each[1]) for each in found if each), process
+            with cluster.at_most(process):
+                found = (re.search(r"http://127\.0\.0\.1:(\d+)", line) for line in process.stdout)
+                port = next(int(each[1]) for each in found if each)
+            yield port, process
         finally:
-            process.terminate()
+            cluster.stopped(process)
 
 
 def workers(process: subprocess.Popen[str]) -> set[int]:
@@ -55,9 +59,17 @@ class Caller(threading.Thread):
     """Somebody who asks for a page again and again; a connection that breaks in the middle is a fault."""
 
     def __init__(self, port: int) -> None:
-        super().__init__()
+        super().__init__(daemon=True)
         self.port, self.good, self.bad = port, 0, list[str]()
         self.is_over = False
+
+    def __enter__(self) -> Caller:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.is_over = True
+        self.join(60)
 
     def run(self) -> None:
         while not self.is_over:
@@ -80,14 +92,11 @@ def test_workers_are_exchanged_and_replaced(database: str, tmp_path: Path) -> No
     with server("--database", database, "--workers", "2", folder=tmp_path) as (port, process):
         first = workers(process)
         assert len(first) == 2
-        caller = Caller(port)
-        caller.start()
-        process.send_signal(signal.SIGHUP)
-        until(lambda: len(workers(process)) == 2 and not workers(process) & first)
-        assert caller.bad == [], "nobody notices"
-        assert caller.good > 0
-        caller.is_over = True
-        caller.join()
+        with Caller(port) as caller:
+            process.send_signal(signal.SIGHUP)
+            until(lambda: len(workers(process)) == 2 and not workers(process) & first)
+            assert caller.bad == [], "nobody notices"
+            assert caller.good > 0
         second = workers(process)
         os.kill(min(second), signal.SIGKILL)
         until(lambda: len(workers(process)) == 2 and min(second) not in workers(process))
@@ -95,6 +104,46 @@ def test_workers_are_exchanged_and_replaced(database: str, tmp_path: Path) -> No
         process.terminate()
         assert process.wait(30) == 0
         until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in last))
+
+
+FALLING = """
+import pathlib, sys, time
+from nightcall.web import workers
+mark = pathlib.Path(sys.argv[1])
+falls = int(sys.argv[2])
+mark.write_text((mark.read_text() if mark.exists() else "") + "x")
+if len(mark.read_text()) <= falls:
+    sys.exit(1)
+listening, starter = workers.handed()
+starter.tell_ready()
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize(("falls", "code"), [(2, 0), (99, 1)])
+def test_a_worker_that_falls_before_it_serves_is_tried_again_but_not_for_ever(
+    falls: int, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody was ever told that the server is there if one worker fell at the start; and a machine so busy that a fall
+    took longer than it should saw them fall without end."""
+    monkeypatch.setattr(starting, "SOON", 0.0)
+    told: list[str] = []
+    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        command = [sys.executable, "-c", FALLING, str(tmp_path / "mark"), str(falls)]
+        monkeypatch.setenv("PYTHONPATH", ENVIRONMENT["PYTHONPATH"])
+        found = starting.Workers(1, listening, command)
+
+        def ready() -> None:
+            told.append("ready")
+            found._is_ending = True
+
+        try:
+            assert found.run(ready) == code
+        finally:
+            for number, handler in usual.items():
+                signal.signal(number, handler)
+    assert told == (["ready"] if code == 0 else [])
 
 
 def test_several_workers_need_a_database(tmp_path: Path) -> None:

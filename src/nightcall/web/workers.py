@@ -23,10 +23,11 @@ READY: Final = b"1"
 LOOK: Final = 0.2
 """Seconds between two looks whether all are there."""
 SOON: Final = 2.0
-"""Seconds a worker must last to count as one that works."""
+"""Seconds a worker that serves must last to count as one that works."""
 FALLS: Final = 5
-"""Workers that may fall that soon one after another: then something is wrong that no further one mends."""
+"""Workers that may fall that soon, or before they serve, one after another: then no further one mends what is wrong."""
 START_WITHIN: Final = 60.0
+"""Seconds in which a worker must serve, or another one is tried."""
 STOP_WITHIN: Final = 20.0
 
 
@@ -35,6 +36,7 @@ class Worker:
 
     def __init__(self, listening: socket.socket, command: Sequence[str]) -> None:
         self.since = time.monotonic()
+        self.has_served = False
         self._word, theirs = socket.socketpair()
         with theirs:
             handed = (listening.fileno(), theirs.fileno())
@@ -42,10 +44,20 @@ class Worker:
                 command, pass_fds=handed, env=os.environ | {SETTING: ",".join(map(str, handed))}
             )
 
-    def is_ready(self, within: float) -> bool:
+    def is_ready(self, within: float = 0.0) -> bool:
         """Whether it serves; False also if it has fallen meanwhile."""
-        found, _, _ = select.select([self._word], [], [], within)
-        return bool(found) and self._word.recv(1) == READY
+        if not self.has_served and select.select([self._word], [], [], within)[0]:
+            self.has_served = self._word.recv(1) == READY
+        return self.has_served
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it should have served long ago."""
+        return not self.is_ready() and time.monotonic() - self.since > START_WITHIN
+
+    @property
+    def has_worked(self) -> bool:
+        return self.is_ready() and time.monotonic() - self.since >= SOON
 
     @property
     def is_alive(self) -> bool:
@@ -82,11 +94,12 @@ class Workers:
         signal.signal(signal.SIGHUP, self._roll)
         try:
             self._workers = [self._started() for _ in range(self._count)]
-            serving = [worker.is_ready(START_WITHIN) for worker in self._workers]
-            if all(serving):
-                ready()
+            is_told = False
             while not self._is_ending and self._falls < FALLS:
-                if self._is_rolling:
+                if not is_told and all([worker.is_ready() for worker in self._workers]):
+                    is_told = True
+                    ready()
+                if self._is_rolling and is_told:
                     self._is_rolling = False
                     self._renew()
                 self._replace()
@@ -108,10 +121,13 @@ class Workers:
         return Worker(self._listening, self._command)
 
     def _replace(self) -> None:
-        """Another one for whoever has fallen."""
+        """Another one for whoever has fallen, or does not come up."""
         for place, worker in enumerate(self._workers):
+            if worker.is_late:
+                worker.process.kill()
+                worker.process.wait()
             if not worker.is_alive and not self._is_ending:
-                self._falls = self._falls + 1 if time.monotonic() - worker.since < SOON else 0
+                self._falls = 0 if worker.has_worked else self._falls + 1
                 worker.gone()
                 self._workers[place] = self._started()
 
@@ -119,7 +135,9 @@ class Workers:
         """One after another; if a new one does not come up the old ones stay."""
         for place, old in enumerate(self._workers):
             new = self._started()
-            if self._is_ending or not new.is_ready(START_WITHIN):
+            while new.is_alive and not (self._is_ending or new.is_ready(LOOK) or new.is_late):
+                pass
+            if not new.is_ready():
                 new.stop()
                 new.gone()
                 return

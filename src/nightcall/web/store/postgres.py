@@ -34,6 +34,10 @@ PULSE: Final = 15.0
 """Seconds without a word after which we ask whether anybody is still there."""
 WITHIN: Final = 10.0
 """Seconds in which a query is answered, or never."""
+LIFTED_WITHIN: Final = 300.0
+"""The same for a step of the migrations, and for whoever waits until another process has made them."""
+CLOSED_WITHIN: Final = 2.0
+"""Seconds for a farewell: a database that does not hear it finds out by itself."""
 ALIVE_WITHIN: Final = 3.0
 """Seconds in which it must answer to count as being there."""
 CHANNEL: Final = "nightcall"
@@ -44,6 +48,7 @@ LIFTING: Final = 0x6E69676874
 SETTINGS: Final = {
     "synchronous_commit": "on",  # on the disk before it is acknowledged, whatever the database does for others
     "lock_timeout": "5s",
+    "statement_timeout": "20s",  # should we be gone before we could call it off
     "idle_in_transaction_session_timeout": "15s",  # a process that stands still must not keep a table waiting
 }
 _AWAY: Final = (
@@ -80,10 +85,14 @@ class PostgresStore(SQLStore):
         return self._pool
 
     async def _migrate(self) -> None:
-        connection = await asyncpg.connect(self.url, **_connecting())
+        connection = await asyncpg.connect(self.url, **_connecting(within=LIFTED_WITHIN))
         try:
             async with connection.transaction():
+                await connection.execute(f"SET LOCAL statement_timeout = {1000 * LIFTED_WITHIN:.0f}")
+                await connection.execute(f"SET LOCAL lock_timeout = {1000 * LIFTED_WITHIN:.0f}")
                 await connection.execute("SELECT pg_advisory_xact_lock($1)", LIFTING)
+                # Tables are not waited for that long: whoever wants them meanwhile would wait behind us.
+                await connection.execute(f"SET LOCAL lock_timeout = '{SETTINGS['lock_timeout']}'")
                 await connection.execute("CREATE TABLE IF NOT EXISTS lifted (version INTEGER NOT NULL)")
                 version = await connection.fetchval("SELECT max(version) FROM lifted") or 0
                 if version > len(MIGRATIONS):
@@ -93,7 +102,8 @@ class PostgresStore(SQLStore):
                     await connection.execute("INSERT INTO lifted VALUES ($1)", number)
                 await connection.execute(for_postgres(PASSING.format(kind="UNLOGGED")))
         finally:
-            await connection.close()
+            with suppress(asyncpg.PostgresError, *_AWAY):
+                await connection.close(timeout=CLOSED_WITHIN)
 
     async def check(self) -> None:
         """`StoreFault` if it cannot be used, without waiting for it; else it has today's tables."""
@@ -106,7 +116,8 @@ class PostgresStore(SQLStore):
         until = time.monotonic() + PATIENCE
         while True:
             try:
-                pool = await self._opened()
+                # Whoever opens it may wait for long, and all others for him: each has a limit of his own.
+                pool = await asyncio.wait_for(self._opened(), max(AGAIN, until - time.monotonic()))
                 connection = await pool.acquire(timeout=WITHIN)
                 try:
                     transaction = connection.transaction(**begun) if begun else None
@@ -166,7 +177,7 @@ class PostgresStore(SQLStore):
         pool, self._pool = self._pool, None
         if pool is not None:
             try:
-                await asyncio.wait_for(pool.close(), 2)
+                await asyncio.wait_for(pool.close(), CLOSED_WITHIN)
             except _AWAY:
                 pool.terminate()
 
@@ -193,11 +204,11 @@ class PostgresStore(SQLStore):
                 await connection.add_listener(CHANNEL, lambda _c, _p, _n, text, said=said: said.put_nowait(text))
                 yield Notice("")
                 while (text := await _heard(connection, said)) is not None:
-                    who, game, freed = text.split(" ")
+                    who, game, freed, *_ = *text.split(" "), "", ""  # a newer process may have more to say
                     if who != self.name:
                         yield Notice(game, _place(freed))
-            except _AWAY:
-                pass
+            except (asyncpg.PostgresError, *_AWAY):
+                await asyncio.sleep(AGAIN)
             finally:
                 connection.terminate()
 
@@ -227,9 +238,9 @@ def _place(freed: str) -> Viewer | None:
     return None if not freed else MODERATOR if freed == "lead" else int(freed)
 
 
-def _connecting(name: str = "nightcall") -> dict[str, Any]:
+def _connecting(name: str = "nightcall", within: float = WITHIN) -> dict[str, Any]:
     settings = SETTINGS | {"application_name": name}
-    return {"timeout": WITHIN, "command_timeout": WITHIN, "server_settings": settings}
+    return {"timeout": WITHIN, "command_timeout": within, "server_settings": settings}
 
 
 async def _as_it_is(_connection: Any) -> None:
@@ -238,7 +249,7 @@ async def _as_it_is(_connection: Any) -> None:
 
 async def _released(pool: Any, connection: Any) -> None:
     with suppress(asyncpg.PostgresError, *_AWAY):
-        await pool.release(connection)
+        await pool.release(connection, timeout=WITHIN)
 
 
 @cache
