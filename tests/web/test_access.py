@@ -124,13 +124,13 @@ def test_games_begun_by_programs_are_counted() -> None:
     clock = Clock()
     pace = access.Pace(limits.GAMES, limits.GAMES_AT_ALL, "web.too_many_games", clock)
     for _ in range(limits.GAMES):
-        pace.refuse_flood("a")
-        pace.note("a")
+        run(pace.refuse_flood("a"))
+        run(pace.note("a"))
     with pytest.raises(access.TooMany):
-        pace.refuse_flood("a")
-    pace.refuse_flood("b")
+        run(pace.refuse_flood("a"))
+    run(pace.refuse_flood("b"))
     clock.now += limits.FILLS_PER + 1
-    pace.refuse_flood("a")
+    run(pace.refuse_flood("a"))
 
 
 def test_a_crowd_shuts_the_door_on_itself_and_on_nobody_else() -> None:
@@ -139,20 +139,20 @@ def test_a_crowd_shuts_the_door_on_itself_and_on_nobody_else() -> None:
     for number in range(11):
         for _ in range(10):
             with suppress(access.TooMany):
-                pace.refuse_flood(f"crowd {number}")
-                pace.note(f"crowd {number}")
+                run(pace.refuse_flood(f"crowd {number}"))
+                run(pace.note(f"crowd {number}"))
     with pytest.raises(access.TooMany):
-        pace.refuse_flood("crowd 1")
+        run(pace.refuse_flood("crowd 1"))
     for _ in range(limits.FEW):
-        pace.refuse_flood("guest")
-        pace.note("guest")
+        run(pace.refuse_flood("guest"))
+        run(pace.note("guest"))
     with pytest.raises(access.TooMany):
-        pace.refuse_flood("guest")
-    pace.refuse_flood("guest", invited=True)
+        run(pace.refuse_flood("guest"))
+    run(pace.refuse_flood("guest", invited=True))
     for number in range(200):
-        pace.note(f"another {number}")
+        run(pace.note(f"another {number}"))
     with pytest.raises(access.TooMany):
-        pace.refuse_flood("somebody new")
+        run(pace.refuse_flood("somebody new"))
 
 
 def test_a_guest_with_a_code_or_a_link_is_let_in_whatever_crowd_there_is(
@@ -161,7 +161,7 @@ def test_a_guest_with_a_code_or_a_link_is_let_in_whatever_crowd_there_is(
     table = begin(site)
     site.devices = access.Pace(100, 1, "web.too_many_devices")
     for number in range(20):
-        site.devices.note(f"crowd {number}")
+        run(site.devices.note(f"crowd {number}"))
     code = run(site.codes.of(table.id))
     assert Phone(site).post("/new/players", new="Ann").status_code == 429
     assert Phone(site).post(f"/join/{code}", seat=1).url.path == f"/g/{table.id}/seat/1"
@@ -179,11 +179,11 @@ def test_whoever_has_the_code_keeps_nobody_else_out_of_the_game(site: Site) -> N
     table = begin(site)
     code = run(site.codes.of(table.id))
     for number in range(limits.GUESTS):
-        site.guests.of(table.id).note(f"10.0.0.{number % 2}")
+        run(site.guests.of(table.id).note(f"10.0.0.{number % 2}"))
     assert Phone(site).post(f"/join/{code}", seat=1).url.path == f"/g/{table.id}/seat/1"
     assert Program(site).ask("POST", f"/codes/{code}", {"seat": 2}).status_code == 202
     with pytest.raises(access.TooMany):
-        site.guests.of(table.id).refuse_flood("10.0.0.1")
+        run(site.guests.of(table.id).refuse_flood("10.0.0.1"))
 
 
 # -- seats --

@@ -16,7 +16,7 @@ import pytest
 
 import nightcall
 from nightcall import MODERATOR, PUBLIC, Setup
-from nightcall.web import access
+from nightcall.web import access, limits
 from nightcall.web.app import Site, _overhear
 from nightcall.web.led import runner as led_runner
 from nightcall.web.led.scenes import Led
@@ -284,6 +284,38 @@ def test_codes_are_everybodys(database: str) -> None:
     run(evening())
 
 
+def test_what_is_limited_is_counted_by_all_together(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With two servers somebody had twice as many tries, games and devices."""
+    monkeypatch.setattr(limits, "TRIES", 4)
+
+    async def evening() -> None:
+        async with sites(database) as both:
+            for number in range(4):
+                with pytest.raises(access.NotAllowed):
+                    await both[number % 2].codes.game("WRONG1", "stranger")
+            for site in both:
+                with pytest.raises(access.TooMany):
+                    await site.codes.game("WRONG1", "stranger")
+                with pytest.raises(access.NotAllowed):
+                    await site.codes.game("WRONG1", "friend")
+            here, there = both
+            paces = [(each.begun, each.devices, each.renames, each.moves, each.guests.of("g1")) for each in both]
+            for mine, theirs in zip(*paces, strict=True):
+                mine.mine = theirs.mine = 2
+                await mine.note("10.0.0.1")
+                await theirs.refuse_flood("10.0.0.1")
+                await theirs.note("10.0.0.1")
+                with pytest.raises(access.TooMany):
+                    await mine.refuse_flood("10.0.0.1")
+                await mine.refuse_flood("10.0.0.2")
+            await there.guests.of("g2").refuse_flood("10.0.0.1")
+            assert here.guests.of("g2") is not there.guests.of("g2")
+            rows = await _asked(database, "SELECT string_agg(who, ' ') FROM doing")
+            assert "10.0.0" not in rows, "no address is written down"
+
+    run(evening())
+
+
 def test_two_who_change_the_evening_at_once_both_do(database: str) -> None:
     """Phones ask to be let in at two servers: nobody's wish is overwritten by another's."""
 
@@ -325,6 +357,34 @@ def test_an_evening_the_app_leads_is_taken_up_when_its_server_falls(
             await _until(taken_up)
             running[1].cancel()
             await asyncio.gather(*running, return_exceptions=True)
+
+    run(evening())
+
+
+def test_a_phone_that_beats_at_another_server_is_not_missed_and_a_silent_one_is(database: str) -> None:
+    """Nobody's phone was ever missed among several processes, and a screen open at one was closed for the others."""
+
+    async def evening() -> None:
+        async with sites(database) as (here, there):
+            table = await here.tables.begin(SETUP, Manner(deal=LED))
+            led = Led(language="en", since=time.time(), token="first")
+            table = await here.tables.manage(table, dealt=True, led=led)
+            await here.runner.begin(table.id)
+            assert await here.runner._silent(table) == [], "everybody has a while"
+            here.runner.clock = lambda: time.time() + 60
+            here.runner.noticed(table.id, 2)
+            there.runner.noticed(table.id, 1)
+            await there.runner._tell_heard()
+            assert await here.runner._silent(table) == [3, 4, 5, 6, 7, 8]
+            await there.store.hear({(table.id, 1)}, time.time() - 60)
+            assert await here.runner._silent(table) == [1, 3, 4, 5, 6, 7, 8]
+            assert not here.runner.is_heard(table.id)
+            screen = Ear(there, await there.tables.find(table.id), PUBLIC)
+            await screen.hears(1)
+            for site in (there, here):
+                await site.runner._tell_heard()
+            assert here.runner.is_heard(table.id)
+            await screen.close()
 
     run(evening())
 

@@ -411,6 +411,27 @@ def test_a_code_lasts_for_a_while(store: SQLStore) -> None:
     assert run(store.opened_by("BBB", 60.0)) is None
 
 
+def test_what_is_limited_is_counted_for_a_while(store: SQLStore) -> None:
+    for now in (10.0, 20.0, 30.0):
+        run(store.note("games", "Ann", now, 0.0))
+    run(store.note("games", "Bea", 30.0, 0.0))
+    run(store.note("names", "Ann", 30.0, 0.0))
+    assert run(store.noted("games", "Ann", 15.0)) == (2, 3)
+    assert run(store.noted("games", "Cid", 0.0)) == (0, 4)
+    run(store.note("games", "Cid", 40.0, 25.0))
+    assert run(store.noted("games", "Ann", 0.0)) == (1, 3), "what is over takes up no room"
+
+
+def test_phones_and_screens_are_heard_of(store: SQLStore) -> None:
+    run(store.hear({("g1", 1), ("g1", 2), ("g2", 0)}, 10.0))
+    run(store.hear({("g1", 2), ("g3", 0)}, 20.0))
+    assert run(store.heard("g1")) == {1: 10.0, 2: 20.0}
+    assert sorted(run(store.heard_screens(10.0))) == ["g2", "g3"]
+    assert run(store.heard_screens(15.0)) == ["g3"]
+    run(store.forget(15.0))
+    assert run(store.heard("g1")) == {2: 20.0}
+
+
 def test_a_name_that_no_text_can_have_is_nobodys(store: SQLStore) -> None:
     assert run(store.get("g\0one")) is None
     assert run(store.how_far("g\0one")) is None

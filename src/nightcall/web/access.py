@@ -70,7 +70,10 @@ class Codes:
     def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         self._store = store
         self._clock = clock
-        self._tries: dict[str, deque[float]] = {}
+        at_all = 10**9  # whoever is elsewhere is never refused
+        self._tries = Pace(limits.TRIES, at_all, "web.code.too_many", clock, per=limits.TRIES_PER)
+        if store.is_shared:
+            self._tries.share(store, "codes")
 
     async def of(self, game: str) -> str:
         """The code of a game: the one in use as long as it lasts a while, else a new one."""
@@ -88,52 +91,75 @@ class Codes:
 
     async def game(self, code: str, client: str) -> str:
         """The game a code opens; `NotAllowed` for a wrong one, `TooMany` after too many of them."""
-        self.refuse_flood(client)
+        await self.refuse_flood(client)
         found = await self._store.opened_by(plain(code), self._clock())
         if found is None:
-            raise self.wrong(client)
+            raise await self.wrong(client)
         return found
 
-    def wrong(self, client: str) -> NotAllowed:
+    async def wrong(self, client: str) -> NotAllowed:
         """One more wrong code from there, of whatever kind."""
-        self._tries.setdefault(client, deque()).append(self._clock())
+        await self._tries.note(client)
         return NotAllowed("web.code.wrong")
 
-    def refuse_flood(self, client: str) -> None:
+    async def refuse_flood(self, client: str) -> None:
         """`TooMany` after too many wrong codes."""
-        since = self._clock() - limits.TRIES_PER
-        for who, tries in list(self._tries.items()):
-            while tries and tries[0] < since:
-                tries.popleft()
-            if not tries:
-                del self._tries[who]
-        if len(self._tries.get(client, ())) >= limits.TRIES:
-            raise TooMany("web.code.too_many")
+        await self._tries.refuse_flood(client)
 
 
 class Pace:
-    """How often one client, and everybody together, may do something that fills the disk."""
+    """How often one client, and everybody together, may do something that fills the disk.
 
-    def __init__(self, mine: int, at_all: int, why: str, clock: Callable[[], float] = time.monotonic) -> None:
+    Counted in the memory of the one process there is, or in the store that several share.
+    """
+
+    def __init__(
+        self,
+        mine: int,
+        at_all: int,
+        why: str,
+        clock: Callable[[], float] = time.monotonic,
+        per: float = limits.FILLS_PER,
+    ) -> None:
         self.mine, self.at_all, self.why = mine, at_all, why
-        self._clock = clock
+        self._clock, self._per = clock, per
         self._done: deque[tuple[float, str]] = deque()
+        self._store: Store | None = None
+        self._what = ""
 
-    def refuse_flood(self, client: str, *, invited: bool = False) -> None:
+    def share(self, store: Store, what: str) -> None:
+        """Other processes count it as well."""
+        self._store, self._what, self._clock = store, what, time.time
+
+    async def refuse_flood(self, client: str, *, invited: bool = False) -> None:
         """`TooMany` if this client, or everybody, has done it too often lately.
 
         Whoever was invited, and whoever has done little, does not pay for what everybody has done.
         """
-        since = self._clock() - limits.FILLS_PER
-        while self._done and self._done[0][0] < since:
-            self._done.popleft()
-        mine, at_all = sum(who == client for _, who in self._done), len(self._done)
+        mine, at_all = await self._noted(client, self._clock() - self._per)
         is_crowded = at_all >= self.at_all and (mine >= limits.FEW or at_all >= self.at_all * limits.AT_THE_MOST)
         if mine >= self.mine or (is_crowded and not invited):
             raise TooMany(self.why)
 
-    def note(self, client: str) -> None:
-        self._done.append((self._clock(), client))
+    async def note(self, client: str) -> None:
+        now = self._clock()
+        if self._store is None:
+            self._done.append((now, client))
+        else:
+            await self._store.note(self._what, _unnamed(client), now, now - limits.FILLS_PER)
+
+    async def _noted(self, client: str, since: float) -> tuple[int, int]:
+        """How often he has done it lately, and everybody."""
+        if self._store is not None:
+            return await self._store.noted(self._what, _unnamed(client), since)
+        while self._done and self._done[0][0] < since:
+            self._done.popleft()
+        return sum(who == client for _, who in self._done), len(self._done)
+
+
+def _unnamed(client: str) -> str:
+    """Somebody told apart from others: no address is ever written down."""
+    return digest(client)[:24]
 
 
 def games() -> Pace:
@@ -149,9 +175,15 @@ class Guests:
 
     def __init__(self) -> None:
         self._of: OrderedDict[str, Pace] = OrderedDict()
+        self._store: Store | None = None
+
+    def share(self, store: Store) -> None:
+        self._store = store
 
     def of(self, game: str) -> Pace:
         pace = self._of.setdefault(game, Pace(limits.DEVICES, limits.GUESTS, "web.too_many_devices"))
+        if self._store is not None:
+            pace.share(self._store, f"guests {game}")
         while len(self._of) > limits.ROOM:
             self._of.popitem(last=False)
         return pace

@@ -113,6 +113,11 @@ class Site:
 
     def __post_init__(self) -> None:
         self.codes = access.Codes(self.store)
+        if self.store.is_shared:  # so that several processes count together
+            paces = {"games": self.begun, "devices": self.devices, "renames": self.renames, "moves": self.moves}
+            for what, pace in paces.items():
+                pace.share(self.store, what)
+            self.guests.share(self.store)
         self.tables = Tables(self.store, self.live)
 
     @cached_property

@@ -115,6 +115,11 @@ class Tables:
         """The games in use now that are not over."""
         return [table for table in self._cache.values() if not table.is_over and not table.manner.next]
 
+    def is_led(self, game: str) -> bool:
+        """Whether the app leads this one of the games in memory."""
+        table = self._cache.get(game)
+        return table is not None and table.manner.led is not None
+
     @property
     def at_hand(self) -> int:
         """How many games are kept in memory."""

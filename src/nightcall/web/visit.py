@@ -168,11 +168,11 @@ class Visit:
         """
         if not self.device or not await self._is_known():
             if game:
-                self.site.guests.of(game).refuse_flood(self.client)
-            self.site.devices.refuse_flood(self.client, invited=bool(game))
-            self.site.devices.note(self.client)
+                await self.site.guests.of(game).refuse_flood(self.client)
+            await self.site.devices.refuse_flood(self.client, invited=bool(game))
+            await self.site.devices.note(self.client)
             if game:
-                self.site.guests.of(game).note(self.client)
+                await self.site.guests.of(game).note(self.client)
             self._renew(access.new_secret())
         return self.device
 

@@ -96,7 +96,7 @@ class Workers:
             self._workers = [self._started() for _ in range(self._count)]
             is_told = False
             while not self._is_ending and self._falls < FALLS:
-                if not is_told and all([worker.is_ready() for worker in self._workers]):
+                if not is_told and all(worker.is_ready() for worker in self._workers):
                     is_told = True
                     ready()
                 if self._is_rolling and is_told:

@@ -43,8 +43,8 @@ async def join(visit: Visit, data: Any) -> Response:
         return refusal(visit, error, 404)
     if not may_join:
         raise access.NotAllowed("web.code.over")
-    visit.site.guests.of(table.id).refuse_flood(visit.client)
-    visit.site.devices.refuse_flood(visit.client, invited=True)
+    await visit.site.guests.of(table.id).refuse_flood(visit.client)
+    await visit.site.devices.refuse_flood(visit.client, invited=True)
     key, seat, tables = access.new_secret(), data["seat"], visit.site.tables
     device, sign = access.digest(key), ""
     origins = visit.site.origins
@@ -55,8 +55,8 @@ async def join(visit: Visit, data: Any) -> Response:
     else:
         await tables.claim(table, seat, device)
         origins.note(table.id, seat, visit.client)
-    visit.site.devices.note(visit.client)
-    visit.site.guests.of(table.id).note(visit.client)
+    await visit.site.devices.note(visit.client)
+    await visit.site.guests.of(table.id).note(visit.client)
     return Reply({"game": table.id, "seat": seat, "key": key, "waits": bool(sign), "sign": sign}, 202 if sign else 201)
 
 

@@ -78,7 +78,7 @@ def _fault(fault: Fault) -> dict[str, Any]:
 
 
 async def begin_game(visit: Visit, data: Any) -> Response:
-    visit.site.begun.refuse_flood(visit.client)
+    await visit.site.begun.refuse_flood(visit.client)
     setup = Setup.from_json(data["setup"])
     is_dealt = setup.options.cards_known_to_app
     manner = Manner(**{"deal": PHONES if is_dealt else PHYSICAL, "dealt": True} | data.get("manner", {}))
@@ -86,7 +86,7 @@ async def begin_game(visit: Visit, data: Any) -> Response:
         raise BadRequest("web.api.nothing_to_deal")
     key = access.new_secret()
     table = await visit.site.tables.begin(setup, manner, key=key)
-    visit.site.begun.note(visit.client)
+    await visit.site.begun.note(visit.client)
     return Reply(
         {
             "game": table.id,

@@ -126,7 +126,7 @@ async def beat(request: Request) -> Response:
     claims = [(claim.key, claim.seat, claim.sign) for claim in waiting(table)]
     slowed = BEAT / runner.speed
     code = await _code(visit, table)
-    is_heard = visit.site.live.is_watched(table.id, PUBLIC)
+    is_heard = runner.is_heard(table.id)
     shown = partial(frames.frame, sitting, seat, marks, visit.words, runner.clock(), slowed, claims, code, is_heard)
     body = await telling(table.game, shown)
     await asyncio.sleep(max(0.0, FLOOR - (time.monotonic() - arrived)))

@@ -17,6 +17,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from nightcall.engine.viewers import PUBLIC
 from nightcall.web.aside import telling
 from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark, Marks
@@ -25,7 +26,10 @@ from nightcall.web.table import Table
 from nightcall.web.tables import NoSuchGame, Tables
 
 SILENT: Final = 7.0
-"""Seconds of the world after which a phone that has not been heard of is missed: three beats."""
+"""Seconds of the world after which a phone that has not been heard of is missed: three beats.
+
+Among several processes as much longer as what one has heard may be on its way to the other.
+"""
 IDLE: Final = 3600.0
 """Seconds to sleep when no evening is under way: whoever begins one wakes us."""
 LEASE: Final = 9.0
@@ -58,7 +62,11 @@ class Runner:
         """Who leads, among processes."""
         self._moments: dict[str, float] = {}
         self._beats: dict[str, dict[int, float]] = {}
-        """When each phone was heard of last."""
+        """When each phone was heard of last, of the evenings we lead."""
+        self._elsewhere: set[tuple[str, int]] = set()
+        """Whose phones were heard of here lately, of evenings that another process leads."""
+        self._screens: frozenset[str] = frozenset()
+        """The evenings whose screen is open at some process."""
         self._woken = asyncio.Event()
         self._until = 0.0
         """How long we lead without saying so again, by the clock of this machine alone."""
@@ -94,18 +102,33 @@ class Runner:
 
     def noticed(self, game: str, seat: int) -> None:
         """This phone is there."""
-        self._beats.setdefault(game, {})[seat] = self.clock()
+        if game in self._moments or not self.tables.store.is_shared:
+            self._beats.setdefault(game, {})[seat] = self.clock()
+        else:
+            self._elsewhere.add((game, seat))
 
-    def _silent(self, table: Table) -> list[int]:
-        """Whose phones have not been heard of for a while; after a restart everybody has that while.
+    def is_heard(self, game: str) -> bool:
+        """Whether the public screen is open, which speaks, at whichever process."""
+        return game in self._screens or self.tables.live.is_watched(game, PUBLIC)
 
-        Among several processes nobody's is: it may beat at another one.
-        """
-        if self.tables.store.is_shared:
-            return []
+    async def _silent(self, table: Table) -> list[int]:
+        """Whose phones have not been heard of for a while; after a restart everybody has that while."""
         now, beats = self.clock(), self._beats.setdefault(table.id, {})
         seats = range(1, len(table.game.players) + 1)
-        return [seat for seat in seats if now - beats.setdefault(seat, now) > SILENT * self.speed]
+        silent = [seat for seat in seats if now - beats.setdefault(seat, now) > SILENT * self.speed]
+        if not silent or not self.tables.store.is_shared:
+            return silent
+        heard, since = await self.tables.store.heard(table.id), time.time() - SILENT - LEASE / 3
+        return [seat for seat in silent if heard.get(seat, 0.0) < since]
+
+    async def _tell_heard(self) -> None:
+        """Whoever leads learns which phones beat here, and every process where a screen is open."""
+        live, now = self.tables.live, time.time()
+        places, self._elsewhere = self._elsewhere, set()
+        places |= {(game, 0) for game in live.games() if self.tables.is_led(game) and live.is_watched(game, PUBLIC)}
+        if places:
+            await self.tables.store.hear(places, now)
+        self._screens = frozenset(await self.tables.store.heard_screens(now - LEASE))
 
     async def run(self) -> None:
         """To the end of the process. Among several we look every now and then for evenings that nobody leads."""
@@ -155,6 +178,7 @@ class Runner:
             self._beats.pop(game, None)
             self._held.discard(game)
         await self._take_up()
+        await self._tell_heard()
 
     async def _take_up(self) -> None:
         """What nobody leads, after a restart or a fall: every round under way begins again, with its full time."""
@@ -196,7 +220,7 @@ class Runner:
                     await self._is_over(game)
                     return
                 marks = await marks_of(self.tables, table)
-                sitting = replace(sitting, silent=self._silent(table))
+                sitting = replace(sitting, silent=await self._silent(table))
                 following = await telling(table.game, partial(decide, sitting, marks, self.clock(), self.chance))
                 if following is None:
                     await self._is_over(game)  # all is told

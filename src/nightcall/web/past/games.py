@@ -145,7 +145,7 @@ async def bring(request: Request) -> Response:
 
 
 async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
-    visit.site.begun.refuse_flood(visit.client)
+    await visit.site.begun.refuse_flood(visit.client)
     loaded, game = await aside(lambda: _told(text), len(text) // limits.SHORT_LINE)
     if game.misfit is not None and not only_what_fits:
         why = visit.words.error(game.misfit, game.players, cites=False)
@@ -158,7 +158,7 @@ async def _brought(visit: Visit, text: bytes, *, only_what_fits: bool) -> Table:
         device=await visit.granted_device(),
         when=backup.when(text),
     )
-    visit.site.begun.note(visit.client)
+    await visit.site.begun.note(visit.client)
     return table
 
 

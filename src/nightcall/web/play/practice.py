@@ -206,12 +206,12 @@ async def begin(request: Request) -> Response:
     """Ten people sit down; an evening rehearsed before by this device is forgotten."""
     visit = Visit(request)
     await visit.form()
-    visit.site.begun.refuse_flood(visit.client)
+    await visit.site.begun.refuse_flood(visit.client)
     device = await visit.granted_device()
     await _forget(visit, device)
     setup = Setup.of(NAMES, DECK, also_announced=[NOBODY_HAS], sheriff_election="off")
     table = await visit.site.tables.begin(setup, Manner(practice=secrets.randbits(31) + 1), device=device)
-    visit.site.begun.note(visit.client)
+    await visit.site.begun.note(visit.client)
     return visit.to(f"/g/{table.id}/lead")
 
 

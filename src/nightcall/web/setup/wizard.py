@@ -278,7 +278,7 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
         setup = draft.table(secrets.randbits(SEED_BITS)).checked()
     except InvalidSetup:
         return await show(visit, "begin", draft, status=422)
-    visit.site.begun.refuse_flood(visit.client)
+    await visit.site.begun.refuse_flood(visit.client)
     game, device = access.new_game_id(), await visit.granted_device()
     used = Draft(mark=draft.mark, begun=game, deal=draft.deal, people=draft.people, wish=draft.wish)
     manner = replace(draft.manner(), forecast=advice.forecast(draft, _known(visit, draft)))
@@ -290,7 +290,7 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
         rescue="" if visit.site.is_alone else rescue.digest(visit.rescue_code(game)),
         belonging=(DRAFT, used.to_json()),
     )  # in one go: whatever happens, the same tap sent again finds the game or begins it
-    visit.site.begun.note(visit.client)
+    await visit.site.begun.note(visit.client)
     if draft.after and await visit.has(Grant(draft.after, MODERATOR)):
         with suppress(NoSuchGame):  # removed meanwhile: then nobody can be taken along
             before = await visit.site.tables.find(draft.after)

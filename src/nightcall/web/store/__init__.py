@@ -5,7 +5,7 @@ A game lies in the store as its tape: the header, then one line per answer. The 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -259,6 +259,27 @@ class Store(Protocol):
 
     async def let_go(self, holder: str) -> None:
         """This process ends: others may take up its evenings."""
+        ...
+
+    # -- whose phones were heard of, by whichever process; 0 = the public screen --
+
+    async def hear(self, places: Collection[tuple[str, int]], now: float) -> None: ...
+    async def heard(self, game: str) -> dict[int, float]:
+        """When each was heard of last."""
+        ...
+
+    async def heard_screens(self, since: float) -> list[str]:
+        """The games whose screen was seen since then."""
+        ...
+
+    # -- who did how often what is limited --
+
+    async def note(self, what: str, who: str, now: float, since: float) -> None:
+        """Once more; whatever was before `since` need not be known any longer."""
+        ...
+
+    async def noted(self, what: str, who: str, since: float) -> tuple[int, int]:
+        """How often he did it, and everybody."""
         ...
 
     # -- codes for joining: `owner` is what one opens --

@@ -104,9 +104,23 @@ PASSING: Final = """
         ends REAL NOT NULL
     );
     CREATE INDEX IF NOT EXISTS codes_of_owner ON code (owner);
+    CREATE {kind} TABLE IF NOT EXISTS doing (
+        what TEXT NOT NULL,
+        who TEXT NOT NULL,
+        at REAL NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS doings_by_what ON doing (what, at);
+    CREATE INDEX IF NOT EXISTS doings_by_time ON doing (at);
+    CREATE {kind} TABLE IF NOT EXISTS heard (
+        game TEXT NOT NULL,
+        seat INTEGER NOT NULL,
+        at REAL NOT NULL,
+        PRIMARY KEY (game, seat)
+    );
 """
-"""What nobody misses after a power cut: the codes for joining. Where there is one process they are in its memory only;
-where there are several they share them, and they go through to no disk."""
+"""What nobody misses after a power cut: the codes for joining, who did lately what is limited, whose phone was heard of.
+Where there is one process it is in its memory only; where there are several they share it, and it goes through to no
+disk."""
 
 TABLES: Final = "game line struck access_key access_grant suggestion belonging invitation mark rescue lease".split()
 """All of them, whatever others refer to first."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, ClassVar, Final, Protocol
 
@@ -343,6 +343,31 @@ class SQLStore(ABC):
         async with self._writing() as db:
             await db.rows("UPDATE lease SET ends = 0 WHERE holder = ?", holder)
 
+    # -- whose phones were heard of --
+
+    async def hear(self, places: Collection[tuple[str, int]], now: float) -> None:
+        async with self._writing() as db:
+            rows = [(game, seat, now) for game, seat in sorted(places)]  # in one order: nobody waits for each other
+            await db.many("INSERT INTO heard (game, seat, at) VALUES (?, ?, ?)" + _LATER, rows)
+
+    async def heard(self, game: str) -> dict[int, float]:
+        return {seat: at for seat, at in await self._rows("SELECT seat, at FROM heard WHERE game = ?", game)}
+
+    async def heard_screens(self, since: float) -> list[str]:
+        return [game for (game,) in await self._rows("SELECT game FROM heard WHERE seat = 0 AND at >= ?", since)]
+
+    # -- who did how often what is limited --
+
+    async def note(self, what: str, who: str, now: float, since: float) -> None:
+        async with self._writing() as db:
+            await db.rows("DELETE FROM doing WHERE at < ?", since)
+            await db.rows("INSERT INTO doing (what, who, at) VALUES (?, ?, ?)", what, who, now)
+
+    async def noted(self, what: str, who: str, since: float) -> tuple[int, int]:
+        query = "SELECT coalesce(sum(CASE WHEN who = ? THEN 1 ELSE 0 END), 0), count(*) FROM doing WHERE what = ?"
+        [(mine, at_all)] = await self._rows(f"{query} AND at >= ?", who, what, since)
+        return mine, at_all
+
     # -- codes for joining --
 
     async def code_of(self, owner: str, until: float) -> str | None:
@@ -383,10 +408,12 @@ class SQLStore(ABC):
         async with self._writing() as db:
             await db.rows("DELETE FROM belonging WHERE written < ? AND name <> ?", before, but)
             await db.rows("DELETE FROM code WHERE ends < ?", before)
+            await db.rows("DELETE FROM heard WHERE at < ?", before)
 
 
 # -- steps of a transaction --
 
+_LATER: Final = " ON CONFLICT (game, seat) DO UPDATE SET at = excluded.at"
 _SEATS: Final = "SELECT seat FROM access_grant WHERE device = ? AND game = ? AND seat > ?"
 _TAKEN: Final = (
     "SELECT seat FROM access_grant WHERE game = ? AND seat > ?"

@@ -120,12 +120,13 @@ class _Connection:
     async def many(self, query: str, rows: Iterable[Row]) -> None:
         # Many in one step, for the reason given above.
         head, _, places = query.partition(" VALUES ")
+        places, conflict, rest = places.partition(" ON CONFLICT")
         given = list(rows)
         count = AT_ONCE // places.count("?")
         for start in range(0, len(given), count):
             some = given[start : start + count]
             values = ", ".join([places] * len(some))
-            self._db.execute(f"{head} VALUES {values}", [value for row in some for value in row])
+            self._db.execute(f"{head} VALUES {values}{conflict}{rest}", [value for row in some for value in row])
 
 
 @contextmanager

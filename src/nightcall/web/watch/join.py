@@ -48,10 +48,10 @@ async def typed(request: Request) -> Response:
 
 async def _rescued(visit: Visit, code: str) -> Response:
     """Whoever has the rescue code leads the game from now on; the phone that did may be dead."""
-    visit.site.codes.refuse_flood(visit.client)
+    await visit.site.codes.refuse_flood(visit.client)
     game = await visit.site.store.rescued(rescue.digest(code))
     if game is None:
-        raise visit.site.codes.wrong(visit.client)
+        raise await visit.site.codes.wrong(visit.client)
     await visit.site.store.grant(await visit.granted_device(game=game), Grant(game, MODERATOR))
     return visit.to(f"/g/{game}/lead")
 
@@ -85,8 +85,8 @@ async def claim(request: Request) -> Response:
     try:
         device = await visit.granted_device(game=table.id)
         who = f"{table.id}/{device}"
-        visit.site.moves.refuse_flood(who)
-        visit.site.moves.note(who)
+        await visit.site.moves.refuse_flood(who)
+        await visit.site.moves.note(who)
         if table.needs_leave or seat in table.taken:
             await tables.ask_for(table, seat, device, visit.client)
             return visit.to(f"/g/{table.id}/waiting")
@@ -130,8 +130,8 @@ async def rename(request: Request) -> Response:
     try:
         if name and name != table.game.players[seat - 1]:
             pace, who = visit.site.renames, f"{table.id}/{seat}"
-            pace.refuse_flood(who)
-            pace.note(who)
+            await pace.refuse_flood(who)
+            await pace.note(who)
             await visit.site.tables.rename(table, seat, name)
     except InvalidSetup:
         return await seat_pages.show(visit, table, seat, fault=visit.words.text("web.seat.name_wrong"), status=422)
