@@ -11,7 +11,8 @@ import asyncio
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from heapq import heappop, heappush
@@ -39,8 +40,28 @@ class Client(Protocol):
     def used(self) -> float: ...
     def use(self, seconds: float) -> None: ...
 
+    hurries: int
+    """What it has in hand that others wait for."""
+
 
 CLIENT: Final[ContextVar[Client | None]] = ContextVar("CLIENT", default=None)
+
+
+@contextmanager
+def hurrying() -> Iterator[None]:
+    """What others wait for is done without a wait for one's turn: there are few connections, and a row has one writer.
+
+    Whoever stood in a queue with one of them in hand would make a long queue longer, in every process.
+    """
+    client = CLIENT.get()
+    if client is None:
+        yield
+        return
+    client.hurries += 1
+    try:
+        yield
+    finally:
+        client.hurries -= 1
 
 
 async def aside(work: Callable[[], T], answers: int = LONG_TELLING) -> T:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -81,20 +81,17 @@ class Tables:
         kept = await self.store.get(told.id, lines=False)
         if kept is None or kept.revision != told.revision:
             return await self._told(told.id)
-        taken, suggested = await self._phones(kept)
+        taken = tuple(await self.store.taken(kept.id))
+        suggested = await self.store.suggestions(kept.id, kept.revision)
         now = replace(told, taken=taken, suggested=suggested, changed=kept.changed, version=kept.version)
         return self._latest(replace(now, manner=Manner.of(kept.manner)))
 
-    async def _phones(self, kept: Kept) -> tuple[tuple[int, ...], Mapping[int, Any]]:
-        """The seats some phone has claimed, and what was chosen on them."""
-        return tuple(await self.store.taken(kept.id)), await self.store.suggestions(kept.id, kept.revision)
-
     async def _told(self, game: str) -> Table:
-        kept = await self.store.get(game)
-        if kept is None:
+        found = await self.store.whole(game)
+        if found is None:
             self._cache.pop(game, None)
             raise NoSuchGame("web.no_such_game")
-        taken, suggested = await self._phones(kept)
+        kept, taken, suggested = found
 
         def told() -> Table:
             found = tape.load_game("".join(kept.lines))

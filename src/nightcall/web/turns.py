@@ -147,6 +147,7 @@ class Turn:
         """When the step that is being done now began, by the clock and by the processor's."""
         self._has_turn = False
         self._is_over = False
+        self.hurries = 0
 
     async def __aenter__(self) -> Turn:
         try:
@@ -192,8 +193,8 @@ class Turn:
     # Its steps.
 
     async def come(self) -> None:
-        """Wait for the next step's turn; what is sent already waits for nobody."""
-        if not self._is_over:
+        """Wait for the next step's turn; what is sent already waits for nobody, nor does what others wait for."""
+        if not self._is_over and not self.hurries:
             await self._turns.come(self._queue)
 
     def begin(self) -> None:

@@ -34,6 +34,16 @@ class Kept:
     """Raised by every change of anything about the game: answers, manner, seats, what phones suggest."""
 
 
+class Whole(NamedTuple):
+    """A game with what the phones have to do with it."""
+
+    kept: Kept
+    taken: tuple[int, ...]
+    """The seats some phone has claimed."""
+    suggested: Mapping[int, Any]
+    """What was chosen on them for the question of now."""
+
+
 class HowFar(NamedTuple):
     """How far a game is."""
 
@@ -120,6 +130,7 @@ class Store(Protocol):
         """With its tape, or without."""
         ...
 
+    async def whole(self, game: str) -> Whole | None: ...
     async def how_far(self, game: str) -> HowFar | None: ...
     async def change(
         self,

@@ -118,7 +118,7 @@ PASSING: Final = """
         PRIMARY KEY (game, seat)
     );
 """
-"""What nobody misses after a power cut: the codes for joining, who did lately what is limited, whose phone was heard of.
+"""What nobody misses after a power cut: the codes for joining, who did lately what is limited, whose phone was heard.
 Where there is one process it is in its memory only; where there are several they share it, and it goes through to no
 disk."""
 

@@ -10,9 +10,10 @@ Whoever was cut off meanwhile is told so (`Notice` without a game), and looks fo
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
 from typing import Any, ClassVar, Final
@@ -20,9 +21,10 @@ from typing import Any, ClassVar, Final
 import asyncpg
 
 from nightcall.engine.viewers import MODERATOR, Viewer
-from nightcall.web.store import Notice, StoreAway, StoreFault
+from nightcall.web import aside
+from nightcall.web.store import Notice, Stale, StoreAway, StoreFault, Whole
 from nightcall.web.store.migrations import MIGRATIONS, PASSING, for_postgres
-from nightcall.web.store.sql import Connection, Row, SQLStore
+from nightcall.web.store.sql import COLUMNS, Connection, Row, SQLStore, as_kept, as_text
 
 POOL: Final = 8
 """Connections of one process. More of them would wait for the same disk."""
@@ -113,6 +115,12 @@ class PostgresStore(SQLStore):
     @asynccontextmanager
     async def _connection(self, **begun: Any) -> AsyncIterator[Any]:
         """A connection that works; with a transaction of this kind begun, or as it is."""
+        with aside.hurrying():
+            async with self._acquired(**begun) as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _acquired(self, **begun: Any) -> AsyncIterator[Any]:
         until = time.monotonic() + PATIENCE
         while True:
             try:
@@ -154,6 +162,42 @@ class PostgresStore(SQLStore):
         with _faults():
             async with self._connection(isolation="repeatable_read", readonly=True) as connection:
                 yield _Connection(connection)
+
+    # -- in one step what is done most: every way there and back costs as much as the work itself --
+
+    async def change(
+        self,
+        game: str,
+        revision: int,
+        keep: int,
+        lines: Sequence[str],
+        summary: Mapping[str, Any],
+        manner: Mapping[str, Any] | None = None,
+        version: int | None = None,
+    ) -> int:
+        """Answers that follow those there are; where others are struck, or it is stale, it is done step by step."""
+        told = (as_text(summary), None if manner is None else as_text(manner), time.time())
+        given = (game, revision, version, *told, keep, list(lines), f"{self.name} {game} ")
+        with _faults():
+            async with self._connection() as connection:
+                if await connection.fetch(_FOLLOW, *given):
+                    return revision + 1
+        return await super().change(game, revision, keep, lines, summary, manner, version)
+
+    async def set_manner(self, game: str, manner: Mapping[str, Any], version: int | None = None) -> None:
+        with _faults():
+            async with self._connection() as connection:
+                moved = await connection.fetch(_MANAGE, game, version, as_text(manner), f"{self.name} {game} ")
+        if not moved and version is not None:
+            raise Stale("web.stale")
+
+    async def whole(self, game: str) -> Whole | None:
+        rows = await self._rows(_WHOLE, game)
+        if not rows:
+            return None
+        *row, lines, taken, seats, values = rows[0]
+        suggested = {seat: json.loads(value) for seat, value in zip(seats, values, strict=True)}
+        return Whole(as_kept(row, tuple(lines)), tuple(taken), suggested)
 
     async def _rows(self, query: str, *values: Any) -> list[Row]:
         if any(isinstance(value, str) and "\0" in value for value in values):
@@ -211,6 +255,41 @@ class PostgresStore(SQLStore):
                 await asyncio.sleep(AGAIN)
             finally:
                 connection.terminate()
+
+
+_FOLLOW: Final = f"""
+    WITH moved AS (
+        UPDATE game SET revision = revision + 1, version = version + 1,
+            summary = $4, manner = coalesce($5, manner), changed = $6
+        WHERE id = $1 AND revision = $2 AND ($3::integer IS NULL OR version = $3)
+            AND NOT EXISTS (SELECT 1 FROM line WHERE line.game = $1 AND place >= $7)
+        RETURNING id
+    ), put AS (
+        INSERT INTO line (game, place, text)
+        SELECT id, $7::integer + number - 1, text FROM moved, unnest($8::text[]) WITH ORDINALITY AS given (text, number)
+    ), cleared AS (
+        DELETE FROM suggestion USING moved WHERE suggestion.game = moved.id
+    )
+    SELECT pg_notify('{CHANNEL}', $9) FROM moved
+"""
+_MANAGE: Final = f"""
+    WITH moved AS (
+        UPDATE game SET manner = $3, version = version + 1
+        WHERE id = $1 AND ($2::integer IS NULL OR version = $2) RETURNING id
+    )
+    SELECT pg_notify('{CHANNEL}', $4) FROM moved
+"""
+_WHOLE: Final = f"""
+    SELECT {COLUMNS},
+        ARRAY(SELECT text FROM line WHERE game = id ORDER BY place),
+        ARRAY(
+            SELECT seat FROM access_grant WHERE game = id AND seat > 0
+            UNION SELECT seat FROM access_key WHERE game = id AND seat > 0 ORDER BY seat
+        ),
+        ARRAY(SELECT seat FROM suggestion AS s WHERE s.game = id AND s.revision = game.revision ORDER BY seat),
+        ARRAY(SELECT value FROM suggestion AS s WHERE s.game = id AND s.revision = game.revision ORDER BY seat)
+    FROM game WHERE id = $1
+"""
 
 
 class _Connection:

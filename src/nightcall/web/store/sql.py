@@ -14,11 +14,11 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, ClassVar, Final, Protocol
 
 from nightcall.engine.viewers import MODERATOR, Viewer
-from nightcall.web.store import STRUCK, Belonging, Grant, HowFar, Invitation, Kept, Notice, Stale
+from nightcall.web.store import STRUCK, Belonging, Grant, HowFar, Invitation, Kept, Notice, Stale, Whole
 
 _LEADS: Final = 0
 """The moderator, where players have the number of their seat."""
-_COLUMNS: Final = "id, revision, manner, summary, begun, changed, version"
+COLUMNS: Final = "id, revision, manner, summary, begun, changed, version"
 
 Row = Sequence[Any]
 
@@ -75,8 +75,8 @@ class SQLStore(ABC):
         self, game: Kept, *, device: str = "", key: str = "", rescue: str = "", belonging: Belonging | None = None
     ) -> None:
         async with self._writing() as db:
-            row = (game.id, game.revision, _text(game.manner), _text(game.summary), game.begun, game.changed)
-            await db.rows(f"INSERT INTO game ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", *row, game.version)
+            row = (game.id, game.revision, as_text(game.manner), as_text(game.summary), game.begun, game.changed)
+            await db.rows(f"INSERT INTO game ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)", *row, game.version)
             await _put_lines(db, game.id, 0, game.lines)
             if key:
                 await _put_key(db, key, Grant(game.id, MODERATOR))
@@ -89,10 +89,16 @@ class SQLStore(ABC):
 
     async def get(self, game: str, *, lines: bool = True) -> Kept | None:
         # The row first: if somebody is faster the lines are newer than what it says, and whoever relies on it is told.
-        rows = await self._rows(f"SELECT {_COLUMNS} FROM game WHERE id = ?", game)
+        rows = await self._rows(f"SELECT {COLUMNS} FROM game WHERE id = ?", game)
         if not rows:
             return None
-        return _kept(rows[0], await self._texts("line", "game = ?", game) if lines else ())
+        return as_kept(rows[0], await self._texts("line", "game = ?", game) if lines else ())
+
+    async def whole(self, game: str) -> Whole | None:
+        kept = await self.get(game)
+        if kept is None:
+            return None
+        return Whole(kept, tuple(await self.taken(game)), await self.suggestions(game, kept.revision))
 
     async def _texts(self, table: str, where: str, *values: Any) -> tuple[str, ...]:
         """The lines of a tape, in their order."""
@@ -115,9 +121,9 @@ class SQLStore(ABC):
         version: int | None = None,
     ) -> int:
         async with self._writing() as db:
-            sets, given = "changed = ?, summary = ?", [time.time(), _text(summary)]
+            sets, given = "changed = ?, summary = ?", [time.time(), as_text(summary)]
             if manner is not None:
-                sets, given = f"{sets}, manner = ?", [*given, _text(manner)]
+                sets, given = f"{sets}, manner = ?", [*given, as_text(manner)]
             at, where = ("", [game, revision]) if version is None else (" AND version = ?", [game, revision, version])
             query = f"UPDATE game SET revision = revision + 1, version = version + 1, {sets} WHERE id = ?"
             if not await db.rows(f"{query} AND revision = ?{at} RETURNING revision", *given, *where):
@@ -140,7 +146,7 @@ class SQLStore(ABC):
         async with self._writing() as db:
             at, where = ("", [game]) if version is None else (" AND version = ?", [game, version])
             query = f"UPDATE game SET manner = ?, version = version + 1 WHERE id = ?{at} RETURNING version"
-            if not await db.rows(query, _text(manner), *where) and version is not None:
+            if not await db.rows(query, as_text(manner), *where) and version is not None:
                 raise Stale("web.stale")
             await self._tell(db, Notice(game))
 
@@ -154,7 +160,7 @@ class SQLStore(ABC):
             changed = await db.rows(
                 "UPDATE game SET revision = revision + 1, version = version + 1, summary = ?, manner = ?"
                 " WHERE id = ? AND revision = ? RETURNING revision",
-                *(_text(game.summary), _text(game.manner), game.id, game.revision),
+                *(as_text(game.summary), as_text(game.manner), game.id, game.revision),
             )
             if not changed:
                 raise Stale("web.stale")
@@ -165,19 +171,19 @@ class SQLStore(ABC):
 
     async def games(self) -> list[Kept]:
         rows = await self._rows(
-            f"SELECT {_COLUMNS}, text FROM game JOIN line ON line.game = game.id AND place = 0 ORDER BY changed DESC"
+            f"SELECT {COLUMNS}, text FROM game JOIN line ON line.game = game.id AND place = 0 ORDER BY changed DESC"
         )
-        return [_kept(row[:-1], (row[-1],)) for row in map(tuple, rows)]
+        return [as_kept(row[:-1], (row[-1],)) for row in map(tuple, rows)]
 
     async def games_moderated_by(self, device: str) -> list[Kept]:
         rows = await self._rows(
-            f"SELECT {_COLUMNS}, text FROM access_grant"
+            f"SELECT {COLUMNS}, text FROM access_grant"
             " JOIN game ON game.id = access_grant.game JOIN line ON line.game = game.id AND place = 0"
             " WHERE device = ? AND seat = ? ORDER BY changed DESC",
             device,
             _LEADS,
         )
-        return [_kept(row[:-1], (row[-1],)) for row in map(tuple, rows)]
+        return [as_kept(row[:-1], (row[-1],)) for row in map(tuple, rows)]
 
     # -- who may do what --
 
@@ -286,7 +292,7 @@ class SQLStore(ABC):
             await db.rows(
                 "INSERT INTO suggestion (game, seat, revision, value) VALUES (?, ?, ?, ?)"
                 " ON CONFLICT (game, seat) DO UPDATE SET revision = excluded.revision, value = excluded.value",
-                *(game, seat, revision, _text(value)),
+                *(game, seat, revision, as_text(value)),
             )
 
     async def suggestions(self, game: str, revision: int) -> dict[int, Any]:
@@ -300,7 +306,7 @@ class SQLStore(ABC):
             await db.rows(
                 "INSERT INTO mark (game, scene, seat, about, value) VALUES (?, ?, ?, ?, ?)"
                 " ON CONFLICT (game, scene, seat) DO UPDATE SET about = excluded.about, value = excluded.value",
-                *(game, scene, seat, about, _text(value)),
+                *(game, scene, seat, about, as_text(value)),
             )
 
     async def marks(self, game: str, scene: str) -> dict[int, Any]:
@@ -351,7 +357,8 @@ class SQLStore(ABC):
             await db.many("INSERT INTO heard (game, seat, at) VALUES (?, ?, ?)" + _LATER, rows)
 
     async def heard(self, game: str) -> dict[int, float]:
-        return {seat: at for seat, at in await self._rows("SELECT seat, at FROM heard WHERE game = ?", game)}
+        found = await self._rows("SELECT seat, at FROM heard WHERE game = ?", game)
+        return dict(map(tuple, found))
 
     async def heard_screens(self, since: float) -> list[str]:
         return [game for (game,) in await self._rows("SELECT game FROM heard WHERE seat = 0 AND at >= ?", since)]
@@ -449,7 +456,7 @@ async def _put_belonging(db: Connection, device: str, name: str, value: Any) -> 
     await db.rows(
         "INSERT INTO belonging (device, name, value, written) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (device, name) DO UPDATE SET value = excluded.value, written = excluded.written",
-        *(device, name, _text(value), time.time()),
+        *(device, name, as_text(value), time.time()),
     )
 
 
@@ -464,10 +471,10 @@ def _grant(row: Row) -> Grant:
     return Grant(game, MODERATOR if number == _LEADS else number)
 
 
-def _text(value: Any) -> str:
+def as_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _kept(row: Row, lines: tuple[str, ...]) -> Kept:
+def as_kept(row: Row, lines: tuple[str, ...]) -> Kept:
     game, revision, manner, summary, begun, changed, version = row
     return Kept(game, revision, lines, json.loads(manner), begun, changed, json.loads(summary), version)
