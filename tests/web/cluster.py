@@ -73,6 +73,12 @@ class Cluster:
         )
         assert done.returncode == 0, done.stderr.decode()
 
+    def tool(self, name: str, *arguments: str) -> None:
+        """One of PostgreSQL's own programs, as whoever calls us."""
+        command = [str(self._bin / name), *arguments]
+        done = subprocess.run(command, capture_output=True, check=False, timeout=WITHIN)
+        assert done.returncode == 0, done.stderr.decode()
+
     def start(self) -> None:
         settings = {"listen_addresses": "", "unix_socket_directories": self.folder, "fsync": self._fsync}
         settings |= {"shared_buffers": "64MB", "max_connections": 60}

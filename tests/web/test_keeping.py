@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import sqlite3
@@ -19,6 +20,7 @@ from nightcall.rules.variants import community_of_hamlets
 from nightcall.web import access, limits
 from nightcall.web.app import Site, _tidy
 from nightcall.web.lock import Lock
+from nightcall.web.manner import Manner
 from nightcall.web.past import forgetting
 from nightcall.web.serve import database
 from nightcall.web.store import Grant
@@ -27,6 +29,7 @@ from nightcall.web.table import Table
 from nightcall.web.tables import Tables
 from nightcall.web.watch.live import Live
 from tests.test_cli import Run
+from tests.web import cluster
 from tests.web.phone import Phone, begin, new_site, run
 
 # -- old games --
@@ -225,6 +228,66 @@ def phone_device(phone: Phone) -> str:
 
 def _bytes(home: Path) -> str:
     return "".join(path.read_bytes().decode("utf-8", "replace") for path in home.glob("nightcall.sqlite3*"))
+
+
+def test_a_person_is_forgotten_in_a_database_while_servers_run(request: pytest.FixtureRequest) -> None:
+    """Also in what a server remembers."""
+    address = request.getfixturevalue("database")
+    from nightcall.web.store.postgres import PostgresStore
+
+    setup = Setup.of(["Zoë", "Bea", "Cid", "Dan", "Eve"], {"werewolf": 1, "simple_villager": 4}, sheriff_election="off")
+
+    async def evening() -> None:
+        site = Site(PostgresStore(address))
+        table = await site.tables.begin(setup, Manner(notes="Ask Zoë!"))
+        await site.store.write("device", "draft", {"players": ["Zoë", "Bea"]})
+        done = await asyncio.to_thread(Run, "forget", "zoe", "--yes", "--database", address)
+        assert done.code == 0, done.err
+        after = await site.tables.find(table.id)
+        assert (after.game.players[0], after.manner.notes) == ("1", "Ask 1!")
+        assert await site.store.read("device", "draft") is None
+        games = await asyncio.to_thread(Run, "forget", "zoe", "--yes", "--database", address)
+        assert "Nobody called" in games.out
+        await site.store.close()
+
+    run(evening())
+
+
+def test_a_dump_of_the_database_is_put_back_as_it_was(tmp_path: Path) -> None:
+    """With PostgreSQL's own tools, as the page on operating says: while a server runs, and what came later is gone."""
+    from tests.web.test_many import _everything, _filled
+
+    if cluster.why_not() or cluster.programs() is None:
+        pytest.skip(cluster.why_not() or "PostgreSQL's own tools are elsewhere")
+    from nightcall.web.store.postgres import PostgresStore
+
+    with cluster.cluster() as started:
+
+        async def written(*changes: str) -> list[Any]:
+            store = PostgresStore(started.url)
+            if not changes:
+                await _filled(store)
+            for game in changes:
+                await store.remove(game)
+            found = await _everything(store)
+            await store.close()
+            return found
+
+        before = run(written())
+        copy = str(tmp_path / "games.dump")
+        started.tool("pg_dump", "--format=custom", f"--file={copy}", started.url)
+        assert run(written("g1")) != before
+        started.tool("pg_restore", "--clean", "--if-exists", "--no-owner", f"--dbname={started.url}", copy)
+        store = PostgresStore(started.url)
+        after = run(_closed(store, _everything(store)))
+        assert after == before
+
+
+async def _closed(store: Any, work: Any) -> Any:
+    try:
+        return await work
+    finally:
+        await store.close()
 
 
 def test_only_where_it_is_wanted(tmp_path: Path) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from nightcall.cli.frame import command, data_folder, data_option
+from nightcall.cli.frame import command, data_folder, data_option, database_option
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
 from nightcall.cli.typed import Misheard, yes_or_no
+
+if TYPE_CHECKING:
+    from nightcall.web.store.sql import SQLStore
 
 _FILE: Final = click.Path(path_type=Path, dir_okay=False)
 
@@ -57,33 +60,44 @@ def add_forget(group: SpokenGroup, voice: Voice) -> None:
     )
     @click.option("--yes", is_flag=True, help=voice.text("cli.option.yes"))
     @data_option(voice)
-    def run(name: str, only: tuple[str, ...], yes: bool, data: Path | None) -> None:
+    @database_option(voice)
+    def run(name: str, only: tuple[str, ...], yes: bool, data: Path | None, database: str) -> None:
         from nightcall.web import copies
         from nightcall.web.lock import Lock
-        from nightcall.web.past import forgetting
-        from nightcall.web.serve import database
-        from nightcall.web.store.sqlite import SQLiteStore
+        from nightcall.web.serve import database as file_in
+        from nightcall.web.serve import store_at
 
+        if database:  # servers may go on: they learn of it, as of everything
+            asyncio.run(_forget(voice, store_at(database), name, only, yes))
+            return
         folder = data_folder(data)
-        if not database(folder).exists():
-            raise copies.NoCopy("copies.no_games", path=str(database(folder)))
+        if not file_in(folder).exists():
+            raise copies.NoCopy("copies.no_games", path=str(file_in(folder)))
         lock = Lock(folder)  # a server would go on with what it remembers
-        store = SQLiteStore(database(folder))
         try:
-            found = asyncio.run(forgetting.mentions(store, name, only))
-            if not found.games and not found.drafts:
-                voice.say("cli.forget.nobody", name=name)
-                return
-            for game in found.games:
-                voice.say("cli.forget.game", style="dim", game=game)
-            ask = voice.text("cli.forget.sure", name=name, games=len(found.games), drafts=found.drafts)
-            if yes or _is_sure(voice, ask):
-                asyncio.run(forgetting.forget(store, name, only))
-                voice.say("cli.forget.done", name=name)
+            asyncio.run(_forget(voice, store_at(str(folder)), name, only, yes))
         finally:
-            asyncio.run(store.close())
             lock.release()
-        copies.compacted(database(folder))
+
+
+async def _forget(voice: Voice, store: SQLStore, name: str, only: tuple[str, ...], yes: bool) -> None:
+    """Whoever asks is asked whether he is sure; only he waits meanwhile."""
+    from nightcall.web.past import forgetting
+
+    try:
+        found = await forgetting.mentions(store, name, only)
+        if not found.games and not found.drafts:
+            voice.say("cli.forget.nobody", name=name)
+            return
+        for game in found.games:
+            voice.say("cli.forget.game", style="dim", game=game)
+        ask = voice.text("cli.forget.sure", name=name, games=len(found.games), drafts=found.drafts)
+        if yes or _is_sure(voice, ask):
+            await forgetting.forget(store, name, only)
+            await store.compact()
+            voice.say("cli.forget.done", name=name)
+    finally:
+        await store.close()
 
 
 def _is_sure(voice: Voice, question: str) -> bool:

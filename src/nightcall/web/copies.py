@@ -47,13 +47,6 @@ def restored(copy: Path, database: Path) -> tuple[int, Path | None]:
     return games, aside
 
 
-def compacted(database: Path) -> None:
-    """Nothing of what was deleted is left in the file, for whoever looks at its bytes."""
-    with _said(database), closing(sqlite3.connect(database, isolation_level=None)) as db:
-        db.execute("VACUUM")
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
 def _put_aside(database: Path) -> Path:
     """The games that were there, as a copy. Their file is left without a log for the next one to find."""
     moment = time.strftime("%Y%m%d-%H%M%S")

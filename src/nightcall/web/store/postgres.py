@@ -23,7 +23,7 @@ import asyncpg
 from nightcall.engine.viewers import MODERATOR, Viewer
 from nightcall.web import aside
 from nightcall.web.store import Notice, Stale, StoreAway, StoreFault, Whole
-from nightcall.web.store.migrations import MIGRATIONS, PASSING, for_postgres
+from nightcall.web.store.migrations import MIGRATIONS, PASSING, TABLES, for_postgres
 from nightcall.web.store.sql import COLUMNS, Connection, Row, SQLStore, as_kept, as_text
 
 POOL: Final = 8
@@ -216,6 +216,17 @@ class PostgresStore(SQLStore):
     async def alive(self) -> None:
         with _faults():
             await asyncio.wait_for(self._rows("SELECT 1 WHERE NOT pg_is_in_recovery()"), ALIVE_WITHIN)
+
+    async def compact(self) -> None:
+        with _faults():
+            connection = await asyncpg.connect(self.url, **_connecting(within=LIFTED_WITHIN))
+            try:
+                await connection.execute(f"SET statement_timeout = {1000 * LIFTED_WITHIN:.0f}")
+                for table in TABLES:
+                    await connection.execute(f"VACUUM FULL {table}")  # a new file for each
+            finally:
+                with suppress(asyncpg.PostgresError, *_AWAY):
+                    await connection.close(timeout=CLOSED_WITHIN)
 
     async def close(self) -> None:
         pool, self._pool = self._pool, None

@@ -49,6 +49,10 @@ class SQLStore(ABC):
     async def alive(self) -> None: ...
 
     @abstractmethod
+    async def compact(self) -> None:
+        """Nothing of what was deleted is left, for whoever looks at the bytes."""
+
+    @abstractmethod
     async def close(self) -> None: ...
 
     @abstractmethod

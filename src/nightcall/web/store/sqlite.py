@@ -96,6 +96,11 @@ class SQLiteStore(SQLStore):
             self._db.execute("BEGIN IMMEDIATE")  # which a file that is locked, gone or write-protected refuses
             self._db.execute("ROLLBACK")
 
+    async def compact(self) -> None:
+        with _faults(self.DAMAGED):
+            self._db.execute("VACUUM")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     async def close(self) -> None:
         self._db.close()
 
