@@ -1,11 +1,12 @@
 """Many tables at once on this machine's loopback: PostgreSQL beside SQLite, and what a fall of either part costs.
 
     python -m scripts.load                                     # small, half a minute
-    python -m scripts.load --games 1000 --viewers 20 --every 20 --seconds 60 --rest 10000
+    python -m scripts.load --convention                        # 1,000 games of 20 viewers, 10,000 at rest, and falls
 
 Every game has its viewers, each with a stream open, and an answer every so many seconds. Of every answer is known
-beforehand whose page it changes: a push that does not come is lost, one too many spurious. With `--trouble` a worker is
-killed and PostgreSQL restarted in the middle. Every acknowledged answer is looked for afterwards.
+beforehand whose page it changes: a push that does not come is lost, one too many spurious. With `--trouble` there is
+one more run in which a worker is killed and PostgreSQL restarted in the middle. Every acknowledged answer is looked for
+afterwards. What the processor had to do is said for each part: here they share it, with whoever makes the load too.
 
 A PostgreSQL of its own is started where it is installed; NIGHTCALL_TEST_DATABASE names another one. SQLite is given as
 many viewers as it lets in.
@@ -18,6 +19,7 @@ import asyncio
 import json
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -31,6 +33,7 @@ from itertools import pairwise, zip_longest
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+from urllib.parse import parse_qsl
 
 from tests.web import cluster
 
@@ -38,6 +41,7 @@ from nightcall import MODERATOR, PUBLIC, Setup, retell
 from nightcall.engine import tape
 from nightcall.web import access, limits
 from nightcall.web.manner import Manner
+from nightcall.web.play import lead
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.tables import Tables
 from nightcall.web.visit import DEVICE
@@ -45,12 +49,21 @@ from nightcall.web.watch.live import Live
 from scripts.bench import BASE
 from scripts.bench_web import Evening, evening, form, percentile
 
+TWICE: Final = "twice"
+"""Among those whose pages an answer changes: the moderator's changes twice, since there is nothing to wait for."""
 BEGUN: Final = 20
 """Answers given before."""
 SOCKETS: Final = 9000
 """Of one process that makes load."""
+AT_ONCE: Final = 5000
+"""Rows that are written in one go."""
 LATE: Final = 5.0
 """Seconds after the last answer in which a push must have come."""
+START: Final = 900.0
+"""Seconds in which all viewers must have come in."""
+FALLS: Final = "postgres, falls"
+"""The run in which a worker and the database fall."""
+CONVENTION: Final = {"games": 1000, "viewers": 20, "every": 20.0, "seconds": 60.0, "rest": 10_000, "trouble": True}
 WAIT: Final = 60.0
 """Seconds after which an answer that nobody takes is given up."""
 
@@ -78,6 +91,10 @@ async def _looks(one: Evening, rounds: int) -> None:
         table = await tables.answer(table, one.answers[place].value, announces=True)
         is_seen = table.look(PUBLIC) != before and MODERATOR not in table.concerned
         one.looks.append({MODERATOR, PUBLIC} if is_seen else {MODERATOR})
+        given = dict(parse_qsl(form(one.prompts[place], one.answers[place].value, at=0)))
+        if lead._is_nobody(given) and not lead._is_asked_on(table):  # type: ignore[arg-type]
+            one.looks[-1].add(TWICE)
+            table = await tables.advance(table, is_seen=True)
     await store.close()
 
 
@@ -102,16 +119,19 @@ async def fill(place: str, kinds: list[Evening], games: int, rest: int) -> None:
         for number, name in enumerate(names)
         for place, line in enumerate(begun[number % len(kinds)])
     ]
+    grants = [(access.digest(secret(game)), names[game], seat) for game in range(games) for seat in range(13)]
+    added: list[tuple[str, list[Any]]] = [
+        (
+            "INSERT INTO game (id, revision, manner, summary, begun, changed) VALUES (?, ?, ?, ?, ?, ?)",
+            [(name, 1, manner, summary, time.time(), time.time()) for name in names],
+        ),
+        ("INSERT INTO line VALUES (?, ?, ?)", lines),
+        ("INSERT INTO access_grant VALUES (?, ?, ?)", grants),
+    ]
     async with store._writing() as db:
-        await db.many(
-            "INSERT INTO game (id, revision, manner, summary, begun, changed) VALUES (?, 1, ?, ?, 0, 0)",
-            [(name, manner, summary) for name in names],
-        )
-        await db.many("INSERT INTO line VALUES (?, ?, ?)", lines)
-        await db.many(
-            "INSERT INTO access_grant VALUES (?, ?, ?)",
-            [(access.digest(secret(game)), names[game], seat) for game in range(games) for seat in range(13)],
-        )
+        for query, rows in added:
+            for start in range(0, len(rows), AT_ONCE):
+                await db.many(query, rows[start : start + AT_ONCE])
     await store.close()
 
 
@@ -129,18 +149,19 @@ def server(place: str, workers: int) -> Iterator[tuple[int, subprocess.Popen[str
     """Gives its port. Clients are told apart by what a proxy would say of them."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "nightcall.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--no-browser"]
-        command += ["--proxy", "127.0.0.1"]
+        command += ["--proxy", "127.0.0.0/8"]
         command += ["--data", folder, "--database", place, "--workers", str(workers)] if "://" in place else []
         command += ["--data", place] if "://" not in place else []
         environment = os.environ | {"PYTHONUNBUFFERED": "1"}
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
             try:
                 assert process.stdout is not None
-                found = (re.search(r"http://127\.0\.0\.1:(\d+)", line) for line in process.stdout)
-                port = next(int(each[1]) for each in found if each)
+                with cluster.at_most(process):
+                    found = (re.search(r"http://127\.0\.0\.1:(\d+)", line) for line in process.stdout)
+                    port = next(int(each[1]) for each in found if each)
                 yield port, process
             finally:
-                process.terminate()
+                cluster.stopped(process)
 
 
 def pids(process: subprocess.Popen[str]) -> list[int]:
@@ -158,6 +179,22 @@ def memory(process: subprocess.Popen[str]) -> float:
             found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text("utf-8"))
             total += int(found[1]) if found else 0
     return total / 1024
+
+
+def family(pid: int) -> list[int]:
+    """A process and those it has started."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    return [pid, *(int(each) for each in children.read_text("utf-8").split())] if children.exists() else [pid]
+
+
+def worked(found: list[int]) -> float:
+    """Seconds of the processor these processes have had so far."""
+    total = 0
+    for pid in found:
+        with suppress(OSError):
+            fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+            total += int(fields[11]) + int(fields[12])
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 # -- one process of viewers and moderators --
@@ -179,9 +216,11 @@ class Viewer(asyncio.Protocol):
     async def open(self) -> None:
         while not self.is_over:
             try:
-                await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self.crowd.port)
+                loop, here = asyncio.get_running_loop(), (self.crowd.address, 0)
+                there = loop.create_connection(lambda: self, "127.0.0.1", self.crowd.port, local_addr=here)
+                await asyncio.wait_for(there, WAIT)
                 return
-            except OSError:
+            except OSError:  # TimeoutError is one
                 await asyncio.sleep(0.5)
 
     def connection_made(self, transport: Any) -> None:
@@ -215,6 +254,8 @@ def _from(game: int) -> list[str]:
 @dataclass
 class Crowd:
     port: int
+    address: str
+    """Its own, on the loopback: one has not as many ports as there are viewers."""
     every: float
     rounds: int
     viewers: int
@@ -233,12 +274,13 @@ class Crowd:
     async def run(self, kinds: list[Evening], games: range) -> None:
         tables = {game: [Viewer(self, game, each) for each in self._audiences()] for game in games}
         everybody = [viewer for viewers in tables.values() for viewer in viewers]
-        for number, viewer in enumerate(everybody):
-            await viewer.open()
-            if number >= 50:  # as many on their way as one listening socket takes
-                await asyncio.wait_for(self.ready.acquire(), 120)
-        for _ in everybody[:50]:
-            await asyncio.wait_for(self.ready.acquire(), 120)
+        async with asyncio.timeout(START):
+            for number, viewer in enumerate(everybody):
+                await viewer.open()
+                if number >= 50:  # as many on their way as one listening socket takes
+                    await self.ready.acquire()
+            for _ in everybody[:50]:
+                await self.ready.acquire()
         print("ready", flush=True)
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
         start, chance = time.perf_counter(), Random(games.start)
@@ -269,7 +311,8 @@ class Crowd:
             self.acknowledged[game] = step + 1
             for viewer in viewers:
                 if (MODERATOR if viewer.audience == MODERATOR else PUBLIC) in each.looks[step]:
-                    viewer.changes.append((sent, done))
+                    is_twice = viewer.audience == MODERATOR and TWICE in each.looks[step]
+                    viewer.changes += [(sent, done)] * (2 if is_twice else 1)
 
     async def tap(self, each: Evening, game: int, step: int) -> bool:
         """Until somebody has taken it: the same tap may be sent as often as one likes."""
@@ -281,10 +324,12 @@ class Crowd:
         until = time.perf_counter() + WAIT
         while time.perf_counter() < until:
             with suppress(OSError, asyncio.IncompleteReadError):
-                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-                writer.write("\r\n".join(head).encode() + body)
-                said = await reader.read()
-                writer.close()
+                async with asyncio.timeout(until - time.perf_counter()):
+                    here = (self.address, 0)
+                    reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=here)
+                    writer.write("\r\n".join(head).encode() + body)
+                    said = await reader.read()
+                    writer.close()
                 if said.startswith(b"HTTP/1.1 200 "):
                     return True
             self.again += 1
@@ -309,7 +354,11 @@ class Crowd:
 
 def crowd(told: dict[str, Any]) -> None:
     """What one process that makes load does."""
-    made = Crowd(told["port"], told["every"], told["rounds"], told["viewers"])
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < 2 * SOCKETS:
+        most = 2 * SOCKETS if hard == resource.RLIM_INFINITY else min(hard, 2 * SOCKETS)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    made = Crowd(told["port"], told["address"], told["every"], told["rounds"], told["viewers"])
     asyncio.run(made.run(evenings(told["rounds"], told["kinds"]), range(*told["games"])))
     kept = ("taps", "delays", "expected", "lost", "spurious", "again", "acknowledged")
     print(json.dumps({name: getattr(made, name) for name in kept}), flush=True)
@@ -329,6 +378,8 @@ class Run:
     after: float = 0.0
     size: float = 0.0
     missing: int = -1
+    busy: dict[str, float] = field(default_factory=dict)
+    """Seconds of the processor in every second, by part."""
 
     def all(self, name: str) -> list[float]:
         return [value for each in self.found for value in each[name]]
@@ -342,22 +393,25 @@ class Run:
             "games x viewers": f"{self.games} x {self.viewers}",
             "taps": len(taps),
             "tap p50 ms": round(percentile(taps, 0.5), 1),
+            "tap p95 ms": round(percentile(taps, 0.95), 1),
             "tap p99 ms": round(percentile(taps, 0.99), 1),
             "taps sent again": self.sum("again"),
             "pushes expected": self.sum("expected"),
             "pushes lost": self.sum("lost"),
             "pushes spurious": self.sum("spurious"),
             "push p50 ms": round(percentile(delays, 0.5), 1),
+            "push p95 ms": round(percentile(delays, 0.95), 1),
             "push p99 ms": round(percentile(delays, 0.99), 1),
             "memory MB, idle": round(self.before),
             "memory kB per live game": round(1024 * (self.after - self.before) / self.games),
             "memory kB per viewer": round(1024 * (self.after - self.before) / self.games / self.viewers, 1),
             "stored kB per game": round(self.size, 1),
             "acknowledged answers lost": self.missing,
+            **{f"cores busy, {part}": round(value, 2) for part, value in self.busy.items()},
         }
 
 
-def measured(place: str, workers: int, told: argparse.Namespace, started: cluster.Cluster | None) -> Run:
+def measured(place: str, workers: int, told: argparse.Namespace, started: cluster.Cluster | None, falls: bool) -> Run:
     rounds = max(1, int(told.seconds / told.every))
     games = told.games if "://" in place else min(told.games, int(0.9 * limits.ROOM / (told.viewers + 1)))
     kinds = evenings(rounds, told.kinds)
@@ -370,40 +424,58 @@ def measured(place: str, workers: int, told: argparse.Namespace, started: cluste
         cuts = [games * number // share for number in range(share + 1)]
         makers = [
             subprocess.Popen(
-                [sys.executable, "-m", "scripts.load", "--crowd", json.dumps(_crowd(port, told, rounds, *some))],
+                [
+                    sys.executable,
+                    "-m",
+                    "scripts.load",
+                    "--crowd",
+                    json.dumps(_crowd(port, number, told, rounds, *some)),
+                ],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
             )
-            for some in pairwise(cuts)
+            for number, some in enumerate(pairwise(cuts), start=2)
         ]
         for maker in makers:
-            assert maker.stdout is not None
-            if maker.stdout.readline() != "ready\n":
+            stack.callback(maker.kill)
+        with cluster.at_most(*makers, within=START):
+            if any(maker.stdout is None or maker.stdout.readline() != "ready\n" for maker in makers):
                 raise SystemExit("the viewers did not come in")
         for maker in makers:
             assert maker.stdin is not None
             maker.stdin.write("go\n")
             maker.stdin.flush()
-        if told.trouble and started is not None:
+        if falls and started is not None:
             time.sleep(told.seconds / 3)
             os.kill(pids(process)[0], signal.SIGKILL)
             time.sleep(told.seconds / 3)
             started.stop()
             started.start()
         else:
+            parts = {"servers": pids(process), "load": [maker.pid for maker in makers]}
+            parts |= {"database": family(started.pid)} if started is not None else {}
+            before, begun = {name: worked(found) for name, found in parts.items()}, time.perf_counter()
             time.sleep(told.seconds * 0.8)
+            took = time.perf_counter() - begun
+            came.busy = {name: (worked(found) - before[name]) / took for name, found in parts.items()}
             came.after = memory(process)
         for maker in makers:
-            said, _ = maker.communicate(timeout=told.seconds + 2 * WAIT)
+            said, _ = maker.communicate(timeout=told.seconds + 4 * WAIT)
             came.found.append(json.loads(said))
         came.after = came.after or memory(process)
     came.missing = asyncio.run(_missing(place, kinds, came))
     return came
 
 
-def _crowd(port: int, told: argparse.Namespace, rounds: int, first: int, last: int) -> dict[str, Any]:
-    told_of = {"port": port, "every": told.every, "viewers": told.viewers, "kinds": told.kinds}
+def _crowd(port: int, number: int, told: argparse.Namespace, rounds: int, first: int, last: int) -> dict[str, Any]:
+    told_of = {
+        "port": port,
+        "address": f"127.0.0.{number}",
+        "every": told.every,
+        "viewers": told.viewers,
+        "kinds": told.kinds,
+    }
     return told_of | {"rounds": rounds, "games": [first, last]}
 
 
@@ -440,7 +512,10 @@ def main() -> None:
     words.add_argument("--rest", type=int, default=100, help="games that nobody looks at")
     words.add_argument("--kinds", type=int, default=40, help="different evenings; every game is one of them")
     words.add_argument("--workers", type=int, default=2)
-    words.add_argument("--trouble", action="store_true", help="kill a worker and restart PostgreSQL in the middle")
+    words.add_argument(
+        "--trouble", action="store_true", help="once more with a worker killed and PostgreSQL restarted in the middle"
+    )
+    words.add_argument("--convention", action="store_true", help=f"the same as {CONVENTION}")
     words.add_argument("--only", choices=["sqlite", "postgres"])
     words.add_argument("--json", action="store_true")
     words.add_argument("--crowd", help=argparse.SUPPRESS)
@@ -448,25 +523,32 @@ def main() -> None:
     if told.crowd:
         crowd(json.loads(told.crowd))
         return
+    if told.convention:
+        vars(told).update(CONVENTION)
     figures: dict[str, dict[str, Any]] = {}
     with ExitStack() as stack:
+        started: cluster.Cluster | None = None
         if told.only != "sqlite":
             given = os.environ.get(cluster.SETTING)
             started = None if given else stack.enter_context(cluster.cluster(fsync=True))
-            place = cluster.fresh(given or (started.url if started else ""))
-            figures["postgres"] = measured(place, told.workers, told, started).figures()
+            address = given or (started.url if started else "")
+            place = cluster.fresh(address)
+            figures["postgres"] = measured(place, told.workers, told, started, falls=False).figures()
         if told.only != "postgres":
             folder = stack.enter_context(tempfile.TemporaryDirectory())
-            figures["sqlite"] = measured(folder, 1, told, None).figures()
+            figures["sqlite"] = measured(folder, 1, told, None, falls=False).figures()
+        if told.trouble and told.only != "sqlite" and started is not None:
+            figures[FALLS] = measured(cluster.fresh(address), told.workers, told, started, falls=True).figures()
     if told.json:
         print(json.dumps(figures))
         return
-    print("".ljust(28), *(name.rjust(14) for name in figures), "ratio".rjust(8))
+    print("".ljust(28), *(name.rjust(16) for name in figures), "ratio".rjust(8))
     for name in next(iter(figures.values())):
-        values = [each[name] for each in figures.values()]
-        is_pair = len(values) == 2 and all(isinstance(each, (int, float)) for each in values) and values[1]
-        ratio = f"{values[0] / values[1]:.2f}" if is_pair else ""
-        print(name.ljust(28), *(str(value).rjust(14) for value in values), ratio.rjust(8))
+        values = [each.get(name, "") for each in figures.values()]
+        pair = [figures[which].get(name) for which in ("postgres", "sqlite") if which in figures]
+        is_pair = len(pair) == 2 and all(isinstance(each, (int, float)) for each in pair) and pair[1]
+        ratio = f"{pair[0] / pair[1]:.2f}" if is_pair else ""
+        print(name.ljust(28), *(str(value).rjust(16) for value in values), ratio.rjust(8))
 
 
 if __name__ == "__main__":

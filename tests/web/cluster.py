@@ -66,6 +66,12 @@ class Cluster:
     def url(self) -> str:
         return f"postgresql://nightcall@/postgres?host={self.folder}"
 
+    @property
+    def pid(self) -> int:
+        """Of the process that has started all others."""
+        assert self._process is not None
+        return self._process.pid
+
     def _run(self, name: str, *arguments: str) -> None:
         command = [str(self._bin / name), *arguments]
         done = subprocess.run(
