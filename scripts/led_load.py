@@ -155,12 +155,11 @@ def main() -> None:
     late, beats, busy = asyncio.run(measure(games, players, seconds))
     print(f"{games} games of {players} phones, {seconds} s: {len(beats)} beats, {len(late)} seals and scenes")
     for name, found in (("seals are late by", late), ("beats take", beats)):
-        spread = [1000 * percentile(found, part) for part in (0.5, 0.95, 0.99)]
-        print(
-            f"{name} {spread[0]:.0f} ms (p50), {spread[1]:.0f} (p95), {spread[2]:.0f} (p99), {1000 * max(found):.0f} (most)"
-        )
+        middle, many, most = (1000 * percentile(found, part) for part in (0.5, 0.95, 0.99))
+        print(f"{name} {middle:.0f} ms (p50), {many:.0f} (p95), {most:.0f} (p99), {1000 * max(found):.0f} (most)")
+    each = 1000 * busy * seconds / len(beats)
     print(
-        f"the server's process is busy {100 * busy:.0f} % of the time, {1000 * busy * seconds / len(beats):.1f} ms a beat"
+        f"the server's process is busy {100 * busy:.0f} % of the time: {each:.1f} ms for a beat with all that goes on"
     )
 
 
