@@ -15,13 +15,19 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
+from typing import Any, Self
 
 import pytest
 
 import nightcall
+from nightcall import Setup
+from nightcall.sim.bots import RandomBot
 from nightcall.web import workers as starting
 from tests.test_cli import Run
 from tests.web import cluster
+from tests.web.phone import DECK, PLAYERS
+from tests.web.program import prompt_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there a server has one process")
 ENVIRONMENT = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": str(Path(nightcall.__file__).parents[1])}
@@ -55,21 +61,84 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-class Caller(threading.Thread):
-    """Somebody who asks for a page again and again; a connection that breaks in the middle is a fault."""
+class Person(threading.Thread):
+    """Somebody at the server, as long as the test wants."""
 
     def __init__(self, port: int) -> None:
         super().__init__(daemon=True)
         self.port, self.good, self.bad = port, 0, list[str]()
         self.is_over = False
 
-    def __enter__(self) -> Caller:
+    def __enter__(self) -> Self:
         self.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self.is_over = True
         self.join(60)
+
+    def sent(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
+        client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        headers = {"Connection": "close", "Content-Type": "application/json"}
+        headers |= {"Authorization": f"Bearer {key}"} if key else {}
+        try:
+            client.request(method, path, json.dumps(body) if body is not None else None, headers)
+            reply = client.getresponse()
+            said = reply.read()
+            assert reply.status in (200, 201), said
+            return json.loads(said)
+        finally:
+            client.close()
+
+
+class Moderator(Person):
+    """Leads a game: every answer is taken, and the next question comes with it."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        setup = Setup.of(PLAYERS, DECK, sheriff_election="off", cards_known_to_app=True, seed=4)
+        self.made = self.sent("POST", "/api/games", {"setup": setup.to_json()})
+        self.led = self.now()
+
+    def now(self) -> Any:
+        return self.sent("GET", f"/api/games/{self.made['game']}/lead", key=self.made["key"])
+
+    def run(self) -> None:
+        bot, path = RandomBot(Random(1)), f"/api/games/{self.made['game']}/lead/answer"
+        while not self.is_over and self.led["prompt"] is not None:
+            given = {"revision": self.led["revision"], "value": bot(prompt_of(self.led["prompt"]))}
+            try:
+                self.led = self.sent("POST", path, given, self.made["key"])
+                self.good += 1
+            except (OSError, http.client.HTTPException, AssertionError) as error:
+                self.bad.append(repr(error))
+            time.sleep(0.3)
+
+
+class Screen(Person):
+    """Follows a game; where the stream ends it opens another one, as every browser does."""
+
+    def __init__(self, port: int, game: str) -> None:
+        super().__init__(port)
+        self.game = game
+
+    def run(self) -> None:
+        while not self.is_over:
+            client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=25)  # longer than between two beats
+            try:
+                client.request("GET", f"/g/{self.game}/live")
+                reply = client.getresponse()
+                assert reply.status == 200
+                self.good += 1
+                while not self.is_over and reply.readline():
+                    pass
+            except (OSError, http.client.HTTPException, AssertionError) as error:
+                self.bad.append(repr(error))
+            client.close()
+
+
+class Caller(Person):
+    """Somebody who asks for a page again and again; a connection that breaks in the middle is a fault."""
 
     def run(self) -> None:
         while not self.is_over:
@@ -92,11 +161,18 @@ def test_workers_are_exchanged_and_replaced(database: str, tmp_path: Path) -> No
     with server("--database", database, "--workers", "2", folder=tmp_path) as (port, process):
         first = workers(process)
         assert len(first) == 2
-        with Caller(port) as caller:
+        with Caller(port) as caller, Moderator(port) as moderator, Screen(port, moderator.made["game"]) as screen:
+            until(lambda: screen.good == 1)
             process.send_signal(signal.SIGHUP)
             until(lambda: len(workers(process)) == 2 and not workers(process) & first)
-            assert caller.bad == [], "nobody notices"
-            assert caller.good > 0
+            until(lambda: screen.good > 1)
+            for person in (caller, moderator, screen):
+                assert person.bad == [], "nobody notices"
+                assert person.good > 0
+            moderator.is_over = True
+            moderator.join(60)
+            assert moderator.now()["revision"] == moderator.led["revision"] == 1 + moderator.good, "nothing is lost"
+            screen.is_over = True
         second = workers(process)
         os.kill(min(second), signal.SIGKILL)
         until(lambda: len(workers(process)) == 2 and min(second) not in workers(process))
