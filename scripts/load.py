@@ -516,7 +516,7 @@ def main() -> None:
         "--trouble", action="store_true", help="once more with a worker killed and PostgreSQL restarted in the middle"
     )
     words.add_argument("--convention", action="store_true", help=f"the same as {CONVENTION}")
-    words.add_argument("--only", choices=["sqlite", "postgres"])
+    words.add_argument("--only", choices=["sqlite", "postgres", "falls"])
     words.add_argument("--json", action="store_true")
     words.add_argument("--crowd", help=argparse.SUPPRESS)
     told = words.parse_args()
@@ -533,12 +533,13 @@ def main() -> None:
             started = None if given else stack.enter_context(cluster.cluster(fsync=True))
             address = given or (started.url if started else "")
             place = cluster.fresh(address)
+        if told.only in (None, "postgres"):
             figures["postgres"] = measured(place, told.workers, told, started, falls=False).figures()
-        if told.only != "postgres":
+        if told.only in (None, "sqlite"):
             folder = stack.enter_context(tempfile.TemporaryDirectory())
             figures["sqlite"] = measured(folder, 1, told, None, falls=False).figures()
-        if told.trouble and told.only != "sqlite" and started is not None:
-            figures[FALLS] = measured(cluster.fresh(address), told.workers, told, started, falls=True).figures()
+        if (told.only == "falls" or (told.trouble and told.only != "sqlite")) and started is not None:
+            figures[FALLS] = measured(cluster.fresh(started.url), told.workers, told, started, falls=True).figures()
     if told.json:
         print(json.dumps(figures))
         return

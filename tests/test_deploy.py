@@ -21,6 +21,7 @@ import pytest
 
 from nightcall.cli.commands import build
 from nightcall.cli.speech import Voice
+from nightcall.web.serve import GRACE, HEARD_OUT
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -134,6 +135,52 @@ def test_the_services_fit_together() -> None:
     (subnet,) = [each["subnet"] for each in found["networks"]["inner"]["ipam"]["config"]]
     assert [ipaddress.ip_network(each) for each in told["proxies"]] == [ipaddress.ip_network(subnet)]
     assert f"app:{told['port']}" in (DEPLOY / "Caddyfile").read_text("utf-8")
+
+
+SERVICE = set(
+    "build cap_drop command depends_on environment healthcheck image networks ports read_only restart security_opt"
+    " stop_grace_period tmpfs volumes".split()
+)
+"""What we say of a service, of all that Compose knows."""
+LASTS = re.compile(r"(\d+h)?(\d+m)?(\d+s)?")
+
+
+@needs_yaml
+def test_the_services_say_only_what_compose_knows() -> None:
+    """What a container engine would refuse, or worse, not notice: a key misspelt, a wait that never ends."""
+    import yaml
+
+    found = yaml.safe_load((DEPLOY / "compose.yml").read_text("utf-8"))
+    assert set(found) == {"services", "networks", "volumes"}
+    built = dict(instructions())
+    for name, service in found["services"].items():
+        assert set(service) <= SERVICE, name
+        assert ("image" in service) != ("build" in service), name
+        assert service["restart"] == "unless-stopped", name
+        if "image" in service:
+            assert re.fullmatch(r"[a-z]+:\d[\w.-]*", service["image"]), "a version is named"
+        for wanted, how in service.get("depends_on", {}).items():
+            other = found["services"][wanted]
+            assert how == {"condition": "service_healthy"}
+            assert "healthcheck" in other or ("build" in other and "HEALTHCHECK" in built), "somebody can say so"
+        for lasts in (service.get("stop_grace_period", "1s"), service.get("healthcheck", {}).get("interval", "1s")):
+            assert LASTS.fullmatch(lasts), lasts
+        for port in service.get("ports", ()):
+            assert isinstance(port, str), "YAML reads 80:80 as a number to the base of sixty"
+    app = found["services"]["app"]
+    assert (app["read_only"], app["cap_drop"], app["tmpfs"]) == (True, ["ALL"], ["/tmp"])
+    assert int(app["stop_grace_period"].removesuffix("s")) > GRACE + HEARD_OUT, "taps under way are answered"
+
+
+@pytest.mark.skipif(shutil.which("docker") is None, reason="there is no Compose here")
+def test_compose_reads_its_file() -> None:
+    """It needs no engine for that."""
+    if subprocess.run(["docker", "compose", "version"], capture_output=True, check=False).returncode:
+        pytest.skip("there is no Compose here")
+    environment = os.environ | {"DOMAIN": "party.example", "POSTGRES_PASSWORD": "x"}
+    command = ["docker", "compose", "--file", str(DEPLOY / "compose.yml"), "config", "--quiet"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
 
 
 @needs_yaml
