@@ -199,7 +199,7 @@ def test_of_all_who_wait_whoever_has_used_least_comes_first(processor: Processor
 
 
 def test_whoever_has_used_much_looks_round_for_who_is_arriving() -> None:
-    """From its first byte to its place in the queue a tap takes some rounds of the loop: no page goes first meanwhile."""
+    """From its first byte to its place in the queue a tap takes some rounds of the loop."""
     turns = Turns()
     order: list[str] = []
 
