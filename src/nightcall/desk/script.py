@@ -17,8 +17,6 @@ from nightcall.engine.village import Village
 from nightcall.words import PromptWords, Words
 
 DEBATE: Final = "day.debate"
-PACK: Final = "werewolves.devour"
-"""Where the pack is asked, of which one may be left."""
 
 
 def phase(game: Game, words: Words) -> str:
@@ -235,8 +233,8 @@ def note(game: Game, words: Words) -> str:
 
 def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
     """What belongs to this table alone: who is awake where several are, what a variant needs before the first night."""
-    few = 0 if prompt.key == PACK else 1  # one alone in the pack may be somebody nobody thinks of: the infected
-    if isinstance(prompt.audience, tuple) and len(prompt.audience) > few and prompt.kind == prompts.PICK:
+    are_called = isinstance(prompt.audience, tuple) and prompt.kind == prompts.PICK
+    if are_called and (not prompt.seat or len(prompt.audience) > 1):  # one alone in a pack may be the infected
         yield words.text("desk.awake", seats=words.names(words.seat(seat, game.players) for seat in prompt.audience))
     for seat, rule in prompt.refused.items():
         if isinstance(seat, int) and words.has(f"prompt.{prompt.key}.not.{rule}"):
