@@ -100,14 +100,27 @@ class Result:
     """Questions that are only pretended before all that, each a step of its own as well."""
     nth: int = 0
     """Which of these this step is, questions below zero; 0 = the result itself."""
+    lifted: Sequence[tuple[int, str]] = ()
+    """Whose card it is that is only pretended to be asked for, and which."""
 
     @property
     def cards(self) -> dict[int, str]:
-        """Whose card is looked at, where the step has the look of asking for it, and which it is."""
+        """Whose card is looked at where it seems to be asked for, and which it is; "" = any that it may be."""
         if self.nth or self.shows is None or self.shows.about != prompts.FACE:
-            return {}
+            return dict(self.lifted)
         facts = [event.facts for event in self.events]
         return {each["seat"]: each["card"] for each in facts if each.get("seat") and each.get("card")}
+
+    def contradicted(self, v: Village, given: str) -> int:
+        """Whose card turns out to be another one than was recorded; 0 = nobody's."""
+        if self.shows is None or given not in self.shows.options:
+            return 0
+        for seat, seen in self.cards.items():
+            held = v.knows(seat)
+            is_held = held is not None and given == held.name
+            if given != seen and not is_held and (seen or not v.cards.may_hold(seat, given)):
+                return seat
+        return 0
 
     def after(self, done: int, game: Game) -> Result:
         """The step that comes when so many of those before it have been gone through."""
@@ -116,7 +129,8 @@ class Result:
         lifted = done - len(self.questions)
         if lifted >= len(self.lifts):
             return self
-        return Result([], _lifting(game), lifts=self.lifts, nth=self.lifts[lifted])
+        nth = self.lifts[lifted]
+        return Result([], _lifting(game), lifts=self.lifts, nth=nth, lifted=tuple(_known(game, self, nth)))
 
 
 def result(game: Game, earlier: Game | None) -> Result | None:
@@ -171,12 +185,13 @@ def _lifts(kind: type[Rule] | None, village: Village, game: Game) -> range:
     return range(done + 1, (kind.lifts(village) if kind is not None else 0) + 1)
 
 
-def lifted(game: Game, found: Result, nth: int) -> int:
-    """Whose card it is that is only pretended to be asked for: it is known already; 0 = nobody's."""
+def _known(game: Game, found: Result, nth: int) -> Iterable[tuple[int, str]]:
+    """Whose card it is that nobody needs to look at, and which; nobody's at a call that only pretends."""
     looked = {each.seat for each in takewhile(lambda each: each.key == LOOK, reversed(game.asked))}
     seats = [seat for event in found.events for seat in event.facts.get("seats", ()) if seat not in looked]
-    place = nth - 1 - len(looked)
-    return seats[place] if 0 <= place < len(seats) else 0
+    for seat in seats[max(0, nth - 1 - len(looked)) :][:1]:
+        held = game.village.knows(seat)
+        yield seat, held.name if held is not None else ""
 
 
 def _lifting(game: Game) -> Prompt:

@@ -283,11 +283,9 @@ def _result(table: Table, result: desk.Result, words: Words) -> AskedPage:
 
 def _known_card(table: Table, result: desk.Result, words: Words) -> str:
     """That a card asked for is known, and whose it is."""
-    whole = desk.result(table.game, table.earlier)
-    seat = desk.lifted(table.game, whole, result.nth) if whole is not None and result.nth > 0 else 0
-    if not seat:
-        return words.text("desk.known_card")
-    return words.text("desk.known_card_of", number=result.nth, seat=words.seat(seat, table.game.players))
+    for seat, _ in result.lifted:
+        return words.text("desk.known_card_of", number=result.nth, seat=words.seat(seat, table.game.players))
+    return words.text("desk.known_card")
 
 
 def _unseen(table: Table) -> list[Event]:
