@@ -240,10 +240,24 @@ def note(game: Game, words: Words) -> str:
         number = 1 + sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
         return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players), number=number)
     do = written(game, prompt, words).do
+    if prompt.key == LOOK:
+        do = f"{do} {round_of(game, game, words)}"
     dealt = f"prompt.{prompt.key}.dealt"
     if game.setup.options.cards_known_to_app and words.has(dealt):  # there may be no card to lift
         do = words.text(dealt, seat=words.seat(prompt.seat, game.players))
     return " ".join([do, *_besides(game, prompt, words)]).strip()
+
+
+def round_of(game: Game, called: Game, words: Words) -> str:
+    """Whose cards are looked at for the answer just given at this call, all of them at once; "" where it is but one."""
+    calls = [event.facts["call"] for event in called.events if event.name == "called"]
+    kind = _called(called.village, calls[-1]) if calls and called.village.phase == "night" else None
+    chosen = game.answers[-1].value if game.answers else None
+    is_somebody = isinstance(chosen, int) and not isinstance(chosen, bool)
+    seats = kind.lifted(called.village, chosen) if kind is not None and is_somebody else ()
+    return (
+        words.text("desk.round", seats=words.names(words.seat(each, game.players) for each in seats)) if seats else ""
+    )
 
 
 def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:

@@ -283,8 +283,10 @@ def _result(table: Table, result: desk.Result, words: Words) -> AskedPage:
 
 def _known_card(table: Table, result: desk.Result, words: Words) -> str:
     """That a card asked for is known, and whose it is."""
+    game, earlier = table.game, table.earlier
     for seat, _ in result.lifted:
-        return words.text("desk.known_card_of", number=result.nth, seat=words.seat(seat, table.game.players))
+        known = words.text("desk.known_card_of", number=result.nth, seat=words.seat(seat, game.players))
+        return f"{known} {desk.round_of(game, earlier, words)}" if result.nth == 1 and earlier is not None else known
     return words.text("desk.known_card")
 
 
