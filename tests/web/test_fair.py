@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -480,3 +481,30 @@ def test_half_a_request_is_given_up(site: Site, monkeypatch: pytest.MonkeyPatch)
         return statuses
 
     assert run(trickles()) == [408]
+
+
+def test_whoever_holds_what_others_wait_for_waits_for_no_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a connection of the few in hand somebody stood in the queue at every step: a crowd kept all others out."""
+    came: list[str] = []
+    usual = Turns.come
+
+    async def counted(turns: Turns, queue: Any) -> None:
+        came.append("waits")
+        await usual(turns, queue)
+
+    monkeypatch.setattr(Turns, "come", counted)
+
+    async def work(*, is_holding: bool) -> None:
+        with aside.hurrying() if is_holding else nullcontext():
+            for _ in range(5):
+                await asyncio.sleep(0)
+
+    async def waits(*, is_holding: bool) -> int:
+        came.clear()
+        async with Turns().of("somebody") as turn:
+            await turn.run(work(is_holding=is_holding))
+            assert turn.hurries == 0
+        return len(came)
+
+    assert asyncio.run(waits(is_holding=False)) == 6
+    assert asyncio.run(waits(is_holding=True)) == 1
