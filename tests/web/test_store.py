@@ -264,6 +264,33 @@ def test_a_game_is_removed_with_all_that_hangs_on_it(store: SQLStore) -> None:
         assert [tuple(row) for row in run(store._rows(f"SELECT count(*) FROM {table}"))] == [(0,)], table
 
 
+def test_a_game_comes_with_its_phones(store: SQLStore) -> None:
+    run(store.change("g1", 1, len(GAME.lines), ["one\n", "two\n"], {"players": ["Ann"]}))
+    run(store.claim(Grant("g1", 2), device="d"))
+    run(store.add_key("k", Grant("g1", 3)))
+    run(store.add_key("lead", Grant("g1", MODERATOR)))
+    run(store.suggest("g1", 2, 2, [1, 2]))
+    run(store.suggest("g1", 1, 3, None))
+    whole = run(store.whole("g1"))
+    assert whole is not None
+    assert whole.kept == run(store.get("g1"))
+    assert whole.kept.lines[-2:] == ("one\n", "two\n")
+    assert (whole.taken, whole.suggested) == ((2, 3), {2: [1, 2]})
+    bare = run(store.whole("g1", lines=False))
+    assert bare is not None
+    assert (bare.kept.lines, bare.kept.version) == ((), whole.kept.version)
+    assert run(store.whole("g2")) is None
+
+
+def test_games_nobody_has_changed_are_found_by_their_age(store: SQLStore) -> None:
+    for number, practice in enumerate((0, 7, 0)):
+        manner = {"notes": '"practice":7 "practice":0', "practice": practice}
+        run(store.add(Kept(f"old{number}", 1, ("header\n",), manner, 1.0, 10.0 * number, {})))
+    assert run(store.unchanged(20.0, is_practice=True)) == ["old1"]
+    assert "old0" in run(store.unchanged(20.0, is_practice=False))
+    assert not {"old1", "old2"} & {*run(store.unchanged(20.0, is_practice=False))}
+
+
 def test_games_led_come_newest_first(store: SQLStore) -> None:
     run(store.add(Kept("g2", 1, ("header 2\n", "one\n"), {}, 20.0, 20.0, {})))
     for game in ("g1", "g2"):

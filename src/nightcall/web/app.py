@@ -29,7 +29,6 @@ from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError,
 from nightcall.web import access, api, limits, logs, routes
 from nightcall.web.background import Background
 from nightcall.web.figures import ELSEWHERE, Figures, Served
-from nightcall.web.manner import is_practice
 from nightcall.web.store import PROFILES, Stale, Store, StoreAway, StoreFault
 from nightcall.web.tables import NoSuchGame, Tables
 from nightcall.web.turns import Turn, Turns
@@ -172,11 +171,11 @@ async def _tidy(site: Site) -> None:
 async def _forget_games(site: Site, now: float) -> None:
     """Away with rehearsals nobody ended, and with games that are older than this server keeps them."""
     removed = 0
-    for kept in await site.store.games():
-        lasts = limits.PRACTICE_LASTS if is_practice(kept.manner) else site.keep_days * limits.DAY
-        if lasts and kept.changed < now - lasts:
-            await site.store.remove(kept.id)
-            removed += 1
+    for is_practice, lasts in ((True, limits.PRACTICE_LASTS), (False, site.keep_days * limits.DAY)):
+        while lasts and (old := await site.store.unchanged(now - lasts, is_practice=is_practice)):
+            for game in old:
+                await site.store.remove(game)
+            removed += len(old)
     if removed:
         logs.said("old games removed", games=removed)
 

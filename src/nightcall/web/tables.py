@@ -78,11 +78,10 @@ class Tables:
 
     async def _refreshed(self, told: Table) -> Table:
         """The same answers with whatever else has changed: nothing is told anew."""
-        kept = await self.store.get(told.id, lines=False)
-        if kept is None or kept.revision != told.revision:
+        found = await self.store.whole(told.id, lines=False)
+        if found is None or found.kept.revision != told.revision:
             return await self._told(told.id)
-        taken = tuple(await self.store.taken(kept.id))
-        suggested = await self.store.suggestions(kept.id, kept.revision)
+        kept, taken, suggested = found
         now = replace(told, taken=taken, suggested=suggested, changed=kept.changed, version=kept.version)
         return self._latest(replace(now, manner=Manner.of(kept.manner)))
 

@@ -130,7 +130,7 @@ class Store(Protocol):
         """With its tape, or without."""
         ...
 
-    async def whole(self, game: str) -> Whole | None: ...
+    async def whole(self, game: str, *, lines: bool = True) -> Whole | None: ...
     async def how_far(self, game: str) -> HowFar | None: ...
     async def change(
         self,
@@ -167,6 +167,10 @@ class Store(Protocol):
 
     async def games(self) -> list[Kept]:
         """All of them, the newest first, each with its first line alone."""
+        ...
+
+    async def unchanged(self, before: float, *, is_practice: bool) -> list[str]:
+        """Some of the rehearsals, or of the other games, that nobody has changed since then; none once all are gone."""
         ...
 
     async def games_moderated_by(self, device: str) -> list[Kept]:

@@ -191,13 +191,13 @@ class PostgresStore(SQLStore):
         if not moved and version is not None:
             raise Stale("web.stale")
 
-    async def whole(self, game: str) -> Whole | None:
-        rows = await self._rows(_WHOLE, game)
+    async def whole(self, game: str, *, lines: bool = True) -> Whole | None:
+        rows = await self._rows(_WHOLE, game, lines)
         if not rows:
             return None
-        *row, lines, taken, seats, values = rows[0]
+        *row, tape, taken, seats, values = rows[0]
         suggested = {seat: json.loads(value) for seat, value in zip(seats, values, strict=True)}
-        return Whole(as_kept(row, tuple(lines)), tuple(taken), suggested)
+        return Whole(as_kept(row, tuple(tape)), tuple(taken), suggested)
 
     async def _rows(self, query: str, *values: Any) -> list[Row]:
         if any(isinstance(value, str) and "\0" in value for value in values):
@@ -292,7 +292,7 @@ _MANAGE: Final = f"""
 """
 _WHOLE: Final = f"""
     SELECT {COLUMNS},
-        ARRAY(SELECT text FROM line WHERE game = id ORDER BY place),
+        ARRAY(SELECT text FROM line WHERE game = id AND $2 ORDER BY place),
         ARRAY(
             SELECT seat FROM access_grant WHERE game = id AND seat > 0
             UNION SELECT seat FROM access_key WHERE game = id AND seat > 0 ORDER BY seat

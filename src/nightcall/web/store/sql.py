@@ -98,8 +98,8 @@ class SQLStore(ABC):
             return None
         return as_kept(rows[0], await self._texts("line", "game = ?", game) if lines else ())
 
-    async def whole(self, game: str) -> Whole | None:
-        kept = await self.get(game)
+    async def whole(self, game: str, *, lines: bool = True) -> Whole | None:
+        kept = await self.get(game, lines=lines)
         if kept is None:
             return None
         return Whole(kept, tuple(await self.taken(game)), await self.suggestions(game, kept.revision))
@@ -178,6 +178,12 @@ class SQLStore(ABC):
             f"SELECT {COLUMNS}, text FROM game JOIN line ON line.game = game.id AND place = 0 ORDER BY changed DESC"
         )
         return [as_kept(row[:-1], (row[-1],)) for row in map(tuple, rows)]
+
+    async def unchanged(self, before: float, *, is_practice: bool) -> list[str]:
+        practice = """manner LIKE '%"practice":%' AND manner NOT LIKE '%"practice":0%'"""
+        which = practice if is_practice else f"NOT ({practice})"
+        rows = await self._rows(f"SELECT id FROM game WHERE changed < ? AND {which} ORDER BY changed LIMIT 500", before)
+        return [game for (game,) in rows]
 
     async def games_moderated_by(self, device: str) -> list[Kept]:
         rows = await self._rows(
