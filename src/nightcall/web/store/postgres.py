@@ -63,7 +63,13 @@ _AWAY: Final = (
     asyncpg.CrashShutdownError,
     asyncpg.IdleInTransactionSessionTimeoutError,
 )
-_BUSY: Final = (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
+_BUSY: Final = (
+    asyncpg.LockNotAvailableError,
+    asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
+    asyncpg.QueryCanceledError,
+)
+"""Somebody else was there for too long, and nothing was done: it may be tried again."""
 
 
 class PostgresStore(SQLStore):
@@ -361,7 +367,7 @@ def _faults() -> Iterator[None]:
     except asyncpg.DiskFullError as error:
         raise StoreFault("web.store.full") from error
     except _BUSY as error:
-        raise StoreFault("web.store.busy") from error
+        raise StoreAway("web.store.away") from error
     except ValueError as error:  # a value or an address that is none; asyncpg's are InterfaceErrors as well
         raise StoreFault("web.store.refused", why=str(error)) from error
     except _AWAY as error:
