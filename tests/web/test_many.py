@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from nightcall.web.led import runner as led_runner
 from nightcall.web.led.scenes import Led
 from nightcall.web.lock import Lock
 from nightcall.web.manner import LED, Manner
-from nightcall.web.store import Grant, Invitation, Kept, StoreFault
+from nightcall.web.store import Grant, Invitation, Kept, StoreAway, StoreFault
 from nightcall.web.store.move import copied
 from nightcall.web.store.sql import SQLStore
 from nightcall.web.store.sqlite import SQLiteStore
@@ -267,6 +267,58 @@ def test_nothing_is_missed_while_the_line_is_cut(database: str) -> None:
             lead = await there.tables.find(table.id)
             assert lead.revision == table.revision + 1
             await screen.close()
+
+    run(evening())
+
+
+def test_a_word_nobody_understands_does_not_end_the_listening(database: str) -> None:
+    """A newer process may say more: an older one beside it heard nothing any more."""
+
+    async def evening() -> None:
+        async with sites(database) as (here, there):
+            table = await here.tables.begin(SETUP, Manner())
+            screen = Ear(there, await there.tables.find(table.id), PUBLIC)
+            await screen.hears(1)
+            for word in ("odd", "a b c d e", ""):
+                await _asked(database, "SELECT pg_notify('nightcall', $1)", word)
+            await here.tables.answer(table, True)
+            await screen.hears(2)
+            await screen.close()
+
+    run(evening())
+
+
+def test_nobody_waits_for_ever_for_a_row_or_a_connection(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that stands still with a row in hand, and one whose connections are all in use."""
+    import asyncpg
+
+    from nightcall.web.store import postgres
+
+    monkeypatch.setitem(postgres.SETTINGS, "lock_timeout", "200ms")  # type: ignore[arg-type]
+    monkeypatch.setattr(postgres, "PATIENCE", 0.0)
+
+    async def evening() -> None:
+        store = postgres.PostgresStore(database)
+        await store.check()
+        await store.add(Kept("g1", 1, ("header\n",), {}, 1.0, 1.0, {}))
+        other = await asyncpg.connect(database, timeout=60)
+        async with other.transaction():
+            await other.execute("UPDATE game SET version = 0 WHERE id = 'g1'")
+            with pytest.raises(StoreAway):
+                await store.set_manner("g1", {})
+            with pytest.raises(StoreAway):
+                await store.change("g1", 1, 1, ["one\n"], {})
+            assert await store.how_far("g1") == (1, 0), "whoever only looks waits for nobody"
+        await other.close(timeout=60)
+        async with AsyncExitStack() as held:
+            for _ in range(postgres.POOL):
+                await held.enter_async_context(store._connection())
+            monkeypatch.setattr(postgres, "WITHIN", 0.2)
+            with pytest.raises(StoreAway):
+                await store.how_far("g1")
+        monkeypatch.setattr(postgres, "WITHIN", 60.0)
+        assert await store.change("g1", 1, 1, ["one\n"], {}) == 2, "and then it goes on"
+        await store.close()
 
     run(evening())
 

@@ -266,7 +266,7 @@ class PostgresStore(SQLStore):
                 yield Notice("")
                 while (text := await _heard(connection, said)) is not None:
                     who, game, freed, *_ = *text.split(" "), "", ""  # a newer process may have more to say
-                    if who != self.name:
+                    if who != self.name and game:
                         yield Notice(game, _place(freed))
             except (asyncpg.PostgresError, *_AWAY):
                 await asyncio.sleep(AGAIN)
@@ -331,7 +331,7 @@ async def _heard(connection: Any, said: asyncio.Queue[str | None]) -> str | None
 
 
 def _place(freed: str) -> Viewer | None:
-    return None if not freed else MODERATOR if freed == "lead" else int(freed)
+    return MODERATOR if freed == "lead" else int(freed) if freed.isdecimal() else None
 
 
 def _connecting(name: str = "nightcall", within: float = WITHIN) -> dict[str, Any]:
