@@ -57,8 +57,9 @@ SOCKETS: Final = 9000
 """Of one process that makes load."""
 AT_ONCE: Final = 5000
 """Rows that are written in one go."""
-LATE: Final = 5.0
-"""Seconds after the last answer in which a push must have come."""
+SETTLES: Final = 3.0
+LATE: Final = 60.0
+"""Seconds after the last answer in which one push too many may come, and in which one that does not come is lost."""
 START: Final = 900.0
 """Seconds in which all viewers must have come in."""
 FALLS: Final = "postgres, falls"
@@ -211,7 +212,15 @@ class Viewer(asyncio.Protocol):
     opened: list[float] = field(default_factory=list)
     changes: list[tuple[float, float]] = field(default_factory=list)
     """When an answer that changes this page was sent, and when it was acknowledged."""
+    unsure: int = 0
+    """Changes of answers nobody has acknowledged: they may have been made all the same."""
     is_over: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether the push of the last change has not come yet."""
+        last = max((*self.heard[-1:], *self.opened[-1:]))
+        return bool(self.changes) and last < self.changes[-1][0]
 
     async def open(self) -> None:
         while not self.is_over:
@@ -266,6 +275,7 @@ class Crowd:
     spurious: int = 0
     again: int = 0
     """Taps that had to be sent once more."""
+    given_up: int = 0
     acknowledged: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -290,7 +300,10 @@ class Crowd:
                 for game in games
             )
         )
-        await asyncio.sleep(LATE)
+        await asyncio.sleep(SETTLES)
+        until = time.perf_counter() + LATE
+        while time.perf_counter() < until and any(viewer.waits for viewer in everybody):
+            await asyncio.sleep(1.0)
         for viewer in everybody:
             viewer.is_over = True
             viewer.transport.abort()
@@ -304,15 +317,17 @@ class Crowd:
         for step in range(self.rounds):
             await asyncio.sleep(max(0.0, start + self.every * step - time.perf_counter()))
             sent = time.perf_counter()
-            if not await self.tap(each, game, step):
-                return
-            done = time.perf_counter()
-            self.taps.append(1000 * (done - sent))
-            self.acknowledged[game] = step + 1
+            is_taken, done = await self.tap(each, game, step), time.perf_counter()
             for viewer in viewers:
                 if (MODERATOR if viewer.audience == MODERATOR else PUBLIC) in each.looks[step]:
-                    is_twice = viewer.audience == MODERATOR and TWICE in each.looks[step]
-                    viewer.changes += [(sent, done)] * (2 if is_twice else 1)
+                    times = 2 if viewer.audience == MODERATOR and TWICE in each.looks[step] else 1
+                    viewer.unsure += 0 if is_taken else times
+                    viewer.changes += [(sent, done)] * times if is_taken else []
+            if not is_taken:
+                self.given_up += 1
+                return
+            self.taps.append(1000 * (done - sent))
+            self.acknowledged[game] = step + 1
 
     async def tap(self, each: Evening, game: int, step: int) -> bool:
         """Until somebody has taken it: the same tap may be sent as often as one likes."""
@@ -349,7 +364,7 @@ class Crowd:
                 self.lost += 1
             else:
                 self.delays.append(1000 * max(0.0, looked[found] - done))
-        self.spurious += max(0, len(viewer.heard) - len(viewer.changes))
+        self.spurious += max(0, len(viewer.heard) - len(viewer.changes) - viewer.unsure)
 
 
 def crowd(told: dict[str, Any]) -> None:
@@ -360,7 +375,7 @@ def crowd(told: dict[str, Any]) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     made = Crowd(told["port"], told["address"], told["every"], told["rounds"], told["viewers"])
     asyncio.run(made.run(evenings(told["rounds"], told["kinds"]), range(*told["games"])))
-    kept = ("taps", "delays", "expected", "lost", "spurious", "again", "acknowledged")
+    kept = ("taps", "delays", "expected", "lost", "spurious", "again", "given_up", "acknowledged")
     print(json.dumps({name: getattr(made, name) for name in kept}), flush=True)
 
 
@@ -396,6 +411,7 @@ class Run:
             "tap p95 ms": round(percentile(taps, 0.95), 1),
             "tap p99 ms": round(percentile(taps, 0.99), 1),
             "taps sent again": self.sum("again"),
+            "taps given up": self.sum("given_up"),
             "pushes expected": self.sum("expected"),
             "pushes lost": self.sum("lost"),
             "pushes spurious": self.sum("spurious"),
@@ -461,7 +477,7 @@ def measured(place: str, workers: int, told: argparse.Namespace, started: cluste
             came.busy = {name: (worked(found) - before[name]) / took for name, found in parts.items()}
             came.after = memory(process)
         for maker in makers:
-            said, _ = maker.communicate(timeout=told.seconds + 4 * WAIT)
+            said, _ = maker.communicate(timeout=told.seconds + 4 * WAIT + LATE)
             came.found.append(json.loads(said))
         came.after = came.after or memory(process)
     came.missing = asyncio.run(_missing(place, kinds, came))
