@@ -163,6 +163,9 @@ def server(place: str, workers: int) -> Iterator[tuple[int, subprocess.Popen[str
                 yield port, process
             finally:
                 cluster.stopped(process)
+                fault = Path(folder if "://" in place else place) / "fault.txt"
+                if fault.exists():
+                    print(fault.read_text("utf-8"), file=sys.stderr)
 
 
 def pids(process: subprocess.Popen[str]) -> list[int]:

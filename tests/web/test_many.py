@@ -294,7 +294,7 @@ def test_nobody_waits_for_ever_for_a_row_or_a_connection(database: str, monkeypa
 
     from nightcall.web.store import postgres
 
-    monkeypatch.setitem(postgres.SETTINGS, "lock_timeout", "200ms")  # type: ignore[arg-type]
+    monkeypatch.setitem(postgres.SETTINGS, "lock_timeout", "200ms")
     monkeypatch.setattr(postgres, "PATIENCE", 0.0)
 
     async def evening() -> None:
@@ -318,6 +318,33 @@ def test_nobody_waits_for_ever_for_a_row_or_a_connection(database: str, monkeypa
                 await store.how_far("g1")
         monkeypatch.setattr(postgres, "WITHIN", 60.0)
         assert await store.change("g1", 1, 1, ["one\n"], {}) == 2, "and then it goes on"
+        await store.close()
+
+    run(evening())
+
+
+def test_a_connection_the_driver_is_at_odds_with_is_given_up(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While PostgreSQL restarted somebody was told that we had a fault, and the next one got the same connection."""
+    import asyncpg
+
+    from nightcall.web.store.postgres import PostgresStore
+
+    async def evening() -> None:
+        store = PostgresStore(database)
+        await store.add(Kept("g1", 1, ("header\n",), {}, 1.0, 1.0, {}))
+        usual, used = asyncpg.Connection.fetch, list[int]()
+
+        async def at_odds(connection: Any, *given: Any, **named: Any) -> Any:
+            used.append(connection.get_server_pid())
+            if len(used) == 1:
+                raise asyncpg.InternalClientError("cannot switch to state 12")
+            return await usual(connection, *given, **named)
+
+        monkeypatch.setattr(asyncpg.Connection, "fetch", at_odds)
+        with pytest.raises(StoreAway):
+            await store.change("g1", 1, 1, ["one\n"], {})
+        assert await store.change("g1", 1, 1, ["one\n"], {}) == 2
+        assert used[0] not in used[1:]
         await store.close()
 
     run(evening())

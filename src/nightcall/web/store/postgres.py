@@ -62,6 +62,7 @@ _AWAY: Final = (
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
     asyncpg.IdleInTransactionSessionTimeoutError,
+    asyncpg.InternalClientError,  # a connection that ends in the middle of something, as the driver sees it
 )
 _BUSY: Final = (
     asyncpg.LockNotAvailableError,
@@ -137,7 +138,8 @@ class PostgresStore(SQLStore):
                     transaction = connection.transaction(**begun) if begun else None
                     if transaction is not None:
                         await transaction.start()
-                except BaseException:
+                except BaseException as error:
+                    _spoil(connection, error)
                     await _released(pool, connection)
                     raise
                 break
@@ -149,7 +151,8 @@ class PostgresStore(SQLStore):
             yield connection
             if transaction is not None:
                 await transaction.commit()
-        except BaseException:
+        except BaseException as error:
+            _spoil(connection, error)
             if transaction is not None and not connection.is_closed():
                 with suppress(asyncpg.PostgresError, *_AWAY):
                     await transaction.rollback()
@@ -341,6 +344,12 @@ def _connecting(name: str = "nightcall", within: float = WITHIN) -> dict[str, An
 
 async def _as_it_is(_connection: Any) -> None:
     """Nothing is ever left behind on a connection, so nothing must be put back."""
+
+
+def _spoil(connection: Any, error: BaseException) -> None:
+    """Nobody gets a connection again that does not know itself what it is doing."""
+    if isinstance(error, asyncpg.InternalClientError):
+        connection.terminate()
 
 
 async def _released(pool: Any, connection: Any) -> None:
