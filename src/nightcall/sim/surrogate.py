@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from math import exp, log, sqrt, tanh
+from operator import mul
 from pathlib import Path
 from typing import Any, Final
 
@@ -147,11 +148,7 @@ class Nets:
 
     def _head(self, name: str, hidden: Iterable[float]) -> float:
         level: float = self._level[name]
-        return level + sum(map(_times, self._heads[name], hidden))
-
-
-def _times(one: float, other: float) -> float:
-    return one * other
+        return level + sum(map(mul, self._heads[name], hidden))
 
 
 # -- whether they may speak --
