@@ -110,3 +110,14 @@ def test_the_table_votes_where_every_voter_is_asked_in_the_open() -> None:
     assert vote is not None
     assert vote.is_public_vote
     assert not Prompt("vote.ballots", prompts.BALLOTS, "VOTE-2", options=(1, 2), audience=(1, 2)).is_public_vote
+
+
+def test_where_nothing_is_to_be_decided_the_game_goes_on_once() -> None:
+    """Whoever looks ahead and then taps hears the same telling, which is that of the tape; a tap is a tap, no number."""
+    game = play(Setup.of(8, {"werewolf": 2, "seer": 1, "simple_villager": 5}))
+    assert game.prompt is not None
+    assert game.prompt.kind == prompts.ACK
+    assert game.answer(True) is game.on is game.on
+    assert game.on.events == play(game.setup, [True]).events
+    with pytest.raises(IllegalAnswer):
+        game.answer(1)

@@ -164,7 +164,7 @@ async function begin() {
   const missing = await lacks();
   if (missing) return say(missing, { more: "where_else" });
   const registration = await install().catch(() => null);
-  if (!registration && !navigator.serviceWorker.controller) return say("failed", { more: "first", again: AGAIN });
+  if (!registration && !navigator.serviceWorker.controller) return say("unfinished", { more: "first", again: AGAIN });
   version = (await tell({ versions: true })).now;
   say("starting");
   navigator.locks.request(NAME, () => { boot(); return new Promise(() => {}); });
