@@ -158,8 +158,8 @@ class Nets:
         return found
 
     def _head(self, name: str, hidden: Iterable[float]) -> float:
-        level: float = self._level[name]
-        return level + sum(map(mul, self._heads[name], hidden))
+        head: float = self._level[name] + sum(map(mul, self._heads[name], hidden))
+        return head
 
 
 # -- whether they may speak --
