@@ -555,6 +555,7 @@ def test_the_shell_is_accessible_in_each_state(browser: Browser, host: Host, fil
     page = context.new_page()
     page.goto(f"{host.address}/")
     expect(page.locator("#again")).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("Not everything has arrived")
     expect(page.locator("#more")).to_contain_text("needs the network once")
     _no_faults(page)
     page.add_init_script("delete Navigator.prototype.serviceWorker")

@@ -136,7 +136,7 @@ def _filled(name: str, home: Path) -> bytes:
 
 
 SAID: Final = (
-    "title preparing progress starting first old private failed again back update update_now where_else removed"
+    "title preparing progress starting first old private unfinished failed again back update update_now where_else removed"
     " unreadable unreadable_more copy anew"
 ).split()
 """What the shell says before Python can."""
