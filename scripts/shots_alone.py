@@ -1,23 +1,30 @@
-"""The shell of a phone alone in every state, for `make shots`: from the first visit to damaged games."""
+"""The shell of a phone alone in every state, for `make shots`: from the first visit to damaged games.
+
+python -m scripts.shots_alone [LANGUAGE …]        # these pictures alone, in build/shots
+"""
 
 from __future__ import annotations
 
 import re
 import shutil
+import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.browser import alone
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from tests.browser import alone, chromium
 from tests.browser.alone import Alone, Host, _Quiet
 from tests.browser.device import PHONE
 from tests.browser.people import eight
 from tests.browser.test_alone import DAMAGE, FULL, another
 
+OUT: Final = Path(__file__).parents[1] / "build" / "shots"
+LANGUAGES: Final = ("en", "fr")
 LARGE: Final = 1_000_000
 """Bytes of a file that takes a while to arrive."""
 
@@ -96,7 +103,10 @@ class Shells:
         host = Host(self.files)
         with self.phone(host) as phone:
             phone.open()
+            phone.until_python()
             self.take(phone.page, "ready")
+            self.offline(phone)
+            self.second_tab(phone)
             game = phone.begin(eight())
             inside = phone.open(f"/g/{game}/lead")
             worker = phone.page.workers[0]
@@ -121,8 +131,35 @@ class Shells:
             self.damaged(phone, "damaged-with-a-copy")
         shutil.rmtree(later)
 
+    def offline(self, phone: Alone) -> None:
+        phone.context.set_offline(True)
+        phone.open()
+        phone.until_python()
+        self.take(phone.page, "offline")
+        phone.context.set_offline(False)
+
+    def second_tab(self, phone: Alone) -> None:
+        other = phone.context.new_page()
+        phone.open("/games", other)
+        self.take(other, "second-tab")
+        other.close()
+
     def damaged(self, phone: Alone, name: str) -> None:
         phone.page.evaluate(DAMAGE, 0)
         phone.page.reload()
         expect(phone.page.locator("#again")).to_be_visible(timeout=alone.PATIENCE)
         self.take(phone.page, name)
+
+
+def main(languages: Sequence[str]) -> None:
+    OUT.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=alone.PATIENCE)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = chromium.launched(playwright)
+        count = sum(Shells(browser, OUT, language).all(Path(folder)) for language in languages)
+        browser.close()
+    print(f"{count} pictures in {OUT}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or LANGUAGES)

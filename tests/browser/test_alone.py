@@ -167,7 +167,7 @@ def test_from_the_wizard_to_the_night_and_on_without_a_network(used: Alone) -> N
     assert len(used.game(game).answers) == 1
 
 
-def test_the_odds_of_a_table_are_counted_on_the_phone(used: Alone) -> None:
+def test_the_odds_of_a_table_are_counted_and_advice_given_on_the_phone(used: Alone) -> None:
     afresh(used)
     inside = used.go("/new")
     eight_players(inside)
@@ -175,6 +175,8 @@ def test_the_odds_of_a_table_are_counted_on_the_phone(used: Alone) -> None:
     expect(used.page).to_have_url(re.compile(r"/new/cards$"))
     expect(inside.locator("#odds .odds__list")).to_contain_text("%", timeout=alone.PATIENCE)
     expect(inside.locator("#odds-count:not([data-games='0'])")).to_be_attached(timeout=alone.PATIENCE)
+    inside.locator("#advise").tap()  # while games are played
+    expect(inside.locator("#advised .mix")).to_have_count(3, timeout=alone.PATIENCE)
 
 
 def test_back_reload_language_and_the_address_bar(used: Alone) -> None:
@@ -225,11 +227,18 @@ def test_a_game_travels_to_a_server_and_back_as_a_link_or_a_picture(used: Alone)
     page = used.context.new_page()
     inside = used.open(f"/{link[link.index(carrying.MARK) :]}", page)
     expect(inside.locator("#bring textarea")).to_have_value(link[link.index(carrying.MARK) :])
+    expect(page).to_have_url(f"{used.address}/games")  # a whole game is nothing for an address bar
     inside.locator("#bring button").tap()
     expect(page).to_have_url(re.compile(r"/g/[^/]+/lead$"))
     back = used.game(page.url.split("/")[-2])
     assert (back.setup, back.answers) == (there.setup, there.answers)
     tap_on(used.shown(page))
+    visited = [url for frame in page.frames for url in frame.evaluate(VISITED)]
+    assert visited
+    assert not [url for url in visited if carrying.MARK in url], "nor for the history"
+
+
+VISITED = "navigation.entries().map(({ url }) => url)"
 
 
 def led_on_a_server(link: str) -> tuple[Game, str]:
@@ -282,6 +291,18 @@ def test_a_stopped_service_worker_is_nothing_to_notice(used: Alone) -> None:
         session.send("ServiceWorker.stopAllWorkers")
         tap_on(inside)
     assert len(used.game(game).answers) == 3
+
+
+def test_a_tap_fetches_nothing_but_its_answer(used: Alone) -> None:
+    """A file whose address names its version is kept by the page: no icon is read anew."""
+    inside = used.go(f"/g/{used.begin(eight())}/lead")
+    tap_on(inside)
+    fetched: list[str] = []
+    used.context.on("request", lambda request: fetched.append(request.url))
+    for _ in range(2):
+        tap_on(inside)
+    expect(inside.locator("html[data-ready]")).to_be_attached()
+    assert [url.rpartition("/")[2] for url in fetched] == ["answer", "answer"]
 
 
 def test_a_full_device_says_so_and_nothing_is_half_done(used: Alone) -> None:
@@ -534,6 +555,7 @@ def test_the_shell_is_accessible_in_each_state(browser: Browser, host: Host, fil
     page = context.new_page()
     page.goto(f"{host.address}/")
     expect(page.locator("#again")).to_be_visible()
+    expect(page.locator("#said")).to_contain_text("Not everything has arrived")
     expect(page.locator("#more")).to_contain_text("needs the network once")
     _no_faults(page)
     page.add_init_script("delete Navigator.prototype.serviceWorker")
@@ -542,7 +564,11 @@ def test_the_shell_is_accessible_in_each_state(browser: Browser, host: Host, fil
     _no_faults(page)
     for shown in ("#again", "#back", "#update button"):
         page.locator(shown).evaluate(
-            "(part) => { part.append('Words'); part.hidden = part.parentNode.hidden = false; }"
+            """(part) => {
+              part.append('Words');
+              part.hidden = false;
+              Object.assign(part.parentNode.dataset, { home: '', ready: '' });
+            }"""
         )
     _no_faults(page)
     context.close()

@@ -53,11 +53,13 @@ def test_nothing_acknowledged_is_lost_when_the_browser_is_killed(browser: Browse
     host = Host(alone.folder().parents[1])
     chance = random.Random(5)
     game, allowed = "", {0}
-    with running(browser, tmp_path) as (launched, _):
+    with running(browser, tmp_path) as (launched, process):
         phone = opened(launched, host)
         phone.open()
         phone.until_python()
         game = phone.begin(eight())
+        launched.new_browser_cdp_session().send("Browser.close")  # what was installed is the browser's own to keep
+        process.wait(STARTING)
     host.stop()  # from here on there is no network
     for number in range(KILLS):
         with running(browser, tmp_path) as (launched, process):

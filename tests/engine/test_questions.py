@@ -110,3 +110,14 @@ def test_the_table_votes_where_every_voter_is_asked_in_the_open() -> None:
     assert vote is not None
     assert vote.is_public_vote
     assert not Prompt("vote.ballots", prompts.BALLOTS, "VOTE-2", options=(1, 2), audience=(1, 2)).is_public_vote
+
+
+def test_where_nothing_is_to_be_decided_the_game_goes_on_once() -> None:
+    """Whoever looks ahead and then taps hears one telling, which is that of the tape; a tap is no number."""
+    game = Table(EVERYBODY, spares="seer hunter").game
+    assert game.prompt is not None
+    assert game.prompt.kind == prompts.ACK
+    assert game.answer(True) is game.on is game.on
+    assert repr(game.on.events) == repr(play(game.setup, (*game.answers, True)).events)
+    with pytest.raises(IllegalAnswer):
+        game.answer(1)

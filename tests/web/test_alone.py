@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -11,8 +12,9 @@ import pytest
 
 from nightcall import MODERATOR, Setup
 from nightcall.sim.bots import RandomBot
-from nightcall.web import access, routes, visit
+from nightcall.web import access, aside, background, routes, visit
 from nightcall.web.app import Site
+from nightcall.web.background import Background, Job
 from nightcall.web.store import Grant, Kept
 from nightcall.web.store.sqlite import SQLiteStore
 from tests.web.phone import Phone, begin, new_site, run, stopped_later
@@ -133,3 +135,33 @@ def test_a_write_settles_after_it_was_committed() -> None:
     run(store.remove("g1"))
     assert seen == [1, 0]
     run(store.close())
+
+
+class _Counting(Job):
+    """Games that never come to an end."""
+
+    slices = 0
+    is_done = False
+
+    def work(self) -> int:
+        return 1
+
+    def take(self, result: int) -> None:
+        self.slices += result
+
+
+def test_a_tap_waits_for_one_slice_of_games_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone counts the odds in the one thread it has, and a request takes many steps: games must not come between."""
+    monkeypatch.setattr(aside, "HAS_THREADS", False)
+    monkeypatch.setattr(background, "REST", 60.0)
+
+    async def tapped() -> int:
+        job = _Counting()
+        await Background().look("odds", lambda: job)
+        for _step in range(20):
+            await asyncio.sleep(0)
+        assert job.task is not None
+        job.task.cancel()
+        return job.slices
+
+    assert asyncio.run(tapped()) == 1

@@ -123,11 +123,19 @@ class Game:
         """The first recorded answer that no longer fits, if the telling had to stop before the tape's end."""
         self.waiting: tuple[Answer, ...] = ()
         """Answers given before something earlier was corrected, from the first one on that no longer fits."""
+        self._on: Game | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
         """The name of every seat, those who joined later included."""
         return tuple(self.village.names)
+
+    @property
+    def on(self) -> Game:
+        """The game once the table has gone on from where nothing is to be decided: told once, whoever asks for it."""
+        if self._on is None:
+            self._on = self._answered(True)
+        return self._on
 
     def answer(self, value: Any) -> Game:
         """The game with one more answer; `IllegalAnswer` if it is not allowed.
@@ -136,6 +144,10 @@ class Game:
         """
         if self.prompt is None:
             raise IllegalAnswer("game.over", Prompt("game.over", prompts.ACK, "WIN-9"), value)
+        return self.on if self.prompt.kind == prompts.ACK and value is True else self._answered(value)
+
+    def _answered(self, value: Any) -> Game:
+        assert self.prompt is not None
         given = Answer(value, self.prompt.key, self.prompt.seat, self.prompt.card)
         after = play(self.setup, (*self.answers, given))
         return after._told_on(self.waiting) if self.waiting else after

@@ -185,11 +185,15 @@ def _search(wish: Evening, style: str, before: list[dict[str, int]]) -> dict[str
     if deck is None:
         return None
     best = _cost(deck, wish, style, before)
+    costs: dict[frozenset[tuple[str, int]], float] = {}  # chance brings a third of the decks more than once
     for _ in range(TRIALS):
         trial = _exchange(deck, at_hand, wish, random)
         if trial is None:
             continue
-        cost = _cost(trial, wish, style, before)
+        key = frozenset(trial.items())
+        if key not in costs:
+            costs[key] = _cost(trial, wish, style, before)
+        cost = costs[key]
         if cost <= best:
             deck, best = trial, cost
     order = (*CARDS, FILLER)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from math import exp, log, sqrt, tanh
+from operator import add, mul
 from pathlib import Path
 from typing import Any, Final
 
@@ -100,6 +101,8 @@ def possible(deck: Mapping[str, int]) -> list[str]:
 
 # -- the nets --
 
+SEEN: Final = 1000
+"""How many things seen are kept weighed; a search sees some two hundred."""
 NIGHTS: Final = "nights"
 """The head that says how many nights a game takes: as many as `1 + exp(head)`."""
 
@@ -132,26 +135,31 @@ class Nets:
             side: [weight / len(nets) for net in nets for weight in net["heads"][side][:-1]]
             for side in (*SIDES, NIGHTS)
         }
+        self._seen: dict[tuple[int, float], list[float]] = {}
         self._level = {side: sum(net["heads"][side][-1] for net in nets) / len(nets) for side in self._heads}
 
     def __call__(self, deck: Mapping[str, int], skill: float, rules: Rules = BY_THE_BOOK) -> Guess:
-        columns = self._columns
-        total = columns[0]  # of the 1 that is always there
+        total = self._columns[0]  # of the 1 that is always there
         for place, seen in enumerate(features(deck, skill, rules)):
             if seen and place:
-                total = [sum_ + seen * weight for sum_, weight in zip(total, columns[place], strict=True)]
-        hidden = [tanh(value) for value in total]
+                total = list(map(add, total, self._weighed(place, seen)))
+        hidden = list(map(tanh, total))
         odds = {side: exp(self._head(side, hidden)) for side in possible(deck)}
         whole = sum(odds.values())
         return Guess({side: each / whole for side, each in odds.items()}, 1 + exp(self._head(NIGHTS, hidden)))
 
+    def _weighed(self, place: int, seen: float) -> list[float]:
+        """What one thing seen adds to each hidden unit; searching for a deck sees the same ones again and again."""
+        found = self._seen.get((place, seen))
+        if found is None:
+            if len(self._seen) >= SEEN:
+                self._seen.clear()
+            found = self._seen[place, seen] = [seen * weight for weight in self._columns[place]]
+        return found
+
     def _head(self, name: str, hidden: Iterable[float]) -> float:
-        level: float = self._level[name]
-        return level + sum(map(_times, self._heads[name], hidden))
-
-
-def _times(one: float, other: float) -> float:
-    return one * other
+        head: float = self._level[name] + sum(map(mul, self._heads[name], hidden))
+        return head
 
 
 # -- whether they may speak --

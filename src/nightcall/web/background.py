@@ -13,11 +13,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
-from nightcall.web.aside import aside
+from nightcall.web import aside
 
 log: Final = logging.getLogger("nightcall")
 SLICE: Final = 0.02
 """Seconds of work at a time; then everybody else is let in."""
+REST: Final = 0.02
+"""Seconds between two slices where there is no thread beside the pages: a tap goes through all of its steps in one."""
 LOOK: Final = 0.03
 """Seconds a request waits for news: less than a tap notices."""
 PATIENCE: Final = 1.2
@@ -81,8 +83,8 @@ class Background:
         try:
             while not job.is_done and self._clock() - job.watched < UNWATCHED:
                 async with self._one_at_a_time():
-                    job.take(await aside(job.work))
-                await asyncio.sleep(0)
+                    job.take(await aside.aside(job.work))
+                await asyncio.sleep(0 if aside.HAS_THREADS else REST)
         except Exception:
             job.failed = True
             log.exception("%s", type(job).__name__)

@@ -136,8 +136,8 @@ def _filled(name: str, home: Path) -> bytes:
 
 
 SAID: Final = (
-    "title preparing progress starting first old private failed again back update update_now where_else removed"
-    " unreadable unreadable_more copy anew"
+    "title preparing progress starting first old private unfinished failed again back update update_now where_else"
+    " removed unreadable unreadable_more copy anew"
 ).split()
 """What the shell says before Python can."""
 

@@ -1,7 +1,7 @@
 // The page on top: installs, owns Python's worker, and shows the app in a frame. Where two tabs are open one of them
 // owns Python for both; the other takes over when it goes.
 const BASE = new URL("./", document.baseURI), ROOT = BASE.pathname, NAME = `nightcall ${ROOT}`;
-const LONGEST = 60_000, PATIENCE = 3000, AGAIN = ["again", () => location.reload()];
+const LONGEST = 60_000, PATIENCE = 3000, BROUGHT = "#tape=", AGAIN = ["again", () => location.reload()];
 const at = (id) => document.getElementById(id);
 const remembered = { get: (key) => { try { return localStorage.getItem(`${NAME} ${key}`); } catch { return null; } }, set: (key, value) => { try { localStorage.setItem(`${NAME} ${key}`, value); } catch { /* then it is asked again */ } } };
 const words = JSON.parse(document.documentElement.dataset.words);
@@ -77,7 +77,7 @@ function boot() {
 
 async function failed({ failed: why = "", isUnreadable, hasCopy }) {
   [deadline, frame] = [clearTimeout(deadline), frame?.remove()];
-  document.querySelector("main").hidden = false;
+  delete document.documentElement.dataset.shown;
   if (isUnreadable) return say("unreadable", { more: "unreadable_more", again: ["anew", () => restart("nothing", "games")], back: hasCopy ? ["copy", () => restart("before")] : [] });
   const { before } = Number(remembered.get(version)) > 1 ? await tell({ versions: true }) : {};
   say("failed", { more: why, again: AGAIN, back: before ? ["back", () => tell({ use: before }).then(() => restart("back"))] : [] });
@@ -109,25 +109,29 @@ function show() {
 function loaded() {
   const { contentDocument: page, contentWindow: { location: place } } = frame;
   if (!page || place.origin !== location.origin) return;
-  document.querySelector("main").hidden = true;
   document.documentElement.dataset.shown = "";
-  const colour = page.querySelector('meta[name="theme-color"]');
-  const mirror = () => {
-    document.title = page.title;
-    if (colour) document.querySelector('meta[name="theme-color"]').content = colour.content;
-    history.replaceState(null, "", place.pathname + place.search + place.hash);
-    const isHome = place.pathname === ROOT, style = getComputedStyle(document.documentElement);
-    for (const side of ["top", "right", "bottom", "left"]) page.documentElement.style.setProperty(`--inset-${side}`, style.getPropertyValue(`--${side}`));
-    at("update").dataset.home = isHome;
-    at("update").hidden = !(isHome && at("update").dataset.ready);
-    if (/\/g\/[^/]+\/lead$/.test(place.pathname)) navigator.storage?.persist?.(); // now there is something worth keeping
+  const colour = page.querySelector('meta[name="theme-color"]'), ours = document.querySelector('meta[name="theme-color"]');
+  const mirror = () => { // after every tap: what is the same already is left alone
+    const address = place.pathname + place.search + (place.hash.startsWith(BROUGHT) ? "" : place.hash);
+    if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
+    if (document.title !== page.title) document.title = page.title;
+    if (colour && ours.content !== colour.content) ours.content = colour.content;
   };
+  at("update").toggleAttribute("data-home", place.pathname === ROOT);
+  if (/\/g\/[^/]+\/lead$/.test(place.pathname)) navigator.storage?.persist?.(); // now there is something worth keeping
   language = page.documentElement.lang in words ? page.documentElement.lang : language;
   remembered.set("language", language);
+  inset();
   mirror();
   page.addEventListener("htmx:afterSettle", mirror);
   if (colour) new MutationObserver(mirror).observe(colour, { attributes: true });
 }
+
+/** What lies under a notch is known to the page on top alone, and changes as the phone is turned. */
+function inset() {
+  for (const side of ["top", "right", "bottom", "left"]) frame?.contentDocument?.documentElement.style.setProperty(`--inset-${side}`, getComputedStyle(document.documentElement).getPropertyValue(`--${side}`));
+}
+addEventListener("resize", inset);
 
 // -- versions --
 
@@ -136,8 +140,7 @@ function offer(registration) {
   const bar = at("update"), button = bar.querySelector("button");
   bar.querySelector("span").textContent = words[language].update;
   Object.assign(button, { textContent: words[language].update_now, onclick: () => registration.waiting.postMessage({ activate: true }) });
-  bar.dataset.ready = "yes";
-  bar.hidden = bar.dataset.home !== "true";
+  bar.dataset.ready = "";
 }
 
 /** For the pages inside: what only the top may do. */
@@ -148,7 +151,7 @@ window.nightcall = {
   async remove() {
     worker?.terminate();
     frame?.remove();
-    document.querySelector("main").hidden = false;
+    delete document.documentElement.dataset.shown;
     for (const name of await caches.keys()) if (name.includes(`${ROOT} `) || name.endsWith(ROOT)) await caches.delete(name);
     for (const name of [NAME, `${NAME} aside`, `${NAME} try`]) await new Promise((yes) => { const gone = indexedDB.deleteDatabase(name); gone.onsuccess = gone.onerror = gone.onblocked = yes; });
     await (await navigator.serviceWorker.getRegistration(ROOT))?.unregister();
@@ -161,7 +164,7 @@ async function begin() {
   const missing = await lacks();
   if (missing) return say(missing, { more: "where_else" });
   const registration = await install().catch(() => null);
-  if (!registration && !navigator.serviceWorker.controller) return say("failed", { more: "first", again: AGAIN });
+  if (!registration && !navigator.serviceWorker.controller) return say("unfinished", { more: "first", again: AGAIN });
   version = (await tell({ versions: true })).now;
   say("starting");
   navigator.locks.request(NAME, () => { boot(); return new Promise(() => {}); });

@@ -36,15 +36,13 @@ async function unpacked(name, place, hash) {
 }
 
 /** The version whose files are served: this one, unless somebody went back to the one before. */
-async function used() {
-  const choice = await (await caches.open(STATE)).match(SCOPE);
-  return (await choice?.text()) || VERSION;
-}
+const used = async () => (await (await caches.match(SCOPE, { cacheName: STATE }))?.text()) || VERSION;
 
-async function file(name) {
-  const cache = await caches.open(CACHES + await used());
-  const [place, , hash] = FILES[name] ?? []; // a browser may have cleared it; with a network it comes back
-  return await cache.match(new URL(name, SCOPE).href) ?? (place ? unpacked(name, place, hash) : new Response("", { status: 404 }));
+async function file(name, isForGood = false) {
+  const [place, , hash] = FILES[name] ?? [], kept = await caches.match(new URL(name, SCOPE).href, { cacheName: CACHES + await used() });
+  const found = kept ?? // a browser may have cleared it; with a network it comes back
+    (place ? await unpacked(name, place, hash) : new Response("", { status: 404 }));
+  return isForGood && found.ok ? new Response(found.body, { headers: [...found.headers, ["cache-control", "max-age=31536000, immutable"]] }) : found;
 }
 
 async function activate() {
@@ -74,7 +72,7 @@ addEventListener("fetch", (event) => {
 function respond(request, url) {
   const root = url.pathname.startsWith(`${ROOT}bare/`) ? `${ROOT}bare` : ROOT.slice(0, -1), path = url.pathname.slice(root.length + 1);
   if (request.mode === "navigate" && request.destination === "document" && root.length < ROOT.length) return file("index.html");
-  if (path in FILES || path.startsWith("static/")) return file(path);
+  if (path in FILES || path.startsWith("static/")) return file(path, url.searchParams.has("v")); // else pictures are read anew for every tap
   return asked(request, url, root);
 }
 
