@@ -36,7 +36,7 @@ async def screen(request: Request) -> Response:
             join_page=visit.link("/join").partition("://")[2],
             arrived=table.arrived,
             is_looking=table.is_looking,
-            story=stories.told(table.game, visit.words, table.begun) if table.is_over else None,
+            story=stories.told(table.game, visit.words, table.begun, table.drawn) if table.is_over else None,
             led=led,
         )
 
