@@ -59,10 +59,11 @@ def frame(
     claims: Sequence[tuple[str, int, str]] = (),
     code: str = "",
     is_heard: bool = True,
+    may_again: bool = False,
 ) -> bytes:
     """Exactly as many bytes as every other phone of this game gets."""
     data = shown(sitting, seat, marks, words, now, beat)
-    data |= {"code": words.text("led.code", code=code) if code else "", "heard": is_heard}
+    data |= {"code": words.text("led.code", code=code) if code else "", "heard": is_heard, "again": may_again}
     data["signs"] += [
         {"id": LET_IN + key, "label": words.text("led.let_in", seat=words.seat(of, sitting.game.players), sign=sign)}
         for key, of, sign in claims
@@ -136,9 +137,12 @@ def done(sitting: Sitting, marks: Marks) -> list[int]:
 
 def done_is(sitting: Sitting, words: Words) -> str:
     """What the mark at those names means."""
+    return words.text(f"led.done_is.{key}") if (key := done_key(sitting)) else ""
+
+
+def done_key(sitting: Sitting) -> str:
     kind = sitting.scene.kind
-    key = {"debate": "ready", "paused": "ready", "waiting": "ready", "trial": "ready"}.get(kind, kind)
-    return words.text(f"led.done_is.{key}") if words.has(f"led.done_is.{key}") else ""
+    return kind if kind in ("ballots", "cards") else "ready" if kind in ("debate", "paused", "waiting", "trial") else ""
 
 
 def counts(sitting: Sitting, seat: int) -> bool:
