@@ -196,7 +196,7 @@ def test_a_lovers_vote_against_the_partner_is_refused_in_private_and_looks_like_
     """LED-3, LED-26: to everybody else as if she had touched Nobody"""
     setup = base({"werewolf": 2, "cupid": 1, "simple_villager": 5})
     cupid = holders(Evening(setup, Random(1), Random(1)).begin(), "cupid")[0]
-    evening = steps(setup, lambda each: {cupid: Mark((cupid % 8 + 1, (cupid + 1) % 8 + 1))}, 80)
+    evening = steps(setup, lambda _: {cupid: Mark((cupid % 8 + 1, (cupid + 1) % 8 + 1))}, 80)
     vote = next(each for each in evening if each.scene.kind == "ballots")
     assert vote.prompt is not None
     she, closed = next((seat, barred) for seat, barred in vote.prompt.barred.items() if barred)
@@ -255,10 +255,8 @@ def test_at_the_end_the_phone_of_whoever_began_offers_to_play_again() -> None:
         run(site.runner.advance(table.id))
         if run(site.tables.find(table.id)).sitting.view.winner:
             break
-    shown = [
-        phone.client.post(f"/g/{table.id}/seat/{seat}/beat", content="{}")
-        for phone, seat in ((host, 1), (phones[1], 2))
-    ]
+    asked = ((host, 1), (phones[1], 2))
+    shown = [phone.client.post(f"/g/{table.id}/seat/{seat}/beat", content="{}") for phone, seat in asked]
     assert [reply.json()["over"] for reply in shown] == [True, True]
     assert [reply.json()["again"] for reply in shown] == [True, False]
     shell = phones[1].get(f"/g/{table.id}/seat/2").text
