@@ -128,6 +128,11 @@ class Table:
         return Sitting(self.game, led, Words(led.language)) if led is not None else None
 
     @property
+    def drawn(self) -> Sequence[int]:
+        """Which answers only a lot has given, where the app led."""
+        return self.manner.led.drawn if self.manner.led is not None else ()
+
+    @property
     def is_on_beats(self) -> bool:
         """Whether players' phones ask by themselves, beat by beat: while the app leads, until they play on."""
         return self.sitting is not None and not self.manner.next

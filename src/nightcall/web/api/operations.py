@@ -160,7 +160,8 @@ async def read_story(visit: Visit, data: Any) -> Response:
     table = await visit.table()
     if not table.is_over:
         raise NoSuchGame("web.past.not_over")
-    return Reply(await telling(table.game, lambda: story(stories.told(table.game, visit.words, table.begun))))
+    told = await telling(table.game, lambda: stories.told(table.game, visit.words, table.begun, table.drawn))
+    return Reply(story(told))
 
 
 async def add_up(visit: Visit, data: Any) -> Response:

@@ -239,16 +239,22 @@ def _call(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> Sitt
     led, scene = sitting.led, sitting.scene
     if led.round > scene.marking:
         return _go_on(sitting, moment, chance)
-    game = _settled(sitting, marks, chance, sitting.is_due)
+    game, drawn = _settled(sitting, marks, chance, sitting.is_due)
     calls = len([event for event in sitting.news(game) if event.name == "called" and event.facts["call"] in led.wave])
     touched = sum(bool(marks.get(seat, NOTHING).seats) for seat in sitting.living)
     lazy = led.lazy + (2 * touched < len(sitting.living))
-    return _moved(sitting, chance, game, round=led.round + 1, since=moment, shown=led.shown + calls, lazy=lazy)
+    following = replace(sitting, led=replace(led, drawn=(*led.drawn, *drawn)))
+    return _moved(following, chance, game, round=led.round + 1, since=moment, shown=led.shown + calls, lazy=lazy)
 
 
-def _settled(sitting: Sitting, marks: Marks, chance: Random, is_due: Callable[[Game, Prompt], bool]) -> Game:
-    """The game with every secret question answered that the marks settle, until something public happens."""
-    game = sitting.game
+def _settled(
+    sitting: Sitting, marks: Marks, chance: Random, is_due: Callable[[Game, Prompt], bool]
+) -> tuple[Game, Sequence[int]]:
+    """The game with every secret question answered that the marks settle, until something public happens.
+
+    And which of the answers a lot gave, for nobody did in time.
+    """
+    game, drawn = sitting.game, []
     while game.prompt is not None and sitting.goes_on(game):
         prompt = game.prompt
         if policy(prompt).how == HEARD:
@@ -259,8 +265,9 @@ def _settled(sitting: Sitting, marks: Marks, chance: Random, is_due: Callable[[G
             break
         else:
             asked = asked_of(sitting, prompt)
+            drawn += [len(game.answers)] * given.is_drawn(prompt, asked, marks)
             game = game.answer(given.answer(prompt, asked, marks, chance))
-    return game
+    return game, drawn
 
 
 def _pack(game: Game) -> Sequence[int]:
@@ -288,7 +295,7 @@ def _go_on(sitting: Sitting, moment: float, chance: Random) -> Sitting | None:
     if prompt is None:
         return None
     if is_timeless(prompt):
-        game = _settled(sitting, {}, chance, _nothing)
+        game, _ = _settled(sitting, {}, chance, _nothing)
         return _go_on(replace(sitting, game=game, led=replace(led, asking=False)), moment, chance)
     if prompt.key == "day.debate" and not led.left:
         sitting = _agreed_upon(sitting)
@@ -359,7 +366,9 @@ def _answered(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> 
         holders = [rule.holder for rule in game.village.at("counted") if rule.sign(game.village) == key]
         game = game.answer(given.answer(game.prompt, holders, marks, chance))
     lazy = 0 if prompt.key == "night.falls" else sitting.led.lazy
-    after = _after(sitting, game, moment, chance, lazy=lazy)
+    is_drawn = sitting.scene.kind == "open" and given.is_drawn(prompt, sitting.asked, marks)
+    drawn = (*sitting.led.drawn, *[len(sitting.game.answers)] * is_drawn)
+    after = _after(sitting, game, moment, chance, lazy=lazy, drawn=drawn)
     is_answered = any(_is_answer(prompt, marks, seat) for seat in sitting.asked)
     by_lot = prompt.seat if sitting.scene.kind == "open" and prompt.low and not is_answered else 0
     return replace(after, led=replace(after.led, by_lot=by_lot))
@@ -392,7 +401,7 @@ def holders(sitting: Sitting, power: str) -> Sequence[int]:
 def _debate(sitting: Sitting, marks: Marks, moment: float, chance: Random, *, is_over: bool) -> Sitting:
     led, prompt = sitting.led, sitting.prompt
     assert prompt is not None
-    left = led.since + sitting.scene.rounds[0] - moment
+    left = round(led.since + sitting.scene.rounds[0] - moment, 3)
     stays: dict[str, Any] = {"left": max(left, 1.0), "asking": False, "round": 1, "since": moment}
     if not is_over and any(PAUSE in mark.signs for mark in marks.values()):
         return _moved(sitting, chance, rest="paused", **stays)
@@ -444,6 +453,14 @@ def _is_objected(sitting: Sitting, marks: Marks) -> bool:
 def _taken_back(sitting: Sitting, moment: float, chance: Random) -> Sitting:
     answer = sitting.disputed
     game = play(sitting.game.setup, sitting.game.answers[:answer])
+    drawn = tuple(number for number in sitting.led.drawn if number < answer)
     return _moved(
-        sitting, chance, game, shown=sitting.led.shown - 1, asking=True, round=1, since=moment, objected=answer
+        replace(sitting, led=replace(sitting.led, drawn=drawn)),
+        chance,
+        game,
+        shown=sitting.led.shown - 1,
+        asking=True,
+        round=1,
+        since=moment,
+        objected=answer,
     )

@@ -28,7 +28,8 @@ from nightcall.web.led.decide import (
     holders,
     looked,
 )
-from nightcall.web.led.marks import NO, NOTHING, SECOND_VOTE, SIGN, YES, Marks
+from nightcall.web.led.lots import decided
+from nightcall.web.led.marks import NO, NOTHING, SECOND_VOTE, SIGN, YES, Marks, chosen
 from nightcall.web.led.policies import policy
 from nightcall.web.led.scenes import BEAT, Sitting, asked_of
 from nightcall.words import Words
@@ -58,10 +59,11 @@ def frame(
     claims: Sequence[tuple[str, int, str]] = (),
     code: str = "",
     is_heard: bool = True,
+    may_again: bool = False,
 ) -> bytes:
     """Exactly as many bytes as every other phone of this game gets."""
     data = shown(sitting, seat, marks, words, now, beat)
-    data |= {"code": words.text("led.code", code=code) if code else "", "heard": is_heard}
+    data |= {"code": words.text("led.code", code=code) if code else "", "heard": is_heard, "again": may_again}
     data["signs"] += [
         {"id": LET_IN + key, "label": words.text("led.let_in", seat=words.seat(of, sitting.game.players), sign=sign)}
         for key, of, sign in claims
@@ -93,8 +95,12 @@ def shown(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float, b
             for each in view.ring
         ],
         "signs": signs(sitting, seat, words),
+        "most": sitting.most,
+        "note": _note(sitting, seat, words),
+        "idle": not counts(sitting, seat),
         "writes": sitting.prompt is not None and sitting.prompt.kind == prompts.TEXTS,
         "done": done(sitting, marks),
+        "done_is": done_is(sitting, words),
         "against": against(sitting, marks),
         "mark": {"seats": list(mine.seats), "signs": list(mine.signs), "text": mine.text},
         "me": seat,
@@ -129,6 +135,37 @@ def done(sitting: Sitting, marks: Marks) -> list[int]:
     return []
 
 
+def done_is(sitting: Sitting, words: Words) -> str:
+    """What the mark at those names means."""
+    return words.text(f"led.done_is.{key}") if (key := done_key(sitting)) else ""
+
+
+def done_key(sitting: Sitting) -> str:
+    kind = sitting.scene.kind
+    return kind if kind in ("ballots", "cards") else "ready" if kind in ("debate", "paused", "waiting", "trial") else ""
+
+
+def counts(sitting: Sitting, seat: int) -> bool:
+    """Whether what this phone touches may count: of the living always, of the dead by day only where they are asked.
+
+    At night the dead dream like everybody else, and their phones look like all others.
+    """
+    scene, prompt = sitting.scene, sitting.prompt
+    if seat in sitting.living or sitting.view.phase == "night" or scene.kind in ("call", "trial", "cards"):
+        return True
+    if scene.kind == "debate":
+        return prompt is not None and any(name.endswith(OFFENCE) for name in prompt.options)
+    if scene.kind == "count":
+        return sitting.disputed >= 0 and not sitting.game.asked[sitting.disputed].voters
+    return prompt is not None and seat in sitting.asked
+
+
+def _note(sitting: Sitting, seat: int, words: Words) -> str:
+    """What everybody knows of this player, and the own phone says clearly by day."""
+    is_dead = seat not in sitting.living and sitting.view.phase != "night" and not sitting.view.winner
+    return words.text("led.note.dead") if is_dead else ""
+
+
 def against(sitting: Sitting, marks: Marks) -> list[list[int]]:
     """Whom each of the living accuses, for all to see: seat and seat."""
     if sitting.scene.name != "day.debate":
@@ -143,21 +180,18 @@ def against(sitting: Sitting, marks: Marks) -> list[list[int]]:
 def signs(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
     """What can be chosen besides seats. At night bare signs; by day with words, for all can see who is asked."""
     scene, prompt = sitting.scene, sitting.prompt
-    if scene.kind == "paused":
-        agreed = [sign for sign in (*PACE, *QUICK) if not _is_so(sitting, sign)]
-        return [_labelled(sign, words) for sign in (READY, *agreed, MODERATOR)]
-    if scene.kind == "cards":
-        return []  # whoever has looked need say no more
+    if not counts(sitting, seat):
+        return []
     if sitting.led.rest:
-        return [{"id": READY, "label": words.text(f"led.done.{sitting.led.rest}")}]
+        return _at_rest(sitting, seat, words)
     if scene.kind == "call":
-        count = sitting.rounds[sitting.led.round - 1].signs if sitting.led.round <= scene.marking else 0
-        return [{"id": f"{SIGN}{number}", "label": ""} for number in range(1, count + 1)]
+        return _at_a_call(sitting, words)
     if scene.kind == "count":
         return [_labelled(OBJECT, words)]
     if scene.kind == "debate":
-        offered = [_labelled(READY, words), _labelled(MORE, words)]
-        offered += [_labelled(WANTS + name, words) for name in _motions(sitting)]
+        offered = [_labelled(READY, words), _labelled(MORE, words)] if seat in sitting.living else []
+        motions = _motions(sitting) if seat in sitting.living else []
+        offered += [_labelled(WANTS + name, words) | ({"rare": "yes"} if name in RARE else {}) for name in motions]
         breaches = [name for name in prompt.options if name.endswith(OFFENCE)] if prompt is not None else []
         offered += [{"id": WANTS + name, "label": words.text("led.sign.offence")} for name in breaches]
         return offered + _powers(sitting, seat, words)
@@ -168,6 +202,30 @@ def signs(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
     if policy(prompt).how == unmoderated.EACH and prompt.kind == prompts.PICK:
         return [_labelled(YES, words), _labelled(NO, words)]
     return _choices(prompt, sitting, words)
+
+
+def _at_rest(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
+    rest = sitting.led.rest
+    if rest == "paused":
+        agreed = [sign for sign in (*PACE, *QUICK) if not _is_so(sitting, sign)]
+        return [_labelled(sign, words) for sign in (READY, *agreed, MODERATOR)]
+    if rest == "cards" or (rest == "floor" and seat != sitting.led.floor):
+        return []  # whoever has looked need say no more, and only whoever is heard can be done
+    return [{"id": READY, "label": words.text(f"led.done.{rest}")}]
+
+
+def _at_a_call(sitting: Sitting, words: Words) -> list[dict[str, str]]:
+    """As many bare signs as the round can need, and one for nobody where names are touched."""
+    if sitting.led.round > sitting.scene.marking:
+        return []
+    asked = sitting.rounds[sitting.led.round - 1]
+    bare = [{"id": f"{SIGN}{number}", "label": ""} for number in range(1, asked.signs + 1)]
+    is_of_seats = not asked.signs or asked.is_agreed or not asked.question
+    return bare + [{"id": NO, "label": words.text("led.sign.abstain")}] * is_of_seats
+
+
+RARE: Final = ("name_the_plague", "nobody_wins")
+"""Motions of every debate, for whether the rules offer them would tell; hardly ever wanted, they stand apart."""
 
 
 def _is_so(sitting: Sitting, sign: str) -> bool:
@@ -186,8 +244,7 @@ def _labelled(sign: str, words: Words) -> dict[str, str]:
 def _motions(sitting: Sitting) -> list[str]:
     """What the living may do together: offices where they are offered, and two things that are offered always."""
     prompt = sitting.prompt
-    always = ("name_the_plague", "nobody_wins")  # whether the rules offer them would tell
-    return [name for name in MOTIONS if name in always or (prompt is not None and name in prompt.options)]
+    return [name for name in MOTIONS if name in RARE or (prompt is not None and name in prompt.options)]
 
 
 def _powers(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
@@ -225,10 +282,16 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
     players = sitting.game.players
     card = sitting.card(seat)
     tonight = _tonight(own.log)
-    earlier, told = (_alone(log) for log in (own.log[: len(own.log) - len(tonight)], tonight))
+    told = _alone(tonight)
+    by_lot = {id(sitting.game.events[place]) for place in decided(sitting.game, sitting.led.drawn)}
+
+    def says(event: Event) -> str:
+        said = words.told(event, seat, players)
+        return words.text("led.drawn.you", told=said) if id(event) in by_lot else said
+
     asked = _question(sitting, seat)
     is_ghost = seat in sitting.ghosts and asked is None
-    lines = [words.told(event, seat, players) for event in told][-LINES:]
+    lines = [says(event) for event in told][-LINES:]
     if is_ghost:
         lines = _secrets(sitting, words)
     lines += _whispers(sitting, seat, marks, words, now)
@@ -254,8 +317,12 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
         "meaning": meaning,
         "mates": mates,
         "lines": lines,
-        "earlier": [words.told(event, seat, players) for event in earlier[-EARLIER:]],
-        "dream": "" if asked is not None else _dream(sitting, seat, marks, words),
+        "earlier": [
+            words.text("led.earlier", when=when, told=says(event))
+            for when, event in _earlier(own.log[: len(own.log) - len(tonight)], words)
+        ][-EARLIER:],
+        "suspect": words.text("led.suspect") if asked is None and sitting.scene.kind == "call" else "",
+        "dream": _choice(sitting, asked, seat, marks, words) or _dream(sitting, seat, marks, words),
         "act": act,
     }
 
@@ -356,10 +423,48 @@ def _alone(log: Sequence[Event]) -> list[Event]:
     return [event for event in log if event.audience != PUBLIC and not event.declared.on_card]
 
 
+def _earlier(log: Sequence[Event], words: Words) -> list[tuple[str, Event]]:
+    """What was told to this player alone before this night, and in which night or day."""
+    found, when, mine = [], words.text("desk.phase.setup"), set(map(id, _alone(log)))
+    for event in log:
+        if event.declared.heading:
+            number = event.facts.get(event.declared.heading, 1)
+            when = words.text(f"desk.phase.{event.declared.heading}", number=number)
+        elif id(event) in mine:
+            found.append((when, event))
+    return found
+
+
 def _tonight(log: Sequence[Event]) -> Sequence[Event]:
     """What was told since the night fell; before the first one, all of it."""
     starts = [place for place, event in enumerate(log) if event.declared.heading == "night"]
     return log[starts[-1] :] if starts else log
+
+
+def _choice(sitting: Sitting, prompt: Prompt | None, seat: int, marks: Marks, words: Words) -> str:
+    """What whoever is asked has chosen so far, before it counts: a line as every sleeper has one."""
+    if prompt is None or prompt.kind in (prompts.TEXT, prompts.TEXTS, prompts.ACK):
+        return ""
+    players, mark = sitting.game.players, marks.get(seat, NOTHING)
+    if not (mark.seats or mark.signs):
+        return words.text("led.choice.none")
+    touched = words.names(words.seat(each, players) for each in mark.seats[: max(1, prompt.high)])
+    if prompt.kind == prompts.BALLOTS:
+        closed = prompt.barred.get(seat, {})
+        if mark.seats and mark.seats[0] in closed:
+            return words.text("led.choice.barred", seats=touched)
+        is_refused = bool(mark.seats) and mark.seats[0] not in prompt.options
+        return words.text("led.choice.refused" if is_refused else "led.choice.made", seats=touched)
+    if prompt.offers == "seats" and 0 < len(mark.seats) < prompt.low:
+        return words.text("led.choice.more", seats=touched, count=prompt.low - len(mark.seats))
+    try:
+        value = chosen(prompt, mark)
+    except IllegalAnswer:
+        return words.text("led.choice.refused" if mark.seats else "led.choice.none", seats=touched)
+    if prompt.offers == "seats":
+        return words.text("led.choice.made", seats=touched)
+    label = dict(words.asked_of(prompt, players).choices).get(value, "")
+    return words.text("led.choice.made", seats=label) if label else words.text("led.choice.none")
 
 
 def _dream(sitting: Sitting, seat: int, marks: Marks, words: Words) -> str:

@@ -82,12 +82,31 @@ Marks = Mapping[int, Mark]
 
 def lapsed(prompt: Prompt, chance: Random) -> Any:
     """What counts where nobody has answered in time."""
+    fixed = _without_a_lot(prompt)
+    return fixed[0] if fixed is not None else _drawn(prompt, chance)
+
+
+def _without_a_lot(prompt: Prompt) -> tuple[Any] | None:
+    """What counts where nobody has answered in time, if that need not be drawn."""
     lapse = policy(prompt).lapse
     if lapse not in (unmoderated.PASS, unmoderated.DRAW):
-        return lapse if lapse in prompt.options or prompt.offers == "nothing" else _drawn(prompt, chance)
-    if lapse == unmoderated.PASS and (passed := _passed(prompt)) is not None:
-        return passed[0]
-    return _drawn(prompt, chance)
+        return (lapse,) if lapse in prompt.options or prompt.offers == "nothing" else None
+    return _passed(prompt) if lapse == unmoderated.PASS else None
+
+
+def is_drawn(prompt: Prompt, asked: Sequence[int], marks: Marks) -> bool:
+    """Whether a lot answers in place of those who are asked: nobody of them has given an answer that counts."""
+    if policy(prompt).how not in (unmoderated.SECRET, unmoderated.OPEN, unmoderated.TOGETHER):
+        return False
+    return _without_a_lot(prompt) is None and not any(is_answer(prompt, marks.get(seat, NOTHING)) for seat in asked)
+
+
+def is_answer(prompt: Prompt, mark: Mark) -> bool:
+    try:
+        chosen(prompt, mark)
+    except IllegalAnswer:
+        return False
+    return True
 
 
 def _passed(prompt: Prompt) -> tuple[Any] | None:
@@ -115,7 +134,8 @@ def chosen(prompt: Prompt, mark: Mark) -> Any:
     """The answer a mark gives to this question; `IllegalAnswer` if it gives none."""
     match prompt.kind:
         case prompts.PICK:
-            return prompt.check(mark.seats if prompt.high > 1 else mark.seats[0] if mark.seats else None)
+            touched = mark.seats[: prompt.high]  # the last ones
+            return prompt.check(touched if prompt.high > 1 else touched[0] if touched else None)
         case prompts.YES_NO:
             said = set(named((YES, NO), mark))
             if len(said) != 1:

@@ -24,6 +24,7 @@ from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
 from nightcall.web.led.scenes import BEAT, JOINING, PACES, Led
 from nightcall.web.manner import PHONES, Claim
+from nightcall.web.store import Grant
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
 
@@ -105,6 +106,16 @@ async def seat_of(visit: Visit, table: Table) -> int:
     return next((place.viewer for place in places if place.game == table.id and isinstance(place.viewer, int)), 0)
 
 
+async def host_of(visit: Visit, table: Table) -> str:
+    """The name of the player whose phone begins the evening; empty if that device plays no seat."""
+    store = visit.site.store
+    for device in await store.holders(Grant(table.id, MODERATOR)):
+        for place in await store.places(device):
+            if place.game == table.id and isinstance(place.viewer, int):
+                return visit.words.seat(place.viewer, table.game.players)
+    return ""
+
+
 async def beat(request: Request) -> Response:
     """What a phone sends every other second, and what it is shown: both of a fixed size."""
     arrived = time.monotonic()
@@ -127,8 +138,9 @@ async def beat(request: Request) -> Response:
     slowed = BEAT / runner.speed
     code = await _code(visit, table)
     is_heard = runner.is_heard(table.id)
+    may_again = bool(sitting.view.winner) and await visit.has(Grant(table.id, MODERATOR))
     shown = partial(frames.frame, sitting, seat, marks, visit.words, runner.clock(), slowed, claims, code, is_heard)
-    body = await telling(table.game, shown)
+    body = await telling(table.game, partial(shown, may_again=may_again))
     await asyncio.sleep(max(0.0, FLOOR - (time.monotonic() - arrived)))
     headers = {"content-encoding": "identity"}  # squeezed, its size would tell what is in it
     return Response(body, media_type="application/json", headers=headers)
@@ -193,6 +205,8 @@ class Caption:
     length: float
     done: tuple[str, ...]
     """Who has voted, or is ready."""
+    done_list: str
+    """What they are named for."""
     kind: str
     code: str
     """Another phone may join with it now."""
@@ -210,7 +224,7 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
     shown = sitting.told_in(visit.words)
     said = visit.words.text("led.held_up") if runner.is_held_up(table.id) else shown.caption
     times = left / runner.speed, length / runner.speed
-    return Caption(said, visit.language, *times, names, scene.kind, await _code(visit, table))
+    return Caption(said, visit.language, *times, names, frames.done_key(sitting), scene.kind, await _code(visit, table))
 
 
 ROUTES: Final = [

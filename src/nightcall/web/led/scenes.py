@@ -28,6 +28,11 @@ OPENING: Final = 1.0
 """Before the first word."""
 WORDS_PER_SECOND: Final = 2.2
 HUSH: Final = 8.0
+TWO_NAMES: Final = 1.5
+"""How much longer it takes to touch two names."""
+FRIENDS: Final = 3
+ANY_CARD: Final = 3
+"""Names that may be touched where nobody can know what is asked."""
 ANNOUNCED: Final = 4.0
 OBJECTION: Final = 6.0
 WAIT: Final = 20.0
@@ -115,6 +120,8 @@ class Led:
     """Seals since nightfall at which fewer than half of the living had touched anybody."""
     resumed: bool = False
     """The server was gone: this round has begun again."""
+    drawn: tuple[int, ...] = ()
+    """Which answers are a lot's, for nobody gave one in time: by their places."""
     by_lot: int = 0
     """Who was asked before everybody and has not answered, so that a lot has just been drawn."""
     dead_see: bool = False
@@ -263,23 +270,46 @@ class Sitting:
 
     def _call(self, name: str) -> Scene:
         """As long as everything it can ever ask takes, and reading what somebody may have learnt."""
-        said, rounds = self._spoken(), self.rounds
+        rounds = self.rounds
+        said = self._spoken() if self.led.round == 1 else _spoken(self._caption_of(1))
         if not rounds:
             return Scene("call", name, (said + HUSH,))
         mark = self._mark * (0.8 if len(rounds) > 1 else 1)
+        if self.most == 2:
+            mark *= TWO_NAMES
         tells = [tells for call in self.wave for tells in kind_of(self.game, call).tells]
         reading = READING if any(each.result for each in tells) else SHORT_READING
         first = mark
         if rounds[0].is_agreed:
             first, reading = 15 + 0.6 * len(self.living), 3.0
-        return Scene("call", name, (said + first, *[mark] * (len(rounds) - 1), reading))
+        later = [mark + self._said_anew(number) for number in range(2, len(rounds) + 1)]
+        return Scene("call", name, (said + first, *later, reading))
+
+    def _said_anew(self, number: int) -> float:
+        """How long it takes to say what this round is about, where that is not what was said before."""
+        said = self._caption_of(number)
+        return _spoken(said) if said != self._caption_of(number - 1) else 0.0
+
+    @cached_property
+    def most(self) -> int:
+        """How many names a phone may touch at a time, as everybody knows."""
+        prompt = self.prompt
+        if prompt is not None:
+            whose = policy(prompt).how
+            if whose == how.FRIENDS:
+                return FRIENDS
+            return max(1, prompt.high) if whose in (how.OPEN, how.CLERK) and prompt.offers == "seats" else 1
+        if any(not each.question for each in self.rounds) and len(self.wave) == 1:
+            return ANY_CARD  # any power may be used here
+        asks = [kind_of(self.game, call).asks(self.game.village) for call in self.wave]
+        return max((asked.high for asked in asks if asked is not None and asked.offers == "seats"), default=1)
 
     @property
     def _mark(self) -> float:
         return 8 + 0.4 * len(self.living)
 
     def _spoken(self) -> float:
-        return 1 + len(self.caption.split()) / WORDS_PER_SECOND
+        return _spoken(self.caption)
 
     @property
     def wave(self) -> tuple[str, ...]:
@@ -422,17 +452,32 @@ class Sitting:
             return ""
         if event.name != "called":
             return words.event(event, players)
+        return self._caption_of(led.round)
+
+    def _caption_of(self, number: int) -> str:
+        """What is said in a round of this call: who is called, and what each further choice is about.
+
+        Whoever is called may have nothing to choose in it, or not live any more: it is said all the same.
+        """
+        words, event = self.words, self.last
+        assert event is not None
         if len(self.wave) > 1:
             return words.text("led.wave", calls=words.names(str(words.party(call)) for call in self.wave))
-        return self._called(self.wave[0], event.rule)
+        questions = [each.question for each in self.rounds[1:number]]
+        keys = [key for name in reversed(questions) for key in (f"led.round.{name}", f"prompt.{name}.ask")]
+        key = next(filter(words.has, keys), "")
+        return words.text(key) if key else self._called(self.wave[0], event.rule)
 
     def _called(self, call: str, rule: str) -> str:
         """One of the wordings there are, by a lot everybody may know; all take the same time."""
         words = self.words
-        others = [key for number in range(1, WORDINGS) if words.has(key := f"led.call.{call}.{number}")]
-        if not others:
-            return words.call(call, rule)
-        return words.text(Random(f"{self.led.lot} {self.view.night} {call}").choice(others))
+        return self._one_of(f"led.call.{call}", call) or words.call(call, rule)
+
+    def _one_of(self, key: str, name: str) -> str:
+        """One wording of several; empty if there are none."""
+        words = self.words
+        found = [each for number in range(1, WORDINGS) if words.has(each := f"{key}.{number}")]
+        return words.text(Random(f"{self.led.lot} {self.view.night} {name}").choice(found)) if found else ""
 
     def _asking(self, prompt: Prompt) -> str:
         words, players = self.words, self.game.players
@@ -444,7 +489,12 @@ class Sitting:
         if words.has(own):
             return words.text(own, seat=words.seat(prompt.seat, players) if prompt.seat else "")
         written = words.prompt(prompt, players, self.heard)
-        return written.say or written.ask
+        return self._one_of(own, prompt.key) or written.say or written.ask
+
+
+def _spoken(text: str) -> float:
+    """Seconds it takes to say this."""
+    return 1 + len(text.split()) / WORDS_PER_SECOND
 
 
 def buried(players: Sequence[str], heard: Sequence[Event]) -> frozenset[int]:

@@ -28,7 +28,7 @@ async def _told(visit: Visit) -> tuple[Table, Story]:
     table = await visit.table()
     if not table.is_over:
         raise NoSuchGame("web.past.not_over")
-    return table, await telling(table.game, lambda: stories.told(table.game, visit.words, table.begun))
+    return table, await telling(table.game, lambda: stories.told(table.game, visit.words, table.begun, table.drawn))
 
 
 async def end(request: Request) -> Response:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from nightcall import desk, rulebook
@@ -14,6 +14,7 @@ from nightcall.engine.game import Game
 from nightcall.rulebook import Entry
 from nightcall.web import dates
 from nightcall.web.icons import NO_ICON, icon_of
+from nightcall.web.led import lots
 from nightcall.web.past.summaries import card_of, side_of
 from nightcall.words import Words
 
@@ -70,8 +71,8 @@ class Story:
         return list(dict.fromkeys([self.icon, *(part.icon for part in self.parts), *told]))
 
 
-def told(game: Game, words: Words, begun: float) -> Story:
-    """The story of a game that is over."""
+def told(game: Game, words: Words, begun: float, drawn: Sequence[int] = ()) -> Story:
+    """The story of a game that is over; where the app has led it, with the answers that only a lot has given."""
     outcome = game.outcome
     assert outcome is not None
     return Story(
@@ -81,7 +82,7 @@ def told(game: Game, words: Words, begun: float) -> Story:
         rulebook.entry(outcome.rule),
         dates.minute(begun, words),
         [_part(game, seat, words) for seat in game.village.circle],
-        chapters(game.events, game, words),
+        chapters(game.events, game, words, lots.decided(game, drawn)),
     )
 
 
@@ -103,7 +104,7 @@ def _part(game: Game, seat: int, words: Words) -> Role:
     )
 
 
-def chapters(events: Sequence[Event], game: Game, words: Words) -> list[Passage]:
+def chapters(events: Sequence[Event], game: Game, words: Words, by_lot: Collection[int] = ()) -> list[Passage]:
     """Everything that happened, the secrets included, under the nights and days it belongs to."""
     seen = {(event.facts["seat"], event.rule) for event in events if event.name == "died"}
 
@@ -115,16 +116,18 @@ def chapters(events: Sequence[Event], game: Game, words: Words) -> list[Passage]
         Passage(
             chapter.title(words, game.players, "web.past.before"),
             chapter.heading.declared.heading if chapter.heading is not None else "before",
-            [happening for entry in chapter.entries for happening in _told(entry, game, words)],
+            [happening for entry in chapter.entries for happening in _told(entry, game, words, by_lot)],
         )
         for chapter in story.chapters(events, leaves_out, game.marks)
     ]
 
 
-def _told(entry: Told | Given, game: Game, words: Words) -> Iterator[Happening]:
+def _told(entry: Told | Given, game: Game, words: Words, by_lot: Collection[int]) -> Iterator[Happening]:
     """Something that happened; of the answers only an election that was tied, which no event tells."""
     if isinstance(entry, Told):
-        yield _happening(entry.event, game, words)
+        happening = _happening(entry.event, game, words)
+        is_drawn = entry.number in by_lot
+        yield replace(happening, text=words.text("led.drawn.story", told=happening.text)) if is_drawn else happening
         return
     prompt, answer = game.asked[entry.number], game.answers[entry.number]
     if prompt.audience == PUBLIC and not prompt.key.startswith("vote.") and desk.is_tie(answer, prompt):

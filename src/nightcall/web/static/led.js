@@ -9,11 +9,15 @@ const SENT = 1024; // bytes of every beat
 const RETRY = 2000;
 const address = `${location.pathname}/beat`;
 const $ = (id) => document.getElementById(id);
-let scene = "", mark = { seats: [], signs: [], text: "" }, most = 3, ends = 0, length = 1, misses = 0, drawn = "", held = false;
+const SETTLES = 1000; // milliseconds in which a touch still meant what was asked before
+const SOON = 6000; // milliseconds before a round ends in which whoever has touched nothing is told so
+let scene = "", mark = { seats: [], signs: [], text: "" }, most = 1, ends = 0, length = 1, misses = 0, drawn = "", held = false;
+let kind = "", idle = false, since = 0, accused = 0;
 
 // Somebody else leads from now on, the same people play on, or the seat is another phone's: the page there is now.
 const ELSEWHERE = [403, 404, 409];
 const isOpen = () => !$("secret").hidden;
+const isMarked = () => mark.seats.length + mark.signs.length > 0;
 new MutationObserver(() => { held ||= isOpen(); }).observe($("secret"), { attributes: true, attributeFilter: ["hidden"] }); // a short look between two beats is one, too
 
 function padded(data) {
@@ -43,7 +47,8 @@ async function beat() {
 }
 
 function show(frame) {
-  if (frame.scene !== scene) { scene = frame.scene; mark = frame.mark; }
+  if (frame.scene !== scene) { scene = frame.scene; mark = frame.mark; since = performance.now(); ask(0); }
+  ({ most, kind, idle } = frame);
   document.body.dataset.phase = $("view").dataset.phase = frame.theme;
   $("phase").textContent = frame.phase;
   if ($("caption").textContent !== frame.caption) {
@@ -55,12 +60,16 @@ function show(frame) {
   $("unheard").hidden = frame.heard;
   ends = performance.now() + frame.left;
   length = Math.max(1, frame.length);
-  const looks = JSON.stringify([frame.seats, frame.signs, frame.done, frame.against, frame.me, frame.kind]);
+  $("note").textContent = frame.note;
+  $("note").hidden = !frame.note;
+  const looks = JSON.stringify([frame.seats, frame.signs, frame.done, frame.done_is, frame.against, frame.me, frame.kind, frame.idle]);
   if (looks !== drawn) { drawn = looks; draw(frame); }
   pressed();
   $("text").hidden = !frame.writes;
-  strip(frame.strip);
+  strip(frame.strip, frame.kind);
   $("over").hidden = !frame.over;
+  $("again").hidden = !frame.again;
+  $("pause").hidden = frame.over;
 }
 
 function draw(frame) {
@@ -71,24 +80,41 @@ function draw(frame) {
     button.type = "button";
     button.dataset.seat = seat.seat;
     button.dataset.state = seat.state;
-    if (frame.done.includes(seat.seat)) button.dataset.done = "";
+    button.disabled = frame.idle;
     const accusers = frame.against.filter((pair) => pair[1] === seat.seat).length;
     const name = document.createElement("strong");
     name.textContent = seat.name;
     button.append(name);
     if (seat.seat === frame.me) { const you = document.createElement("small"); you.textContent = document.body.dataset.you; button.append(you); }
+    if (frame.done.includes(seat.seat)) { const done = document.createElement("small"); done.textContent = `✓ ${frame.done_is}`; button.append(done); }
     if (accusers) { const count = document.createElement("small"); count.textContent = "☞".repeat(accusers); button.append(count); }
     item.append(button);
     return item;
   }));
-  $("signs").replaceChildren(...frame.signs.map((sign, place) => {
+  const buttons = frame.signs.map((sign, place) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.className = sign.label ? "button" : "led__sign";
+    button.className = sign.rare ? "button button--quiet" : sign.label ? "button" : "led__sign";
     button.dataset.sign = sign.id;
     button.textContent = sign.label || "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯"[place];
     return button;
-  }));
+  });
+  $("signs").replaceChildren(...buttons.filter((_, place) => !frame.signs[place].rare));
+  $("rarely").replaceChildren(...buttons.filter((_, place) => frame.signs[place].rare));
+  $("rare").hidden = !$("rarely").childElementCount;
+}
+
+/** In the debate a touch accuses somebody before everybody: first the phone asks. */
+function ask(number) {
+  accused = number;
+  const name = document.querySelector(`[data-seat="${number}"] strong`)?.textContent ?? "";
+  $("accuse").hidden = !number;
+  $("accuse-whom").textContent = document.body.dataset.accuse.replace("{seat}", name);
+}
+
+function touch(number) {
+  mark.seats = mark.seats.includes(number) ? mark.seats.filter((other) => other !== number) : [number, ...mark.seats].slice(0, most);
+  mark.signs = mark.signs.filter((other) => other !== "no");
 }
 
 function pressed() {
@@ -99,11 +125,17 @@ function pressed() {
 // Tapping sends nothing: the next beat does.
 document.addEventListener("click", (event) => {
   const seat = event.target.closest?.("[data-seat]"), sign = event.target.closest?.("[data-sign]");
+  if (event.target.id === "accuse-yes") { if (accused) touch(accused); ask(0); return pressed(); }
+  if (event.target.id === "accuse-no") return ask(0);
+  if (idle && seat) return;
+  if ((seat || sign) && kind === "call" && performance.now() - since < SETTLES) return; // it was meant for the question before
   if (seat) {
     const number = Number(seat.dataset.seat);
-    mark.seats = mark.seats.includes(number) ? mark.seats.filter((other) => other !== number) : [number, ...mark.seats].slice(0, most);
+    if (kind === "debate" && !mark.seats.includes(number)) ask(number); else { ask(0); touch(number); }
   } else if (sign) {
     const name = sign.dataset.sign;
+    if (name === "no") mark.seats = [];
+    if (accused && /^power:|offence$/.test(name)) { mark.seats = []; touch(accused); ask(0); } // of the one who was touched
     const others = name === "yes" || name === "no" || name.startsWith("#") ? mark.signs.filter((other) => !(other === "yes" || other === "no" || other.startsWith("#"))) : mark.signs;
     mark.signs = mark.signs.includes(name) ? mark.signs.filter((other) => other !== name) : [...others, name];
   } else return;
@@ -119,24 +151,33 @@ function line(text, tag = "p", kind = "") {
   return found;
 }
 
-function strip(own) {
-  const parts = [];
-  if (own.question) parts.push(line(own.question, "p", "led__question"));
+function fill(box, parts) {
+  const looks = parts.map((part) => part.textContent).join("\n");
+  if (box.dataset.looks === looks) return;
+  box.dataset.looks = looks;
+  box.replaceChildren(...parts);
+}
+
+/** Whoever is asked and whoever sleeps read the same number of lines first; the own card is elsewhere but when it is dealt. */
+function strip(own, kind) {
+  const parts = [], mine = [];
+  if (own.question || own.suspect) parts.push(line(own.question || own.suspect, "p", "led__question"));
+  if (own.dream) parts.push(line(own.dream));
   if (own.meaning.length) parts.push(line(own.meaning.map((text, place) => `${"①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯"[place]} ${text}`).join("   ")));
   for (const mate of own.mates) parts.push(line(mate));
   for (const told of [...own.lines].reverse()) parts.push(line(told));
-  if (own.dream) parts.push(line(own.dream));
   if (own.act) { const act = line(own.act.label, "button", "button"); act.type = "button"; act.dataset.sign = own.act.id; parts.push(act); }
-  if (own.card) parts.push(line(own.card, "strong"), line(own.about, "p", "dim"));
-  for (const told of [...own.earlier].reverse()) parts.push(line(told, "p", "dim"));
-  const looks = parts.map((part) => part.textContent).join("\n");
-  if ($("secret").dataset.looks === looks) return;
-  $("secret").dataset.looks = looks;
-  $("secret").replaceChildren(...parts);
+  if (own.card) (kind === "cards" ? parts : mine).push(line(own.card, "strong"), line(own.about, "p", "dim"));
+  for (const told of [...own.earlier].reverse()) mine.push(line(told, "p", "dim"));
+  fill($("secret"), parts);
+  fill($("card"), mine);
+  $("mine").hidden = kind === "cards";
 }
 
 function run() {
-  $("bar").style.setProperty("--left", Math.max(0, Math.min(1, (ends - performance.now()) / length)));
+  const left = ends - performance.now();
+  $("bar").style.setProperty("--left", Math.max(0, Math.min(1, left / length)));
+  $("nudge").dataset.on = ["call", "ballots"].includes(kind) && !idle && !isMarked() && left < SOON ? "yes" : "no";
   requestAnimationFrame(run);
 }
 

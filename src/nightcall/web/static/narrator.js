@@ -20,4 +20,5 @@ onView(() => {
   if (text !== last && isOn("speech")) speak(text, caption?.lang || document.documentElement.lang);
   last = text;
 });
-onSwitch("speech", () => { if (isOn("speech")) speak(last, document.documentElement.lang); else hush(); });
+const sample = () => document.getElementById("voice")?.dataset.sample ?? ""; // while the table gathers there is nothing to say yet
+onSwitch("speech", () => { if (isOn("speech")) speak(last || sample(), document.documentElement.lang); else hush(); });

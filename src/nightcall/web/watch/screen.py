@@ -12,6 +12,7 @@ from nightcall.web import access
 from nightcall.web.access import SCREEN
 from nightcall.web.aside import telling
 from nightcall.web.led import pages as led_pages
+from nightcall.web.manner import LED
 from nightcall.web.past import stories
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
@@ -25,6 +26,7 @@ async def screen(request: Request) -> Response:
     is_gathering = table.is_lobby and not table.game.answers  # an election before the first night is shown like a vote
     code = await visit.site.codes.of(table.id) if is_gathering else ""
     led = await led_pages.caption(visit, table)
+    host = await led_pages.host_of(visit, table) if code and table.manner.deal == LED else ""
 
     def made() -> Response:
         return visit.page(
@@ -36,8 +38,10 @@ async def screen(request: Request) -> Response:
             join_page=visit.link("/join").partition("://")[2],
             arrived=table.arrived,
             is_looking=table.is_looking,
-            story=stories.told(table.game, visit.words, table.begun) if table.is_over else None,
+            story=stories.told(table.game, visit.words, table.begun, table.drawn) if table.is_over else None,
             led=led,
+            is_led=table.manner.deal == LED and not table.is_over,
+            host=host,
         )
 
     return await telling(table.game, made)

@@ -17,6 +17,7 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.engine.views import View
 from nightcall.web import access
 from nightcall.web.aside import telling
+from nightcall.web.led import pages as led_pages
 from nightcall.web.led import policies
 from nightcall.web.manner import LED, PHYSICAL
 from nightcall.web.play import forms, taps
@@ -143,6 +144,9 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
     next_code = await visit.site.codes.of(following) if following else ""
     may_begin = table.manner.deal == LED and not table.is_begun and await visit.has(Grant(table.id, MODERATOR))
 
+    is_waiting = table.manner.deal == LED and not table.is_begun and not may_begin
+    host = await led_pages.host_of(visit, table) if is_waiting else ""
+
     def made() -> Response:
         board = boards.board(table, words)
         page = visit.page(
@@ -165,6 +169,8 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             is_gathering=table.is_lobby and not table.is_begun,
             may_leave=not table.needs_leave,
             may_begin=may_begin,
+            host=host,
+            is_led=table.manner.deal == LED,
             may_surprise=may_begin and policies.may_surprise(table.game.setup),
             may_the_dead_see=policies.may_the_dead_see(table.game.setup),
             arrived=table.arrived,

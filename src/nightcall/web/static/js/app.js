@@ -14,6 +14,7 @@ const ONLY_WHERE = {
   "[data-peek]": "./peek.js",
   "[data-timer]": "./timer.js",
   "[data-speak]": "./speech.js",
+  "[data-try-voice]": "./voice.js",
   "[data-wake]": "./wake.js",
   ":root[data-sound='on'] [data-sounds]": "./sound.js",
   ":root[data-buzz='on']": "./buzz.js",

@@ -13,3 +13,9 @@ export function speak(text, language) {
 }
 
 export const hush = () => voice?.cancel();
+
+// `<button data-try-voice="…">`: whether everybody hears it, before it matters.
+document.addEventListener("click", (event) => {
+  const tried = event.target.closest?.("[data-try-voice]");
+  if (tried) speak(tried.dataset.tryVoice, document.documentElement.lang);
+});
