@@ -53,7 +53,7 @@ def test_seen_says_in_its_form_what_was_seen(site: Site) -> None:
     seer = Phone(site).plays(table, CID)
     told = panel(seer, table, CID)
     assert "The card of Bea: Werewolf." in told
-    assert '<button class="button" form="results" data-done>Seen</button>' in told
+    assert '<button form="results" class="button" data-done>Done</button>' in told
     form = re.search(r'<form id="results".*?</form>', told, re.DOTALL)
     assert form is not None
     fields = dict(re.findall(r'name="(\w+)" value="(\w+)"', form.group()))
@@ -243,24 +243,22 @@ def test_the_last_werewolf_is_asked_alone(site: Site) -> None:
     assert "together" not in asked
 
 
-def test_done_is_done_once_something_was_chosen_and_the_answer_was_read(site: Site) -> None:
-    """The Seer who taps it early keeps her eyes open; “Close” closes."""
+def test_done_does_the_same_on_every_phone_and_an_answer_waits(site: Site) -> None:
+    """The Seer who taps it early closes her panel like a sleeper; held once more it has the answer."""
     table = go_on(site, evening(site, phones_act=True), "seer.look")
-    seer = Phone(site).plays(table, CID)
+    seer, sleeper = Phone(site).plays(table, CID), Phone(site).plays(table, GUS)
 
-    def done() -> str:
-        found = re.search(r"<button[^>]*>Done</button>", panel(seer, table, CID))
+    def done(phone: Phone, seat: int) -> str:
+        found = re.search(r"<button[^>]*>Done</button>", panel(phone, table, seat))
         assert found is not None
         return found.group()
 
-    assert "You have not chosen yet." in done()
-    assert "data-done" not in done()
+    assert done(seer, CID) == done(sleeper, GUS) == '<button type="button" class="button" data-done>Done</button>'
     table = run(site.tables.suggest(table, CID, BEA))
-    assert "the answer comes here in a moment" in done()
-    assert "data-done" not in done()
-    table = go_on(site, table, "werewolves.devour", seer__look=BEA)
-    pack = panel(Phone(site).plays(run(site.tables.suggest(table, ANN, HAL)), ANN), table, ANN)
-    assert re.search(r"<button[^>]*data-done>Done</button>", pack)
+    assert done(seer, CID) == done(sleeper, GUS)
+    assert "Keep looking: the answer comes here." in panel(seer, table, CID)
+    table = answer(site, table, BEA)
+    assert "The card of Bea: Werewolf." in panel(seer, table, CID)
 
 
 def test_a_hunter_is_not_silenced_before_the_shot(site: Site) -> None:

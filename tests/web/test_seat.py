@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -717,7 +718,7 @@ def test_who_has_read_one_answer_is_not_counted_for_the_next(site: Site) -> None
 
 
 def test_everybody_looks_when_the_lovers_do_and_reads_an_answer(site: Site) -> None:
-    """Nobody is told to look for another's eyes: the whole table is awake then. Whoever is not in love reads just that."""
+    """Nobody is told to look for another's eyes, for the whole table is awake. Whoever is not in love reads just that."""
     cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
     table = go_on(site, evening(site, cards, phones_act=True), "lovers.meet", cupid__pair=(GUS, HAL), seer__look=ANN)
     moderator = Phone(site).leads(table)
@@ -736,14 +737,21 @@ def loud(text: str) -> tuple[list[str], list[str]]:
     middle = re.findall(r'<li class="ring__centre">(.*?)</li>', panel, re.DOTALL)
     buttons = re.search(r'<div class="called__buttons">(.*?)</div>', panel, re.DOTALL)
     assert buttons is not None
-    return middle, [re.sub(r"<[^>]*>", "", each) for each in re.findall(r"<button.*?</button>", buttons.group(1), re.DOTALL)]
+    return middle, [
+        re.sub(r"<[^>]*>", "", each) for each in re.findall(r"<button.*?</button>", buttons.group(1), re.DOTALL)
+    ]
 
 
 def test_in_the_middle_and_on_the_buttons_every_phone_has_the_same_words(site: Site) -> None:
     """Cupid's two, the Lovers' secret, the pack's prey, the Witch's potions: all of it is on the slip alone."""
     cards = ("werewolf", "cursed_wolf_father", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
     table = evening(site, cards, phones_act=True)
-    told = {"cupid__pair": (GUS, HAL), "seer__look": ANN, "werewolves__devour": HAL, "cursed_wolf_father__infect": False}
+    told = {
+        "cupid__pair": (GUS, HAL),
+        "seer__look": ANN,
+        "werewolves__devour": HAL,
+        "cursed_wolf_father__infect": False,
+    }
     for until, asked, question in (
         ("cupid.pair", CID, "Whom do your two arrows strike?"),
         ("lovers.meet", GUS, "You are in love with Hal."),
@@ -756,5 +764,33 @@ def test_in_the_middle_and_on_the_buttons_every_phone_has_the_same_words(site: S
         assert question in called(live), until
         assert loud(live) == loud(idle), until
         for text in (live, idle):
-            assert re.search(r"<button[^>]* data-done>Done</button>", called(text)), "it closes the panel on every phone"
+            assert re.search(r"<button[^>]* data-done>Done</button>", called(text)), (
+                "it closes the panel on every phone"
+            )
     assert loud(idle)[1] == ["Done", "Nobody"]
+
+
+# -- a card as it is played at this table --
+
+
+@pytest.mark.parametrize(
+    ("card", "beside", "options", "says", "never"),
+    [
+        ("seer", "witch", {}, "you see one player's card", "table prefers"),
+        ("seer", "witch", {"seer_reveal": "wolf_thumb"}, "whether that is a Werewolf, and no more", "table prefers"),
+        ("little_girl", "witch", {}, "you take their victim's place", "Defender"),
+        ("little_girl", "defender", {}, "The Defender cannot guard you.", "die of fright"),
+        ("little_girl", "defender", {"defender_shields_little_girl": True}, "The Defender can guard you.", "cannot"),
+        ("little_girl", "witch", {"little_girl_caught": "dies_of_fright_instead"}, "you die of fright", "place"),
+        ("defender", "witch", {"defender_may_repeat": True}, "Each night you guard one player", "never the same"),
+        ("fox", "witch", {"fox_keeps_nose": True}, "you may sniff", "spoilt"),
+        ("hunter", "witch", {"hunter_shot": "may"}, "you may fire one last time", "When you die you fire"),
+    ],
+)
+def test_a_card_says_what_it_does_at_this_table(
+    site: Site, card: str, beside: str, options: dict[str, Any], says: str, never: str
+) -> None:
+    cards = ("werewolf", "werewolf", card, beside, *["simple_villager"] * 4)
+    text = unescape(under_cover(page(site, evening(site, cards, setup=options), CID)))
+    assert says in text
+    assert never not in text

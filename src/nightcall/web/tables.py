@@ -344,7 +344,9 @@ class Tables:
         def advanced(headway: Headway) -> Headway:
             after = replace(headway, **changes)
             was_shown = headway.is_showing and not headway.is_seen
-            return replace(after, read=()) if was_shown and after.is_seen else after  # who has read the next thing is counted anew
+            return (
+                replace(after, read=()) if was_shown and after.is_seen else after
+            )  # who has read the next thing is counted anew
 
         return await self._advanced(table, advanced)
 

@@ -163,7 +163,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             seat=seat,
             board=board,
             names=boards.names(seen),
-            own=boards.own(seen, words),
+            own=boards.own(seen, table.game.setup, words),
             is_physical=table.open_manner.deal == PHYSICAL,
             next_game=following,
             next_code=next_code,
