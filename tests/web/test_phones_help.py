@@ -9,6 +9,7 @@ import pytest
 from nightcall import PUBLIC
 from nightcall.web import access
 from nightcall.web.app import Site
+from nightcall.web.store import Grant
 from nightcall.web.table import Table
 from nightcall.web.visit import DEVICE
 from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
@@ -362,3 +363,36 @@ def test_when_all_votes_are_in_there_is_one_thing_to_do(site: Site) -> None:
     moderator = Phone(site).leads(table)
     assert script(moderator, table) == "Everybody has voted. The votes are about to be counted."
     assert "primary--quiet" in moderator.get(f"/g/{table.id}/lead").text
+
+
+def test_no_phone_is_waited_for_where_none_is_asked(site: Site) -> None:
+    """A spy is caught by those who sit there: nothing comes from a phone that could be taken."""
+    cards = ("werewolf", "werewolf", "little_girl", "witch", "hunter", "seer", "simple_villager", "simple_villager")
+    table = go_on(site, evening(site, cards, phones_act=True), "werewolves.devour")
+    moderator, lead = Phone(site).leads(table), f"/g/{table.id}/lead"
+    moderator.post(f"{lead}/seen", at=table.revision)
+    assert "Chosen on phones: 0" in moderator.get(lead).text
+    asked = moderator.post(f"{lead}/answer", at=table.revision, seat=HAL).text
+    assert "Was a spy caught?" in asked
+    assert "Chosen on phones" not in asked
+    assert "Take that choice" not in asked
+
+
+def test_the_cards_are_dealt_with_a_quiet_button_until_all_are_here(site: Site) -> None:
+    table = evening(site, dealt=False)
+    moderator, seats = Phone(site).leads(table), f"/g/{table.id}/lead/seats"
+    assert '<button class="primary primary--quiet" id="to-the-game"' in moderator.get(seats).text
+    for seat in range(1, 9):
+        run(site.store.grant(f"phone {seat}", Grant(table.id, seat)))
+    run(site.tables.free(run(site.tables.find(table.id)), HAL))
+    run(site.store.grant("another", Grant(table.id, HAL)))
+    assert '<button class="primary" id="to-the-game"' in moderator.get(seats).text
+
+
+def test_whoever_comes_too_late_reads_what_to_ask_for(site: Site) -> None:
+    table = evening(site, dealt=False)
+    code = run(site.codes.of(table.id))
+    go_on(site, run(site.tables.manage(table, dealt=True)), "werewolves.devour")
+    asked = {"en": "“Players&#39; phones”, then “Open joining again”", "fr": "puis « Rouvrir l&#39;entrée »"}
+    for language, way in asked.items():
+        assert way in Phone(site, language).post("/join", code=code).text

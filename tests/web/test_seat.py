@@ -718,7 +718,7 @@ def test_who_has_read_one_answer_is_not_counted_for_the_next(site: Site) -> None
 
 
 def test_everybody_looks_when_the_lovers_do_and_reads_an_answer(site: Site) -> None:
-    """Nobody is told to look for another's eyes, for the whole table is awake. Whoever is not in love reads just that."""
+    """Nobody looks for another's eyes: the whole table is awake. Whoever is not in love reads just that."""
     cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
     table = go_on(site, evening(site, cards, phones_act=True), "lovers.meet", cupid__pair=(GUS, HAL), seer__look=ANN)
     moderator = Phone(site).leads(table)
