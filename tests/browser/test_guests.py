@@ -134,3 +134,25 @@ def test_what_was_chosen_can_still_be_read(leads: Leads, device: Opens) -> None:
     chosen = page.locator('#act .called__buttons [value="-"][aria-pressed="true"]')
     expect(chosen).to_be_visible()
     assert chosen.evaluate(CONTRAST) > 4.5
+
+
+ROOM = """(name) => name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).fontSize)"""
+
+
+@pytest.mark.needs("phones")
+def test_no_letter_is_cut_and_the_settings_of_a_screen_move_nothing(leads: Leads, device: Opens) -> None:
+    """An É keeps its accent and a g its tail, at a seat and in the header. Escape closes the settings."""
+    names = ("Élise", "Ágnes", "Gaëlle", "Öykü", "Jürgen", "Çağla", "Ñandú", "Ángel")
+    setup = Setup.of(names, list(CARDS), sheriff_election="off", cards_known_to_app=True)
+    evening = leads(setup, until=asks("cupid.pair"), by=told, deal="phones", dealt=True, phones_act=True)
+    player = device().open(evening.server.key(evening.id, 1)).page
+    screen = device(size={"width": 1280, "height": 720}).open(f"/g/{evening.id}").page
+    for page in (evening.page, player, screen):
+        assert page.locator(".seat__name:visible").first.evaluate(ROOM) > 1.3
+    assert evening.page.locator(".bar__phase > span").evaluate(ROOM) > 1.2
+    before = screen.locator(".seat").first.bounding_box()
+    screen.locator(".public__corner > summary").click()
+    expect(screen.locator(".public__corner .panel")).to_be_visible()
+    screen.keyboard.press("Escape")
+    expect(screen.locator(".public__corner .panel")).not_to_be_visible()
+    assert screen.locator(".seat").first.bounding_box() == before

@@ -305,7 +305,7 @@ def test_eight_phones_and_a_television_vote(leads: Leads, device: Opens) -> None
             expect(screen.page.locator(f'.ring > [data-seat="{seat}"]')).to_have_attribute("data-voted", "")
     for player in phones.values():
         expect(player.page.locator("#vote")).to_have_count(0)
-    accept = evening.page.locator("#accept button")
+    accept = evening.page.locator('.thumb [form="accept"]')
     expect(accept).to_contain_text(EIGHT[accused - 1])
     evening.device.until_ready()
     evening.device.press(accept)

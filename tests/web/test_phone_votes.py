@@ -50,7 +50,10 @@ def test_one_button_says_what_it_accepts(site: Site, choices: tuple[int | None, 
     page = moderator.get(f"/g/{table.id}/lead").text
     form = re.search(r'<form id="accept".*?</form>', page, re.DOTALL)
     assert form is not None
-    assert label in form.group()
+    buttons = re.findall(r'<button class="primary" form="accept"[^>]*>(.*?)</button>', page, re.DOTALL)
+    assert [re.sub(r"<[^>]*>", "", each).strip() for each in buttons] == [label]
+    assert "<button" not in form.group(), "one button, where the thumb is"
+    assert ("For nobody: Gus." in form.group()) == (choices[-1] is None and EVE in choices)
     fields = dict(re.findall(r'name="([\w-]+)" value="(\w+)"', form.group()))
     moderator.client.post(f"/g/{table.id}/lead/answer", data=fields)
     given = run(site.tables.find(table.id)).game.answers
@@ -258,3 +261,12 @@ def test_whoever_lives_in_a_house_asks_for_its_power_on_the_phone(site: Site) ->
     table = answer(site, run(site.tables.find(table.id)), "barber_shop.cut")
     assert "Whose throat do you cut?" in panel(site, table, ANN)
     assert "Take the razor" not in panel(site, table, ANN)
+
+
+def test_a_vote_for_nobody_is_counted_aloud(site: Site) -> None:
+    """On the moderator's page before, and in what is announced."""
+    table = all_vote(site, EVE, EVE, EVE, EVE, ANN, EVE, None)
+    voted = answer(site, table, dict(zip(LIVING, (EVE, EVE, EVE, EVE, ANN, EVE, None), strict=True)))
+    screen = Phone(site).get(f"/g/{voted.id}").text
+    assert "Eve 5 (Ann, Bea, Cid, Dan, Fay), Ann 1 (Eve), nobody 1 (Gus)." in screen
+    assert "personne 1 (Gus)." in Phone(site, "fr").get(f"/g/{voted.id}").text

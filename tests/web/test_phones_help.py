@@ -9,6 +9,7 @@ import pytest
 from nightcall import PUBLIC
 from nightcall.web import access
 from nightcall.web.app import Site
+from nightcall.web.store import Grant
 from nightcall.web.table import Table
 from nightcall.web.visit import DEVICE
 from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
@@ -53,7 +54,7 @@ def test_seen_says_in_its_form_what_was_seen(site: Site) -> None:
     seer = Phone(site).plays(table, CID)
     told = panel(seer, table, CID)
     assert "The card of Bea: Werewolf." in told
-    assert '<button class="button" form="results" data-done>Seen</button>' in told
+    assert '<button form="results" class="button" data-done>Done</button>' in told
     form = re.search(r'<form id="results".*?</form>', told, re.DOTALL)
     assert form is not None
     fields = dict(re.findall(r'name="(\w+)" value="(\w+)"', form.group()))
@@ -243,24 +244,22 @@ def test_the_last_werewolf_is_asked_alone(site: Site) -> None:
     assert "together" not in asked
 
 
-def test_done_is_done_once_something_was_chosen_and_the_answer_was_read(site: Site) -> None:
-    """The Seer who taps it early keeps her eyes open; “Close” closes."""
+def test_done_does_the_same_on_every_phone_and_an_answer_waits(site: Site) -> None:
+    """The Seer who taps it early closes her panel like a sleeper; held once more it has the answer."""
     table = go_on(site, evening(site, phones_act=True), "seer.look")
-    seer = Phone(site).plays(table, CID)
+    seer, sleeper = Phone(site).plays(table, CID), Phone(site).plays(table, GUS)
 
-    def done() -> str:
-        found = re.search(r"<button[^>]*>Done</button>", panel(seer, table, CID))
+    def done(phone: Phone, seat: int) -> str:
+        found = re.search(r"<button[^>]*>Done</button>", panel(phone, table, seat))
         assert found is not None
         return found.group()
 
-    assert "You have not chosen yet." in done()
-    assert "data-done" not in done()
+    assert done(seer, CID) == done(sleeper, GUS) == '<button type="button" class="button" data-done>Done</button>'
     table = run(site.tables.suggest(table, CID, BEA))
-    assert "the answer comes here in a moment" in done()
-    assert "data-done" not in done()
-    table = go_on(site, table, "werewolves.devour", seer__look=BEA)
-    pack = panel(Phone(site).plays(run(site.tables.suggest(table, ANN, HAL)), ANN), table, ANN)
-    assert re.search(r"<button[^>]*data-done>Done</button>", pack)
+    assert done(seer, CID) == done(sleeper, GUS)
+    assert "Keep looking: the answer comes here." in panel(seer, table, CID)
+    table = answer(site, table, BEA)
+    assert "The card of Bea: Werewolf." in panel(seer, table, CID)
 
 
 def test_a_hunter_is_not_silenced_before_the_shot(site: Site) -> None:
@@ -364,3 +363,36 @@ def test_when_all_votes_are_in_there_is_one_thing_to_do(site: Site) -> None:
     moderator = Phone(site).leads(table)
     assert script(moderator, table) == "Everybody has voted. The votes are about to be counted."
     assert "primary--quiet" in moderator.get(f"/g/{table.id}/lead").text
+
+
+def test_no_phone_is_waited_for_where_none_is_asked(site: Site) -> None:
+    """A spy is caught by those who sit there: nothing comes from a phone that could be taken."""
+    cards = ("werewolf", "werewolf", "little_girl", "witch", "hunter", "seer", "simple_villager", "simple_villager")
+    table = go_on(site, evening(site, cards, phones_act=True), "werewolves.devour")
+    moderator, lead = Phone(site).leads(table), f"/g/{table.id}/lead"
+    moderator.post(f"{lead}/seen", at=table.revision)
+    assert "Chosen on phones: 0" in moderator.get(lead).text
+    asked = moderator.post(f"{lead}/answer", at=table.revision, seat=HAL).text
+    assert "Was a spy caught?" in asked
+    assert "Chosen on phones" not in asked
+    assert "Take that choice" not in asked
+
+
+def test_the_cards_are_dealt_with_a_quiet_button_until_all_are_here(site: Site) -> None:
+    table = evening(site, dealt=False)
+    moderator, seats = Phone(site).leads(table), f"/g/{table.id}/lead/seats"
+    assert '<button class="primary primary--quiet" id="to-the-game"' in moderator.get(seats).text
+    for seat in range(1, 9):
+        run(site.store.grant(f"phone {seat}", Grant(table.id, seat)))
+    run(site.tables.free(run(site.tables.find(table.id)), HAL))
+    run(site.store.grant("another", Grant(table.id, HAL)))
+    assert '<button class="primary" id="to-the-game"' in moderator.get(seats).text
+
+
+def test_whoever_comes_too_late_reads_what_to_ask_for(site: Site) -> None:
+    table = evening(site, dealt=False)
+    code = run(site.codes.of(table.id))
+    go_on(site, run(site.tables.manage(table, dealt=True)), "werewolves.devour")
+    asked = {"en": "“Players&#39; phones”, then “Open joining again”", "fr": "puis « Rouvrir l&#39;entrée »"}
+    for language, way in asked.items():
+        assert way in Phone(site, language).post("/join", code=code).text

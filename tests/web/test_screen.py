@@ -272,7 +272,7 @@ def test_once_the_cards_are_dealt_no_white_picture_and_a_word_what_to_do(site: S
     text = middle(page(site, table))
     assert 'class="qr"' not in text
     assert "The cards are dealt" in text
-    assert "Hold “My card” on your phone" in text
+    assert "Hold the button “my card” on your phone" in text
     assert run(site.codes.of(table.id)) in text, "somebody is still to come"
     assert "The cards are dealt" not in page(site, go_on(site, table, "seer.look"))
 
@@ -329,3 +329,43 @@ def test_nobody_has_won_before_it_was_announced(site: Site) -> None:
     assert "You have won" in phone.get(f"/g/{table.id}/seat/{FAY}").text
     assert "<span>Victory: the village</span></h1>" in page(site, table)
     assert "<span>Victoire : le village</span></h1>" in page(site, table, "fr").replace("\xa0", " ")
+
+
+# -- what happens now is written there --
+
+
+def test_at_dawn_the_screen_says_that_news_are_coming(site: Site) -> None:
+    """Whoever leads is reading the first death: no empty table over "Day 1"."""
+    table = go_on(site, evening(site), "dawn.breaks", werewolves__devour=CID)
+    table = run(site.tables.answer(table, True, announces=True))
+    assert table.is_announcing
+    assert "The sun rises. What has the night brought?" in page(site, table)
+    assert "Le soleil se lève." in page(site, table, "fr")
+    assert "The sun rises" not in page(site, go_on(site, evening(site), "day.debate", werewolves__devour=CID))
+
+
+def test_the_screen_says_who_has_the_say_before_everybody(site: Site) -> None:
+    table = go_on(site, evening(site), "vote.ballots", werewolves__devour=HAL)
+    assert "has a decision to make" not in page(site, table)
+    table = answer(site, table, dict.fromkeys(table.game.village.living, EVE))
+    assert table.game.prompt is not None
+    assert table.game.prompt.key == "hunter.shoot"
+    assert "Eve has a decision to make." in page(site, table)
+    assert "À Eve de décider." in page(site, table, "fr")
+
+
+def test_the_screen_names_the_last_who_have_to_vote(site: Site) -> None:
+    table = go_on(site, evening(site, phones_vote=True), "vote.ballots", werewolves__devour=HAL)
+    table = run(site.tables.manage(table, vote_open=table.revision))
+    assert "Still to vote" not in page(site, table)
+    for seat in (ANN, BEA, CID, DAN, EVE):
+        table = run(site.tables.suggest(table, seat, EVE))
+    assert "Still to vote: Fay and Gus" in page(site, table)
+
+
+def test_nobody_holds_a_television(site: Site) -> None:
+    table = evening(site)
+    for text in (page(site, table), Phone(site).get("/tv").text):
+        assert 'name="hand"' not in text
+        assert 'name="dim"' in text
+    assert 'name="hand"' in Phone(site).get("/join").text

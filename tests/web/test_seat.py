@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -394,7 +395,7 @@ def test_the_witch_reads_whom_they_attacked_beside_the_question(site: Site) -> N
     text = called(page(site, table, DAN))
     assert "The Werewolves attacked: Hal." in text
     assert "Whom do you heal?" in text
-    assert "I keep the potion" in text
+    assert "I keep the potion" not in text, "no phone has a button of its own"
 
 
 def test_nobody_is_ticked_only_when_chosen(site: Site) -> None:
@@ -691,3 +692,105 @@ def test_how_long_a_page_is_tells_nobody_s_card(site: Site, coding: str, acts: b
         assert len(lengths) == 2, key
         assert all(int(length) < 70_000 for _, length, _ in lengths)
     assert bool(asked) == acts
+
+
+def reads(site: Site, table: Table, seat: int) -> str:
+    """The player reads what stands on the slip and taps "Done"."""
+    phone = Phone(site).plays(table, seat)
+    count = re.search(r'name="count" value="(\d+)"', phone.get(at(table, seat)).text)
+    assert count is not None
+    return phone.post(at(table, seat) + "/seen", count=count.group(1)).text
+
+
+def test_who_has_read_one_answer_is_not_counted_for_the_next(site: Site) -> None:
+    """The Seer has read hers; of the two Lovers nobody has yet, then one, then both."""
+    cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
+    table = go_on(site, evening(site, cards, phones_act=True), "seer.look", cupid__pair=(GUS, HAL))
+    moderator, lead = Phone(site).leads(table), f"/g/{table.id}/lead"
+    moderator.post(f"{lead}/answer", at=table.revision, seat=BEA)
+    reads(site, table, FAY)
+    table = run(site.tables.find(table.id))
+    assert "Seen on phones: 1" in moderator.get(lead).text
+    assert "Seen on phones: 0" in moderator.post(f"{lead}/seen", at=table.revision).text
+    for lover, read in ((GUS, 1), (HAL, 2)):
+        reads(site, table, lover)
+        assert f"Seen on phones: {read}" in moderator.get(lead).text
+
+
+def test_everybody_looks_when_the_lovers_do_and_reads_an_answer(site: Site) -> None:
+    """Nobody looks for another's eyes: the whole table is awake. Whoever is not in love reads just that."""
+    cards = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
+    table = go_on(site, evening(site, cards, phones_act=True), "lovers.meet", cupid__pair=(GUS, HAL), seer__look=ANN)
+    moderator = Phone(site).leads(table)
+    lead = moderator.post(f"/g/{table.id}/lead/seen", at=table.revision).text
+    assert "Two of you read there with whom you are in love. Look at nothing but your own phone" in lead
+    assert "with your eyes" not in lead
+    assert "No arrow has struck you so far." in called(page(site, table, EVE))
+    assert "You are in love with Hal." in called(page(site, table, GUS))
+    assert "No arrow" not in called(reads(site, table, GUS))
+    assert "Aucune flèche ne vous a atteint" in called(Phone(site, "fr").plays(table, EVE).get(at(table, EVE)).text)
+
+
+def loud(text: str) -> tuple[list[str], list[str]]:
+    """What can be read of the panel from beside: what stands in the middle, and the words of the buttons."""
+    panel = called(text)
+    middle = re.findall(r'<li class="ring__centre">(.*?)</li>', panel, re.DOTALL)
+    buttons = re.search(r'<div class="called__buttons">(.*?)</div>', panel, re.DOTALL)
+    assert buttons is not None
+    return middle, [
+        re.sub(r"<[^>]*>", "", each) for each in re.findall(r"<button.*?</button>", buttons.group(1), re.DOTALL)
+    ]
+
+
+def test_in_the_middle_and_on_the_buttons_every_phone_has_the_same_words(site: Site) -> None:
+    """Cupid's two, the Lovers' secret, the pack's prey, the Witch's potions: all of it is on the slip alone."""
+    cards = ("werewolf", "cursed_wolf_father", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
+    table = evening(site, cards, phones_act=True)
+    told = {
+        "cupid__pair": (GUS, HAL),
+        "seer__look": ANN,
+        "werewolves__devour": HAL,
+        "cursed_wolf_father__infect": False,
+    }
+    for until, asked, question in (
+        ("cupid.pair", CID, "Whom do your two arrows strike?"),
+        ("lovers.meet", GUS, "You are in love with Hal."),
+        ("werewolves.devour", ANN, "Whom do you devour together?"),
+        ("cursed_wolf_father.infect", BEA, 'value="yes"'),
+        ("witch.heal", DAN, "Whom do you heal?"),
+    ):
+        table = go_on(site, table, until, **told)
+        live, idle = (page(site, table, seat) for seat in (asked, EVE))
+        assert question in called(live), until
+        assert loud(live) == loud(idle), until
+        for text in (live, idle):
+            assert re.search(r"<button[^>]* data-done>Done</button>", called(text)), (
+                "it closes the panel on every phone"
+            )
+    assert loud(idle)[1] == ["Done", "Nobody"]
+
+
+# -- a card as it is played at this table --
+
+
+@pytest.mark.parametrize(
+    ("card", "beside", "options", "says", "never"),
+    [
+        ("seer", "witch", {}, "you see one player's card", "table prefers"),
+        ("seer", "witch", {"seer_reveal": "wolf_thumb"}, "whether that is a Werewolf, and no more", "table prefers"),
+        ("little_girl", "witch", {}, "you take their victim's place", "Defender"),
+        ("little_girl", "defender", {}, "The Defender cannot guard you.", "die of fright"),
+        ("little_girl", "defender", {"defender_shields_little_girl": True}, "The Defender can guard you.", "cannot"),
+        ("little_girl", "witch", {"little_girl_caught": "dies_of_fright_instead"}, "you die of fright", "place"),
+        ("defender", "witch", {"defender_may_repeat": True}, "Each night you guard one player", "never the same"),
+        ("fox", "witch", {"fox_keeps_nose": True}, "you may sniff", "spoilt"),
+        ("hunter", "witch", {"hunter_shot": "may"}, "you may fire one last time", "When you die you fire"),
+    ],
+)
+def test_a_card_says_what_it_does_at_this_table(
+    site: Site, card: str, beside: str, options: dict[str, Any], says: str, never: str
+) -> None:
+    cards = ("werewolf", "werewolf", card, beside, *["simple_villager"] * 4)
+    text = unescape(under_cover(page(site, evening(site, cards, setup=options), CID)))
+    assert says in text
+    assert never not in text

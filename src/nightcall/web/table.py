@@ -427,6 +427,14 @@ class Table:
             return prompt if self.is_vote_open and seat in prompt.voters else None
         return prompt if self.may_act and seat in deciders(prompt) else None
 
+    @property
+    def decides_openly(self) -> int:
+        """Who is known to the whole table to decide something now; 0 if nobody is, or nobody knows."""
+        prompt = self.asked
+        if prompt is None or prompt.audience != PUBLIC or prompt.is_public_vote or is_volunteering(prompt):
+            return 0
+        return prompt.seat if prompt.seat in deciders(prompt) else 0
+
     def mates(self, seat: int) -> tuple[int, ...]:
         """Who is asked the same together with this player: the pack."""
         prompt = self.asks(seat)

@@ -341,7 +341,15 @@ class Tables:
 
     async def advance(self, table: Table, **changes: Any) -> Table:
         """Whoever leads has said, turned over or shown something of what the last answer brought (`Headway`)."""
-        return await self._advanced(table, lambda headway: replace(headway, **changes))
+
+        def advanced(headway: Headway) -> Headway:
+            after = replace(headway, **changes)
+            was_shown = headway.is_showing and not headway.is_seen
+            return (
+                replace(after, read=()) if was_shown and after.is_seen else after
+            )  # who has read the next thing is counted anew
+
+        return await self._advanced(table, advanced)
 
     async def _advanced(self, table: Table, change: Callable[[Headway], Headway]) -> Table:
         def advanced(manner: Manner) -> Manner:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 from nightcall.engine.errors import NightcallError
 from nightcall.grammar import Listing, Noun, filled, grammar_of
 from nightcall.words._texts import FIRST, LANGUAGES, own_texts, texts_in
+
+if TYPE_CHECKING:
+    from nightcall.engine.setup import Setup
 
 
 class Nouns:
@@ -61,9 +65,24 @@ class Nouns:
     def card(self, name: str) -> Noun:
         return self.noun("card", name)
 
-    def about_you(self, name: str) -> str:
-        """What a card does, said to whoever holds it: `you.about.…`; else as to everybody."""
-        return self._or(f"you.about.{name}", self.text(f"about.{name}"))
+    def about_you(self, name: str, setup: Setup) -> str:
+        """What a card does at this table, said to whoever holds it: `you.about.…`; else as to everybody.
+
+        An option that decides it has a text of its own, `you.played.seer.seer_reveal.card`; what another card has to do
+        with it is said only if that one is played, `you.beside.little_girl.defender.…`.
+        """
+        own = f"you.about.{name}"
+        text = self._as_played(f"you.played.{name}", setup) or self._or(own, self.text(f"about.{name}"))
+        others = dict.fromkeys((*setup.deck, *setup.also_announced))  # whether one is only announced must not be told
+        beside = (self._as_played(f"you.beside.{name}.{card}", setup) for card in others)
+        return " ".join([text, *filter(None, beside)])
+
+    def _as_played(self, key: str, setup: Setup) -> str:
+        """What is written under this key for an option as this table plays it, if anything is."""
+        played = asdict(setup.options).items()
+        spelt = ((option, ("no", "yes")[value] if isinstance(value, bool) else value) for option, value in played)
+        chosen = (f"{key}.{option}.{value}" for option, value in spelt)
+        return next((self.text(each) for each in chosen if self.has(each)), "")
 
     def side(self, name: str) -> Noun:
         return self.noun("side", name)

@@ -95,6 +95,10 @@ class Spelling(Nouns):
             key = ("ui.voices_by_more" if extra > 0 else "ui.voices_by") if voters else "ui.voices"
             name = self.seat(seat, players)
             parts.append(self.text(key, seat=name, number=number, seats=", ".join(voters), extra=extra))
+        silent = [self.seat(voter, players) for voter, choice in ballots.items() if choice is None]
+        if parts and silent:
+            nobody = self.text("ui.for_nobody")
+            parts.append(self.text("ui.voices_by", seat=nobody, number=len(silent), seats=", ".join(silent)))
         return self._listed(parts)
 
     def _plain(self, value: Any) -> str:

@@ -202,7 +202,8 @@ def _question(visit: Visit, table: Table) -> AskedPage:
         else "",
         is_private=is_private,
         is_covered=is_covered,
-        takes_choices=is_private and table.may_act,
+        # a spy is caught by those who sit there: no phone is asked, live or not
+        takes_choices=is_private and table.may_act and prompt.about.what != prompts.VOLUNTEERS,
         chosen_openly=forms.chosen_openly(table, words),
         preview=coming(table, words) if prompt.key == "dawn.breaks" else None,
         card=card,

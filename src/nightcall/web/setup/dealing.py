@@ -59,7 +59,7 @@ async def look(request: Request) -> Response:
         table=table,
         seat=turn,
         name=visit.words.seat(turn, boards.names(seen)),
-        own=boards.own(seen, visit.words),
+        own=boards.own(seen, table.game.setup, visit.words),
         places=(),
     )
 

@@ -120,6 +120,14 @@ function place() {
 }
 onView(place);
 
+// Its settings lie over the table, and go with Escape or a tap beside them.
+const settings = () => document.querySelector(".public__corner[open]");
+document.addEventListener("keydown", (event) => {
+  const open = event.key === "Escape" && settings();
+  if (open) { open.open = false; open.querySelector("summary").focus({ preventScroll: true }); }
+});
+document.addEventListener("click", (event) => { const open = settings(); if (open && !open.contains(event.target)) open.open = false; });
+
 // A television shows nothing but the game.
 onView(() => {
   for (const button of document.querySelectorAll("[data-fullscreen]")) button.hidden = !document.fullscreenEnabled;

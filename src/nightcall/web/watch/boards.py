@@ -13,6 +13,7 @@ from typing import Final
 from nightcall import desk
 from nightcall.desk import story
 from nightcall.engine.events import CARD, OFFICE, SEAT, SEATS, Event
+from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View, fell, has_card, voted, went, won
 from nightcall.rules import catalogue
@@ -140,6 +141,12 @@ class Board:
     voted: int
     voters: int
     """How many have a vote, while one is open."""
+    missing: tuple[str, ...]
+    """Who still has to vote on a phone: to be seen by all, like hands that are not raised."""
+    deciding: str
+    """Who has the say before everybody: the Hunter with his last shot, a Sheriff with his heir."""
+    is_dawning: bool
+    """Whether the first news of a morning is still being said."""
     runoff: str
     """Between whom an office is voted for once more."""
     clock: Clock | None
@@ -170,6 +177,10 @@ def board(table: Table, words: Words) -> Board:
     ballots = seen.votes.get("ballots", {})
     is_open = {kind.name: not kind.is_secret for kind in catalogue.variants()}
     variants = [name for name in (*table.game.setup.variants, *seen.variants) if is_open.get(name)]
+    news = tuple(words.event(event, players) for event in _news(seen))
+    prompt = table.game.prompt if table.is_vote_open else None
+    voters = prompt.voters if prompt is not None else ()
+    decider = table.decides_openly
     return Board(
         theme=THEMES[seen.phase],
         icon=ICONS[seen.phase],
@@ -182,7 +193,7 @@ def board(table: Table, words: Words) -> Board:
         free_houses=tuple(map(words.house, seen.free_houses)),
         burnt_houses=tuple(map(words.house, seen.burnt_houses)),
         powers_lost=seen.powers_lost,
-        news=tuple(words.event(event, players) for event in _news(seen)),
+        news=news,
         moments=moments,
         earlier=earlier,
         calls=sum(event.name == "called" for event in told),
@@ -201,7 +212,10 @@ def board(table: Table, words: Words) -> Board:
         is_vote_open=bool(table.open_manner.vote_open),
         is_counting=table.is_counting,
         voted=len(table.voted),
-        voters=len(table.game.prompt.voters) if table.is_vote_open and table.game.prompt is not None else 0,
+        voters=len(voters),
+        missing=tuple(words.seat(seat, players) for seat in voters if seat not in table.voted),
+        deciding=words.seat(decider, players) if decider else "",
+        is_dawning=is_day and seen.day > 0 and not news and table.is_announcing,
         runoff=words.names(words.seat(seat, players) for seat in table.runoff) if table.runoff else "",
         clock=clock(table.open_manner.timer),
         has_candles=any(kind.has_candles for kind in catalogue.variants() if kind.name in variants),
@@ -246,14 +260,14 @@ class Own:
     """The latest first."""
 
 
-def own(seen: View, words: Words) -> Own:
+def own(seen: View, setup: Setup, words: Words) -> Own:
     """What lies under the cover of this viewer's phone."""
     assert isinstance(seen.viewer, int)
     seat, players = seen.seats[seen.viewer - 1], names(seen)
     held = [name for name in (seat.card, seat.second) if name]
     return Own(
         tuple(card(name, words) for name in held),
-        tuple(words.about_you(name) for name in held),
+        tuple(words.about_you(name, setup) for name in held),
         _house(seat, words),
         tuple(
             words.told(event, seen.viewer, players) for event in reversed(seen.private()) if not event.declared.on_card

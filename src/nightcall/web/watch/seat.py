@@ -121,6 +121,17 @@ def _is_called(seen: View) -> bool:
     return seen.phase == "night" and mine.is_alive and is_mine
 
 
+ALL_LOOK: Final = {"lovers": ("fell_in_love",), "charmed": ("charmed", "charmed_met")}
+"""Calls at which everybody looks at the phone, and what those are told whom they concern."""
+
+
+def _not_told(seen: View) -> str:
+    """The call at which everybody looks, if it does not concern this player: that is an answer as well."""
+    call = (seen.calls_tonight or [""])[-1] if seen.phase == "night" else ""
+    told = {event.name for event in seen.private()}
+    return call if call in ALL_LOOK and told.isdisjoint(ALL_LOOK[call]) else ""
+
+
 def _is_known_to_decide(table: Table, seat: int) -> bool:
     """Whether the whole table knows that this player is asked now: then the page may say so in the open."""
     prompt = table.asks(seat)
@@ -156,7 +167,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             seat=seat,
             board=board,
             names=boards.names(seen),
-            own=boards.own(seen, words),
+            own=boards.own(seen, table.game.setup, words),
             is_physical=table.open_manner.deal == PHYSICAL,
             next_game=following,
             next_code=next_code,
@@ -180,6 +191,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             is_known_to_decide=_is_known_to_decide(table, seat),
             nothing_asked=forms.nothing_asked(table, words, has_news=bool(results), is_called=is_called),
             is_called=is_called,
+            not_told=_not_told(seen),
             results=results,
             told_so_far=told_so_far,
             may_sign=table.may_sign,

@@ -188,6 +188,7 @@ class Ballots {
     if (none) this.askFirst(".primary", isNone, { confirm: none, yes: noneYes, no: noneNo });
     if (lost) this.askFirst(".undo", !isNone, { confirm: lost, yes: lostYes, no: noneNo });
     this.tellHowMany();
+    this.form?.toggleAttribute("data-changed", this.isChanged());
     this.ask.textContent = this.current ? fill(this.box.dataset.votes, chosen) : this.box.dataset.accused ?? "";
     this.next.hidden = !this.current;
     this.rest.hidden = !this.current || !this.left().length;
@@ -197,6 +198,12 @@ class Ballots {
     const most = Math.max(1, ...counts.values());
     if (this.current && !counts.has(this.current)) counts.set(this.current, 0);
     this.tally.replaceChildren(...[...counts].sort(([, a], [, b]) => b - a).map(([seat, count]) => this.row(seat, names.get(seat), count, most, double.get(seat))));
+  }
+
+  /** Whether anything was entered by hand since the phones have voted: then it is counted anew, else accepted as it is. */
+  isChanged() {
+    return this.votes.map((ballot) => ballot.querySelector("select")).filter(Boolean)
+      .some((select) => select.value !== ([...select.options].find((option) => option.defaultSelected)?.value ?? ""));
   }
 
   /** A count without ballots asks first, and so does an undo that would take all of them along. */
