@@ -20,6 +20,7 @@ from nightcall.desk.script import (
     script_of,
     secrets,
     since_last_answer,
+    to_touch,
     unrecorded,
     written,
 )
@@ -59,6 +60,7 @@ __all__ = [
     "spoken",
     "state",
     "tally",
+    "to_touch",
     "unrecorded",
     "written",
 ]

@@ -246,6 +246,26 @@ def note(game: Game, words: Words) -> str:
     return " ".join([do, *_besides(game, prompt, words)]).strip()
 
 
+def to_touch(game: Game, words: Words) -> list[str]:
+    """Whoever is infected learns it by a touch: before anybody else opens the eyes, and at the latest by dawn (CWF-3).
+
+    Where it was forgotten even then, the pack's next call is the last occasion.
+    """
+    prompt, since, nights = game.prompt, since_last_answer(game), 0
+    found = []
+    for event in reversed(game.events):
+        nights += event.name == "night_fell"
+        if nights > 1 or prompt is None:
+            break
+        if event.name != "infected" or event.facts["seat"] not in game.village.infected:
+            continue
+        last = {"dawn.breaks": "dawn", "werewolves.devour": "pack"}.get(prompt.key, "")
+        when = "now" if event in since and game.village.phase == "night" else last
+        if when:
+            found.append(words.text(f"desk.infected.{when}", seat=words.seat(event.facts["seat"], game.players)))
+    return found
+
+
 def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
     """What belongs to this table alone: who is awake where several are, what a variant needs before the first night."""
     are_called = isinstance(prompt.audience, tuple) and prompt.kind == prompts.PICK

@@ -194,6 +194,7 @@ def _question(visit: Visit, table: Table) -> AskedPage:
         script=_script(table, words),
         note=_note(table, words),
         secrets=[
+            *desk.to_touch(game, words),
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in _unseen(table)),
         ],
