@@ -47,7 +47,7 @@ class Knowing(Asking):
         if len(possible) == 1:
             return self.locate(seat, possible[0])
         # The moderator's question even when the card is shown to all: not needing it would tell that he knew.
-        refused = dict.fromkeys(self.setup.deck, "IDENT-4")
+        refused = dict.fromkeys(self.announced, "IDENT-4")
         prompt = Prompt(key, prompts.CHOOSE, rule, options=possible, seat=seat, refused=refused, about=prompts.FACE)
         return self.locate(seat, self.ask(prompt))
 
