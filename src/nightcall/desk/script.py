@@ -250,6 +250,8 @@ def note(game: Game, words: Words) -> str:
         number = 1 + sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
         return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players), number=number)
     do = written(game, prompt, words).do
+    if prompt.key == LOOK:
+        do = f"{do} {round_of(game, game, words)}"
     dealt = f"prompt.{prompt.key}.dealt"
     if game.setup.options.cards_known_to_app and words.has(dealt):  # there may be no card to lift
         do = words.text(dealt, seat=words.seat(prompt.seat, game.players))
@@ -276,11 +278,24 @@ def to_touch(game: Game, words: Words) -> list[str]:
     return found
 
 
+def round_of(game: Game, called: Game, words: Words) -> str:
+    """Whose cards are looked at for the answer just given at this call, all of them at once; "" where it is but one."""
+    calls = [event.facts["call"] for event in called.events if event.name == "called"]
+    kind = _called(called.village, calls[-1]) if calls and called.village.phase == "night" else None
+    chosen = game.answers[-1].value if game.answers else None
+    if kind is None or type(chosen) is not int:
+        return ""
+    seats = kind.lifted(called.village, chosen)
+    return (
+        words.text("desk.round", seats=words.names(words.seat(each, game.players) for each in seats)) if seats else ""
+    )
+
+
 def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
     """What belongs to this table alone: who is awake where several are, what a variant needs before the first night."""
-    are_called = isinstance(prompt.audience, tuple) and prompt.kind == prompts.PICK
-    if are_called and (not prompt.seat or len(prompt.audience) > 1):  # one alone in a pack may be the infected
-        yield words.text("desk.awake", seats=words.names(words.seat(seat, game.players) for seat in prompt.audience))
+    called = prompt.audience if isinstance(prompt.audience, tuple) and prompt.kind == prompts.PICK else ()
+    if len(called) > 1 or (called and not prompt.seat):  # one alone in a pack may be the infected
+        yield words.text("desk.awake", seats=words.names(words.seat(seat, game.players) for seat in called))
     for seat, rule in prompt.refused.items():
         if isinstance(seat, int) and words.has(f"prompt.{prompt.key}.not.{rule}"):
             yield words.text(f"prompt.{prompt.key}.not.{rule}", seat=words.seat(seat, game.players))

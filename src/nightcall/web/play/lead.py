@@ -19,6 +19,7 @@ from nightcall.web.aside import telling
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, taps
 from nightcall.web.play.page import NOTES_OPEN, card_of, coming, recipients, show, shown_now, theme
+from nightcall.web.setup import dealing
 from nightcall.web.table import Table
 from nightcall.web.tables import Step
 from nightcall.web.visit import Visit
@@ -27,7 +28,11 @@ from nightcall.web.visit import Visit
 async def lead(request: Request) -> Response:
     visit = Visit(request)
     table = await visit.moderated(gathering=True)
-    return await show(visit, table) if not table.is_led else visit.to(f"/g/{table.id}/lead/seats")
+    if table.is_led:
+        return visit.to(f"/g/{table.id}/lead/seats")
+    if await dealing.is_under_way(visit, table):
+        return visit.to(f"/g/{table.id}/lead/deal")
+    return await show(visit, table)
 
 
 # -- steps --

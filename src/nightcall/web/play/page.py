@@ -241,8 +241,10 @@ def _note(table: Table, words: Words) -> str:
     if table.has_phones_vote and prompt.key == forms.VOTE:
         return words.text("web.vote.do")
     called = prompt.audience if isinstance(prompt.audience, tuple) else table.readers
-    if prompt.about == prompts.FEIGNED and forms.decoy(game, prompt).kind != prompts.ACK:
-        return f"{desk.note(game, words)} {words.text('web.lead.feigned')}"
+    shown = forms.decoy(game, prompt).kind if prompt.about == prompts.FEIGNED else prompts.ACK
+    if shown != prompts.ACK:
+        tap = "web.lead.feigned" if shown == prompts.PICK else "web.lead.feigned_button"
+        return f"{desk.note(game, words)} {words.text(tap)}"
     if not table.may_act or not called:
         return desk.note(game, words)
     missing = [words.seat(seat, game.players) for seat in called if seat not in table.taken]
@@ -291,8 +293,10 @@ def _is_by_day(table: Table) -> bool:
 
 def _known_card(table: Table, result: desk.Result, words: Words) -> str:
     """That a card asked for is known, and whose it is."""
+    game, earlier = table.game, table.earlier
     for seat, _ in result.lifted:
-        return words.text("desk.known_card_of", number=result.nth, seat=words.seat(seat, table.game.players))
+        known = words.text("desk.known_card_of", number=result.nth, seat=words.seat(seat, game.players))
+        return f"{known} {desk.round_of(game, earlier, words)}" if result.nth == 1 and earlier is not None else known
     return words.text("desk.known_card")
 
 

@@ -62,7 +62,10 @@ async def step(request: Request) -> Response:
     visit = Visit(request)
     name = _step(request)
     if request.method == "GET":
-        return await show(visit, name, await drafted(visit), search=request.query_params.get("q", "")[:60])
+        draft = await drafted(visit)
+        if draft.begun and name != STEPS[0]:  # the way back from the game: nothing is here any more
+            return visit.to(_entrance(draft.begun, draft.deal))
+        return await show(visit, name, draft, search=request.query_params.get("q", "")[:60])
     form = await visit.form()
     await visit.known_device()
     draft = await drafted(visit)
