@@ -206,7 +206,7 @@ def _known(game: Game, found: Result, nth: int) -> Iterable[tuple[int, str]]:
 
 def _lifting(game: Game) -> Prompt:
     """The question for a card that nobody needs to look at: it looks like any other."""
-    cards = tuple(game.village.announced)
+    cards = game.village.listed_cards
     refused = dict.fromkeys(cards, "IDENT-4")
     return Prompt(LOOK, prompts.CHOOSE, "IDENT-1", options=cards, refused=refused, about=prompts.FACE)
 

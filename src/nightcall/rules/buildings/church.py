@@ -35,7 +35,7 @@ class Church(Building):
 
     @classmethod
     def shows(cls, v: Village) -> Prompt | None:
-        return None if v.options.cards_known_to_app else cls._asked_for_card(v, tuple(v.announced))
+        return None if v.options.cards_known_to_app else cls._asked_for_card(v, v.listed_cards)
 
     @classmethod
     def _card(cls, v: Village, seat: int) -> str:
@@ -48,7 +48,7 @@ class Church(Building):
 
     @staticmethod
     def _asked_for_card(v: Village, possible: Sequence[str], seat: int = 0) -> Prompt:
-        refused = dict.fromkeys(v.announced, "IDENT-4")
+        refused = dict.fromkeys(v.listed_cards, "IDENT-4")
         return Prompt(
             "church.card",
             prompts.CHOOSE,
