@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -30,9 +31,9 @@ def site() -> Site:
 PACK = ["cursed_wolf_father", "witch", "werewolf", *["simple_villager"] * 5]
 
 
-def bitten(site: Site, infects: str, **setup: object) -> Lead:
+def bitten(site: Site, infects: str) -> Lead:
     """The first night: Ann, the Cursed Wolf-Father, may infect Eve; the Witch is called next."""
-    lead = Lead(site, deck=PACK, **setup)
+    lead = Lead(site, deck=PACK)
     lead.tap()
     assert lead.asked == "werewolves.devour"
     lead.tap(seat=5)
@@ -96,7 +97,8 @@ def test_a_faked_call_ends_with_the_same_round() -> None:
 def test_an_infection_that_comes_to_nothing_is_touched_for_by_nobody(site: Site) -> None:
     """ELDER-4: the Elder resists."""
     lead = Lead(site, deck=["cursed_wolf_father", "witch", "werewolf", "simple_villager", "elder", *PACK[5:]])
-    for form in ({}, {"seat": 5}, {"value": "yes"}):
+    forms: list[dict[str, Any]] = [{}, {"seat": 5}, {"value": "yes"}]
+    for form in forms:
         lead.tap(**form)
     assert lead.asked == "witch.heal"
     assert "touch Eve" not in lead.page
@@ -110,8 +112,9 @@ def test_what_follows_from_leaving_is_behind_the_hold_until_it_is_certain(site: 
     lead = Lead(site, deck=["cupid", "werewolf", "simple_villager", "werewolf", *["simple_villager"] * 4])
     lead.tap()
     lead.tap(seat=["3", "4"])
+    eaten: dict[str, Any] = {"seat": 8}
     while lead.asked != "day.debate":
-        lead.tap(**({"seat": 8} if lead.asked == "werewolves.devour" else {}))
+        lead.tap(**(eaten if lead.asked == "werewolves.devour" else {}))
         lead.turn()
     page = lead.see(f"/wrong/leaves/preview?at={lead.table.revision}&seat=3&how=death")
     assert "broken heart" in page
@@ -179,8 +182,9 @@ def test_a_card_that_is_only_announced_stands_in_every_list_of_cards(site: Site)
     """GEN-3, IDENT-4: a glance at the list does not tell that nobody holds it; entered, it contradicts the set-up."""
     deck = {"werewolf": 2, "seer": 1, "simple_villager": 5}
     lead = Lead(site, deck=deck, also_announced=["defender"], cards_known_to_app=False)
+    steps: dict[str, dict[str, Any]] = {"identify": {"seat": 1}, "seer.look": {"seat": 2}}
     while lead.asked != "seer.card":
-        lead.tap(**{"identify": {"seat": 1}, "seer.look": {"seat": 2}}.get(lead.asked, {}))
+        lead.tap(**steps.get(lead.asked, {}))
     assert 'name="value" value="defender"' in lead.page
     page = lead.tap(status=422, value="defender")
     assert "announced, but not in play" in page
@@ -245,7 +249,11 @@ def test_on_the_first_night_whoever_is_known_is_looked_for_like_anybody(site: Si
     pages = []
     for looked_at, card in ((bear, "bear_tamer"), (7, "hunter")):
         lead = Lead(site, deck=deck, cards_known_to_app=False, bear_tamer_called_n1=True)
-        steps = {"night.falls": {}, "seer.look": {"seat": looked_at}, "seer.card": {"value": card}}
+        steps: dict[str, dict[str, Any]] = {
+            "night.falls": {},
+            "seer.look": {"seat": looked_at},
+            "seer.card": {"value": card},
+        }
         while "Bear Tamer opens" not in lead.page:
             lead.tap(**steps.get(lead.asked, {"seat": 1}))
         pages.append(lead.page)
