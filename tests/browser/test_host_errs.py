@@ -76,4 +76,4 @@ def test_a_card_that_does_not_fit_opens_the_correction(leads: Leads) -> None:
     expect(secret).to_contain_text("Seer")
     page.mouse.up()
     expect(secret).to_be_hidden()
-    phone.follow(page.get_by_role("link", name="Change that"), "/edit/1")
+    phone.follow(page.get_by_role("link", name="Change what was recorded"), "/edit/1")

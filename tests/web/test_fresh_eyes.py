@@ -164,7 +164,7 @@ def test_what_was_recorded_is_seen_only_while_it_is_held(site: Site) -> None:
     assert "Recorded for Ann so far: Seer." in page
     seen = outside_covers(page)
     assert "Seer" not in seen
-    assert "Change that" in seen
+    assert "Change what was recorded" in seen
 
 
 # -- the Lovers were forgotten --

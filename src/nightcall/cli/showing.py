@@ -40,6 +40,7 @@ def news(game: Game, voice: Voice) -> list[RenderableType]:
     secrets = [event for event in desk.secrets(game, earlier.prompt if earlier else None) if event not in seen]
     return [
         *(Text(f"• {voice.words.event(event, players)}", style="bold yellow") for event in desk.news(game)),
+        *(Text(f"  ({text})", style="dim") for text in desk.to_touch(game, voice.words)),
         *_unrecorded(game, earlier, voice),
         *(Text(f"  ({voice.words.event(event, players)})", style="dim") for event in secrets),
     ]

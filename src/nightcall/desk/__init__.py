@@ -13,6 +13,7 @@ from nightcall.desk.script import (
     feigned,
     has_preview,
     idle_holder,
+    looked_for,
     news,
     note,
     phase,
@@ -21,6 +22,7 @@ from nightcall.desk.script import (
     script_of,
     secrets,
     since_last_answer,
+    to_touch,
     unrecorded,
     written,
 )
@@ -46,6 +48,7 @@ __all__ = [
     "in_short",
     "is_known",
     "is_tie",
+    "looked_for",
     "news",
     "note",
     "offices",
@@ -61,6 +64,7 @@ __all__ = [
     "spoken",
     "state",
     "tally",
+    "to_touch",
     "unrecorded",
     "written",
 ]

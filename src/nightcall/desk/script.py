@@ -24,6 +24,8 @@ def phase(game: Game, words: Words) -> str:
     village = game.village
     if game.outcome is not None:
         return words.text("desk.phase.over")
+    if village.phase == "day" and not village.day:
+        return words.text("desk.phase.opening")
     number = village.night if village.phase in ("night", "dawn") else village.day
     return words.text(f"desk.phase.{village.phase}", number=number)
 
@@ -142,8 +144,10 @@ def result(game: Game, earlier: Game | None) -> Result | None:
     if earlier is None or asked is None or game.outcome is not None:
         return None
     calls = [event.facts["call"] for event in earlier.events if event.name == "called"]
-    is_night = earlier.village.phase == "night" and bool(calls)
-    kind = _called(earlier.village, calls[-1]) if is_night else None
+    if earlier.village.phase == "night":
+        kind = _called(earlier.village, calls[-1]) if calls else None
+    else:  # by day whoever has a power to use is not called
+        kind = KINDS.get(asked.key.partition(".")[0])
     shows = kind.shows(earlier.village) if kind is not None else None
     if asked.about == prompts.FEIGNED:
         then = feigned(earlier, asked)[1:]
@@ -170,10 +174,16 @@ def feigned(game: Game, prompt: Prompt) -> list[Prompt]:
 
 def _eyes(game: Game, prompt: Prompt) -> Prompt | None:
     """Whose eyes are open, where that is asked of everybody who is called for the first time."""
-    name, setup, v = prompt.card, game.setup, game.village
+    name, setup = prompt.card, game.setup
     calls = sum(event.name == "called" and event.facts["call"] == name for event in game.events)
     if calls != 1 or name not in setup.also_announced or name in setup.deck or setup.options.cards_known_to_app:
         return None
+    return looked_for(game, prompt)
+
+
+def looked_for(game: Game, prompt: Prompt) -> Prompt:
+    """The question whose eyes are open, as it looks where nobody knows it yet."""
+    v, name = game.village, prompt.card
     count = v.announced[name]
     low = max(0, count - v.cards.unread_spares)
     return Prompt("identify", prompts.PICK, "IDENT-0", options=tuple(v.living), low=low, high=count, card=name)
@@ -196,9 +206,9 @@ def _known(game: Game, found: Result, nth: int) -> Iterable[tuple[int, str]]:
 
 def _lifting(game: Game) -> Prompt:
     """The question for a card that nobody needs to look at: it looks like any other."""
-    deck = tuple(dict.fromkeys(game.setup.deck))
-    refused = dict.fromkeys(deck, "IDENT-4")
-    return Prompt(LOOK, prompts.CHOOSE, "IDENT-1", options=deck, refused=refused, about=prompts.FACE)
+    cards = game.village.listed_cards
+    refused = dict.fromkeys(cards, "IDENT-4")
+    return Prompt(LOOK, prompts.CHOOSE, "IDENT-1", options=cards, refused=refused, about=prompts.FACE)
 
 
 def _called(village: Village, name: str) -> type[Rule] | None:
@@ -248,6 +258,26 @@ def note(game: Game, words: Words) -> str:
     return " ".join([do, *_besides(game, prompt, words)]).strip()
 
 
+def to_touch(game: Game, words: Words) -> list[str]:
+    """Whoever is infected learns it by a touch: before anybody else opens the eyes, and at the latest by dawn (CWF-3).
+
+    Where it was forgotten even then, the pack's next call is the last occasion.
+    """
+    prompt, since, nights = game.prompt, since_last_answer(game), 0
+    found = []
+    for event in reversed(game.events):
+        nights += event.name == "night_fell"
+        if nights > 1 or prompt is None:
+            break
+        if event.name != "infected" or event.facts["seat"] not in game.village.infected:
+            continue
+        last = {"dawn.breaks": "dawn", "werewolves.devour": "pack"}.get(prompt.key, "")
+        when = "now" if event in since and game.village.phase == "night" else last
+        if when:
+            found.append(words.text(f"desk.infected.{when}", seat=words.seat(event.facts["seat"], game.players)))
+    return found
+
+
 def round_of(game: Game, called: Game, words: Words) -> str:
     """Whose cards are looked at for the answer just given at this call, all of them at once; "" where it is but one."""
     calls = [event.facts["call"] for event in called.events if event.name == "called"]
@@ -269,6 +299,9 @@ def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
     for seat, rule in prompt.refused.items():
         if isinstance(seat, int) and words.has(f"prompt.{prompt.key}.not.{rule}"):
             yield words.text(f"prompt.{prompt.key}.not.{rule}", seat=words.seat(seat, game.players))
+    if prompt.key == DEBATE and not game.village.day:
+        openers = [name for name in game.village.announced if game.village.form(name).opens_with_vote]
+        yield words.text("desk.opening_day", card=words.card(openers[0]))
     if prompt.key == DEBATE and game.village.day == 1:
         if game.setup.events:
             yield words.text("desk.first_event")

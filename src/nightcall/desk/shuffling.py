@@ -13,7 +13,8 @@ def to_deal(setup: Setup, words: Words) -> list[str]:
     if setup.options.cards_known_to_app:
         return []
     spares = len(setup.deck) - len(setup.players)
-    said = [words.text("desk.deal.shuffle", count=len(setup.deck))]
+    count, of = len(setup.deck), len(setup.deck) + len(setup.also_announced)
+    said = [words.text("desk.deal.shuffle" if count == of else "desk.deal.shuffle_some", count=count, of=of)]
     said.append(words.text("desk.deal.one_each"))
     if spares > 0:
         said.append(words.text("desk.deal.spares", count=spares))
@@ -24,5 +25,14 @@ def to_deal(setup: Setup, words: Words) -> list[str]:
 
 
 def to_shuffle(setup: Setup) -> list[tuple[str, int]]:
-    """The very cards, each with its copies, in the order of the deck."""
+    """The cards announced, each with its copies: which of them stay in the box the list does not tell."""
+    if setup.also_announced:
+        return list(setup.announced_copies().items())
     return list(Counter(setup.deck).items())
+
+
+def left_out(setup: Setup, words: Words) -> str:
+    """What is announced and stays in the box: for the moderator's eyes alone."""
+    if not setup.also_announced:
+        return ""
+    return words.text("desk.deal.left_out", cards=words.names(words.card(name) for name in setup.also_announced))

@@ -25,7 +25,7 @@ def turned_over(game: Game) -> list[int]:
 
 def question(game: Game, seat: int) -> Prompt:
     """What would be asked if the app did not know the card."""
-    cards = tuple(dict.fromkeys((*game.setup.deck, card_of(game, seat))))
+    cards = tuple(dict.fromkeys((*game.village.listed_cards, card_of(game, seat))))
     return Prompt(SHOWN, prompts.CHOOSE, "IDENT-2", options=cards, seat=seat, about=prompts.FACE)
 
 

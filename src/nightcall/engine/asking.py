@@ -141,10 +141,10 @@ class Asking(InForce):
         )
         return self.ask_seats(prompt)
 
-    def yes(self, key: str, rule: str, *, by: int = 0, audience: Audience | None = None) -> bool:
+    def yes(self, key: str, rule: str, *, by: int = 0, audience: Audience | None = None, target: int = 0) -> bool:
         if audience is None:
             audience = (by,) if by else MODERATOR
-        answer: bool = self.ask(Prompt(key, prompts.YES_NO, rule, seat=by, audience=audience))
+        answer: bool = self.ask(Prompt(key, prompts.YES_NO, rule, seat=by, audience=audience, target=target))
         return answer
 
     def choose(

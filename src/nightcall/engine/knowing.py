@@ -38,6 +38,11 @@ class Knowing(Asking):
         """The seat's card if the app knows it; never asks."""
         return self.cards.of.get(seat)
 
+    @property
+    def listed_cards(self) -> tuple[str, ...]:
+        """What a card may be as far as the table knows: also what was only announced, or a list of them would tell."""
+        return tuple(dict.fromkeys((*self.setup.deck, *self.announced)))
+
     def card(self, seat: int, key: str = "card.look", rule: str = "IDENT-1") -> Character:
         """The seat's card; asks the moderator if it is neither known nor certain."""
         card = self.cards.of.get(seat)
@@ -47,7 +52,7 @@ class Knowing(Asking):
         if len(possible) == 1:
             return self.locate(seat, possible[0])
         # The moderator's question even when the card is shown to all: not needing it would tell that he knew.
-        refused = dict.fromkeys(self.setup.deck, "IDENT-4")
+        refused = dict.fromkeys(self.listed_cards, "IDENT-4")
         prompt = Prompt(key, prompts.CHOOSE, rule, options=possible, seat=seat, refused=refused, about=prompts.FACE)
         return self.locate(seat, self.ask(prompt))
 

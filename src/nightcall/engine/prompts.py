@@ -117,6 +117,7 @@ class Prompt:
         "rule",
         "seat",
         "silenced",
+        "target",
         "voters",
         "weights",
     )
@@ -143,6 +144,7 @@ class Prompt:
         aloud: bool | None = None,
         known: Sequence[int] = (),
         openly: str = "",
+        target: int = 0,
     ) -> None:
         self.key = key
         self.kind = kind
@@ -172,6 +174,8 @@ class Prompt:
         """Seats that belong to a true answer and are known already: seen again or not, they are not part of it."""
         self.openly = openly
         """The key of the words it has where others may see it, if its own would tell what is left to somebody."""
+        self.target = target
+        """Whose fate it is about, where that is not who decides; 0 = the answer says, or nobody's."""
 
     @property
     def aloud(self) -> bool:

@@ -19,7 +19,7 @@ from nightcall.words.spelling import Kinds
 
 _CALLED_BY: Final = {"FK-11": "again", "HOUSE-28": "again", "OPT-CHARMED-WAKE": "touched"}
 """Rule that has a call made -> which sentence calls, if not the usual one."""
-_FACTS: Final[Kinds] = {"seat": SEAT, "card": CARD}
+_FACTS: Final[Kinds] = {"seat": SEAT, "card": CARD, "target": SEAT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Wording(Recounting):
         return [self.text(key) for key in keys if self.has(key)]
 
     def _prompt_facts(self, prompt: Prompt, players: Sequence[str]) -> dict[str, str]:
-        facts = self._worded({"seat": prompt.seat, "card": prompt.card}, _FACTS, players)
+        facts = self._worded({"seat": prompt.seat, "card": prompt.card, "target": prompt.target}, _FACTS, players)
         facts["house"] = self.house(prompt.card)
         low, high = prompt.low + len(prompt.known), prompt.high + len(prompt.known)
         facts |= {"low": str(low), "high": str(high), "count": self._how_many(low, high)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nightcall.engine import prompts
 from nightcall.engine.events import PUBLIC, SEAT, Tells
 from nightcall.engine.prompts import Prompt
@@ -31,14 +33,23 @@ class Church(Building):
         v.tell("confessed", "CONF-1", seat=seat, by=self.holder)
         v.tell("card_seen", "CONF-2", (self.holder,), by=self.holder, seat=seat, card=self._card(v, seat))
 
-    @staticmethod
-    def _card(v: Village, seat: int) -> str:
+    @classmethod
+    def shows(cls, v: Village) -> Prompt | None:
+        return None if v.options.cards_known_to_app else cls._asked_for_card(v, v.listed_cards)
+
+    @classmethod
+    def _card(cls, v: Village, seat: int) -> str:
         """As it lies; nobody need tell the app which it was."""
         possible = v.cards.possible(seat)
         if len(possible) == 1:
             return possible[0]
-        refused = dict.fromkeys(v.setup.deck, "IDENT-4")
-        prompt = Prompt(
+        name: str | None = v.ask(cls._asked_for_card(v, possible, seat))
+        return "" if name is None else v.locate(seat, name).name
+
+    @staticmethod
+    def _asked_for_card(v: Village, possible: Sequence[str], seat: int = 0) -> Prompt:
+        refused = dict.fromkeys(v.listed_cards, "IDENT-4")
+        return Prompt(
             "church.card",
             prompts.CHOOSE,
             "CONF-1",
@@ -48,5 +59,3 @@ class Church(Building):
             refused=refused,
             about=prompts.FACE,
         )
-        name: str | None = v.ask(prompt)
-        return "" if name is None else v.locate(seat, name).name

@@ -65,7 +65,7 @@ class CursedWolfFather(WolfCard):
         if bite is None:
             super().call(v)
             return
-        if not v.yes("cursed_wolf_father.infect", "CWF-2", by=self.holder):
+        if not v.yes("cursed_wolf_father.infect", "CWF-2", by=self.holder, target=bite.seat):
             return
         self.has_infection = False  # spent even if it fails (CWF-5)
         if bite.is_void:

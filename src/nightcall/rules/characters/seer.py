@@ -34,7 +34,7 @@ class Seer(Character):
     def shows(cls, v: Village) -> Prompt | None:
         if v.options.seer_reveal == "wolf_thumb" or v.options.cards_known_to_app:
             return None
-        return _asked_for_card(v, tuple(dict.fromkeys(v.setup.deck)))
+        return _asked_for_card(v, v.listed_cards)
 
     def has_target(self, v: Village) -> bool:
         return bool(v.choosable(v.others(self.holder)))
@@ -75,7 +75,7 @@ def name_of_card(v: Village, seat: int) -> str:
 
 
 def _asked_for_card(v: Village, possible: Sequence[str], seat: int = 0) -> Prompt:
-    refused = dict.fromkeys(v.setup.deck, "IDENT-4")
+    refused = dict.fromkeys(v.listed_cards, "IDENT-4")
     low = 1 if v.at("discovered") else 0
     return Prompt(
         "seer.card",

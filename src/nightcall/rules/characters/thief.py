@@ -118,7 +118,7 @@ class Spares(Rule):
         if not count:
             return
         pool = [card.name for cards in v.cards.pool.values() for card in cards if not card.never_spare]
-        refused = {name: "TRUST-4" if character(name).never_spare else "IDENT-4" for name in v.setup.deck}
+        refused = {name: "TRUST-4" if character(name).never_spare else "IDENT-4" for name in v.listed_cards}
         prompt = Prompt(
             "thief.spares",
             prompts.CARDS,

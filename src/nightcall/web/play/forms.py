@@ -39,6 +39,8 @@ LARGEST_RING: Final = 30
 LEGAL: Final = "legal"
 REFUSED: Final = "refused"
 """Besides `DEAD`, `GONE` and `AWAY`: whether a player who is there may be chosen."""
+HOME: Final = "home"
+"""Somebody who has gone home without dying (TABLE-2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +231,7 @@ def decoy(game: Game, prompt: Prompt) -> Prompt:
     It shows the usual question, about the people of this table; whatever is tapped goes on.
     """
     if prompt.about == prompts.RECOGNISED:
-        return Prompt("identify", prompts.PICK, prompt.rule, options=tuple(game.village.living), card=prompt.card)
+        return desk.looked_for(game, prompt)
     if prompt.about != prompts.FEIGNED:
         return prompt
     return next(iter(desk.feigned(game, prompt)), prompt)
@@ -540,6 +542,8 @@ class _Seats(_Ring):
 
     def state(self, seat: int) -> str:
         village = self.village
+        if seat in village.elsewhere:
+            return HOME
         if seat in village.gone:
             return GONE
         if seat not in village.living:

@@ -76,8 +76,7 @@ async def seen(request: Request) -> Response:
         other = found.contradicted(table.game.village, str(form.get("value", "")))
         if other:
             return await mended.contradicted(visit, table, other, str(form["value"]))
-        done = {"lifted": table.headway.lifted + 1} if found.nth else {"is_seen": True}
-        table = await visit.site.tables.advance(table, **done)
+        table = await visit.site.tables.advance(table, lifted=table.headway.lifted + 1, is_seen=not found.nth)
     return await _on(visit, table)
 
 
@@ -219,7 +218,7 @@ async def rest(request: Request) -> Response:
     table, place = await visit.moderated(), whole(request.query_params.get("then"), 0)
     if request.method == "POST":  # whoever was shown something has seen it: no second tap for the same
         if revision(await visit.form()) == table.revision:
-            await visit.site.tables.advance(table, is_seen=True)
+            await visit.site.tables.advance(table, is_seen=True, lifted=table.headway.lifted + 1)
         return visit.to(f"/g/{table.id}/lead/rest")
     return visit.page("rest.html", table=table, then=f"/show/{place}" if place else "")
 

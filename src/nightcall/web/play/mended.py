@@ -31,6 +31,7 @@ def _contradicted(visit: Visit, table: Table, seat: int, name: str, status: int)
         player=visit.words.seat(seat, table.game.players),
         card=name,
         held=held.name if held is not None else "",
+        is_absent=all(each.name != name for each in table.game.village.cards.deck),
         is_possible=table.game.village.cards.may_hold(seat, name),
         recorded=mending.recorded(table.game, origin, visit.words) if origin is not None else None,
         change=_way(table, origin, seat, name) if origin is not None else "",

@@ -131,7 +131,9 @@ def _made(visit: Visit, table: Table, notice: str, fault: str, reason: str, stat
         ending = words.outcome(game.outcome, game.players)
         return visit.page("over.html", status, now=now, ending=ending, **facts)
     if found is not None:
-        return visit.page("lead.html", status, now=replace(now, news=()), asked=_result(table, found, words), **facts)
+        if not _is_by_day(table):
+            now = replace(now, news=())
+        return visit.page("lead.html", status, now=now, asked=_result(table, found, words), **facts)
     return visit.page("lead.html", status, now=now, asked=_question(visit, table), **facts)
 
 
@@ -194,6 +196,7 @@ def _question(visit: Visit, table: Table) -> AskedPage:
         script=_script(table, words),
         note=_note(table, words),
         secrets=[
+            *desk.to_touch(game, words),
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in _unseen(table)),
         ],
@@ -260,12 +263,12 @@ def _result(table: Table, result: desk.Result, words: Words) -> AskedPage:
     """What somebody awake is to be shown now; the sentence said stays on the screen."""
     game, earlier = table.game, table.earlier
     assert earlier is not None
-    said = desk.script_of(earlier, words, earlier.undo() if earlier.answers else None)
+    said = "" if _is_by_day(table) else desk.script_of(earlier, words, earlier.undo() if earlier.answers else None).say
     is_live = earlier.prompt is not None and earlier.prompt.about != prompts.FEIGNED
     card = _character(result.shows.key) if result.shows is not None else ""
     return AskedPage(
         form=forms.for_result(table, result, words),
-        script=desk.Script("", said.say, is_said=True),
+        script=desk.Script("", said, is_said=True),
         secrets=[
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in result.events),
@@ -280,8 +283,13 @@ def _result(table: Table, result: desk.Result, words: Words) -> AskedPage:
         takes_choices=result.is_asked and table.may_act,
         counts_read=table.may_act and not result.is_asked,
         card=card,
-        has_rule_card=card in KINDS,
+        has_rule_card=card in KINDS and words.has(f"card.{card}"),
     )
+
+
+def _is_by_day(table: Table) -> bool:
+    """Whether what is to be seen comes by day, from no call: then the news stand before it, and nothing is said."""
+    return table.earlier is not None and theme(table.earlier) == "day"
 
 
 def _known_card(table: Table, result: desk.Result, words: Words) -> str:
@@ -384,7 +392,7 @@ def undo_label(
     """
     if earlier is None or earlier.prompt is None:
         return ""
-    prompt = _looked_like(earlier, earlier.prompt, headway)
+    prompt = _lifted_last(earlier, game, headway) or _looked_like(earlier, earlier.prompt, headway)
     if prompt.audience != PUBLIC:
         if is_open:
             return words.text("web.lead.undo")
@@ -398,6 +406,14 @@ def undo_label(
     if answer == "–":
         return words.text("web.lead.undo_step", what=question)
     return words.text("web.lead.undo_answer", what=question, answer=answer)
+
+
+def _lifted_last(earlier: Game, game: Game, headway: Headway) -> Prompt | None:
+    """The question for a card that was known, or was only pretended, where that was tapped last: as with any card."""
+    found = desk.result(game, earlier) if headway.is_seen else None
+    if found is None or found.is_asked or headway.lifted <= len(found.questions) + len(found.lifts):
+        return None
+    return found.shows
 
 
 def _looked_like(game: Game, prompt: Prompt, headway: Headway) -> Prompt:

@@ -28,6 +28,7 @@ async def ready(request: Request) -> Response:
         theme=theme(table.game),
         said=shuffling.to_deal(setup, visit.words),
         cards=shuffling.to_shuffle(setup),
+        left_out=shuffling.left_out(setup, visit.words),
         rescue=spelt(code) if is_known else "",
     )
 

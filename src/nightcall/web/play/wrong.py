@@ -82,8 +82,9 @@ async def card(request: Request) -> Response:
         asking = _ring(table, visit, Prompt("table.whose_card", prompts.PICK, "IDENT-4", options=_everybody(table)))
         return visit.page("wrong_card.html", asking=asking, **facts)
     player = visit.words.seat(seat, table.game.players)
-    if name not in table.game.setup.deck:
-        cards = sorted(dict.fromkeys(table.game.setup.deck), key=lambda each: str(visit.words.card(each)))
+    announced = table.game.village.announced
+    if name not in announced:
+        cards = sorted(announced, key=lambda each: str(visit.words.card(each)))
         return visit.page("wrong_card.html", asking=None, cards=cards, player=player, **facts)
     return await mended.contradicted(visit, table, seat, name)
 
@@ -228,7 +229,6 @@ def _preview(visit: Visit, table: Table, after: Game, what: str, form: Given) ->
         lost=mending.struck(game, after),
         ending=words.outcome(after.outcome, after.players) if after.outcome is not None else "",
         question=words.prompt(after.prompt, after.players).ask if after.prompt is not None else "",
-        is_covered=after.prompt is not None and after.prompt.audience != PUBLIC,
         back_to="/wrong",
     )
 

@@ -103,6 +103,12 @@ def absent(draft: Draft) -> list[str]:
     return [kind.name for kind in catalogue.characters() if kind.name not in cards]
 
 
+def opening(draft: Draft) -> list[str]:
+    """Cards that are not in the deck, and with which the game would open with a vote (ANGEL-1)."""
+    votes = [(name, character(name).opens_with_vote) for name in absent(draft)]
+    return [name for name, option in votes if option and getattr(draft.rules, option)]
+
+
 # -- extras --
 
 

@@ -195,6 +195,7 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "borrowable": offers.borrowable(draft),
             "silent": offers.silent(draft),
             "absent": offers.absent(draft),
+            "opening": offers.opening(draft),
             "odds": _odds(visit, draft),
             "learnt": forecasts.learnt(await last_games(visit), people.People.called(estimates.word_of(draft))),
             **_advice(draft),
