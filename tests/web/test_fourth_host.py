@@ -229,7 +229,7 @@ def test_an_opening_day_says_why_it_is_there(site: Site, language: str, says: st
 
 
 def test_what_undo_takes_back_does_not_tell_whether_a_card_was_known(site: Site) -> None:
-    """FK-1, SEER-1: Cid's card is known, Fay's is not, and a Seer who was never dealt has looked as well."""
+    """FK-1, SEER-1: Cid's card is known, Fay's is not."""
     labels = set()
     for seat, card in ((3, "werewolf"), (6, "simple_villager")):
         lead = second_look(site, seat)
@@ -237,30 +237,3 @@ def test_what_undo_takes_back_does_not_tell_whether_a_card_was_known(site: Site)
         lead.tap(path, value=card)
         labels |= set(re.findall(r'<button class="undo"[^>]*title="([^"]*)"', lead.page))
     assert labels == {"Undo: Which card is it?"}
-
-
-# -- who is known is looked for all the same --
-
-
-@pytest.mark.parametrize("bear", [5, 6])
-def test_on_the_first_night_whoever_is_known_is_looked_for_like_anybody(site: Site, bear: int) -> None:
-    """FK-1, IDENT-0: the Seer has looked at Eve; then the Bear Tamer is called, who is Eve or not."""
-    deck = {"werewolf": 2, "seer": 1, "bear_tamer": 1, "hunter": 1, "simple_villager": 3}
-    pages = []
-    for looked_at, card in ((bear, "bear_tamer"), (7, "hunter")):
-        lead = Lead(site, deck=deck, cards_known_to_app=False, bear_tamer_called_n1=True)
-        steps: dict[str, dict[str, Any]] = {
-            "night.falls": {},
-            "seer.look": {"seat": looked_at},
-            "seer.card": {"value": card},
-        }
-        while "Bear Tamer opens" not in lead.page:
-            lead.tap(**steps.get(lead.asked, {"seat": 1}))
-        pages.append(lead.page)
-        assert lead.asked == ("call.known" if card == "bear_tamer" else "identify")
-        after = lead.tap(seat=bear)
-        assert lead.asked.startswith("werewolves."), "he is seen, and that is all"
-        assert "Undo: Whose eyes are open?" in after
-    seen = [outside_covers(page) for page in pages]
-    assert seen[0] == seen[1]
-    assert "Whose eyes are open?" in seen[0]

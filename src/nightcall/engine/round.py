@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.prompts import FEIGNED, RECOGNISED
+from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import DAWN, NIGHTFALL, Character, Rule
 from nightcall.engine.village import Village
 from nightcall.engine.votes import powers_in, vote, window
@@ -95,8 +95,8 @@ def say(v: Village, name: str, kind: type[Rule]) -> None:
     asked = v.asked
     if not kind.is_silent:
         v.tell("called", kind.called_by(v), call=name)
-    if not v.options.cards_known_to_app and issubclass(kind, Character):
-        _look_for(v, name)
+    if v.cards.pool and issubclass(kind, Character):
+        v.identify(name)
     live: list[Rule] = []
     for rule in v.named(name):
         if _answers(v, rule):
@@ -111,18 +111,6 @@ def say(v: Village, name: str, kind: type[Rule]) -> None:
             rule.is_new = False
     if not kind.is_silent and (not live or v.asked == asked):  # spoken, so it takes its time all the same
         v.ack("call.idle" if live else "call.fake", "FK-12", card=name, about=FEIGNED)
-
-
-def _look_for(v: Village, name: str) -> None:
-    """Who opens the eyes; on the first night that is asked also where it is known, or the silence would tell (FK-1)."""
-    asked = v.asked
-    if v.cards.pool:
-        v.identify(name)
-    found = [card for card in v.cards_named(name) if _answers(v, card)]
-    if found and v.asked == asked and v.night == 1:
-        v.ack("call.known", "IDENT-0", seat=found[0].holder, card=name, about=RECOGNISED)
-        for card in found:
-            card.seen_on = v.night
 
 
 def _answers(v: Village, rule: Rule) -> bool:
