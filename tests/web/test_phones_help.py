@@ -389,10 +389,11 @@ def test_the_cards_are_dealt_with_a_quiet_button_until_all_are_here(site: Site) 
     assert '<button class="primary" id="to-the-game"' in moderator.get(seats).text
 
 
-def test_whoever_comes_too_late_reads_what_to_ask_for(site: Site) -> None:
+@pytest.mark.parametrize(
+    ("language", "way"), [("en", "then “Open joining again”"), ("fr", "puis «\xa0Rouvrir l&#39;entrée\xa0»")]
+)
+def test_whoever_comes_too_late_reads_what_to_ask_for(site: Site, language: str, way: str) -> None:
     table = evening(site, dealt=False)
     code = run(site.codes.of(table.id))
     go_on(site, run(site.tables.manage(table, dealt=True)), "werewolves.devour")
-    asked = {"en": "“Players&#39; phones”, then “Open joining again”", "fr": "puis « Rouvrir l&#39;entrée »"}
-    for language, way in asked.items():
-        assert way in Phone(site, language).post("/join", code=code).text
+    assert way in Phone(site, language).post("/join", code=code).text

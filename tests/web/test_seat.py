@@ -77,7 +77,7 @@ def test_only_the_phone_that_plays_the_seat_may_open_it(site: Site) -> None:
 def test_the_own_card_lies_under_the_cover_with_what_it_does(site: Site) -> None:
     text = page(site, evening(site), CID)
     assert "Seer" in under_cover(text)
-    assert "you learn the truth about one player" in under_cover(text)
+    assert "Using what you know without being found out" in under_cover(text)
     mine = re.search(rf'<li class="seat" data-seat="{CID}".*?</li>', text, re.DOTALL)
     assert mine is not None
     assert "seer" not in mine.group()

@@ -925,6 +925,7 @@ def test_every_card_event_and_variant_is_offered(phone: Phone) -> None:
 def test_what_does_not_apply_where_the_app_leads_is_neither_offered_nor_claimed(phone: Phone) -> None:
     """4: the switches are about phones beside a moderator; of what the app must play otherwise only what is in play."""
     send(phone, "deal", deal="phones", shown="switches", phones_vote="1", phones_act="1", graveyard="1")
+    assert "Let the players join" in phone.get("/new/begin").text, "that is what comes next, and not the night"
     send(phone, "deal", deal="led")
     page = phone.get("/new/deal").text
     assert page.index('value="led" checked') < page.index("deals__phones"), "hidden by the choice before it"
