@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, FrameLocator, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser import alone, chromium
 from tests.browser.alone import Alone, Host
@@ -48,19 +48,6 @@ def opened(launched: Browser, host: Host) -> Alone:
     return Alone(launched.contexts[0], host.address)
 
 
-def reopened(phone: Alone, host: Host, path: str) -> FrameLocator:
-    """Without a network; but a browser killed while it stored its own copy of `sw.js` has to fetch the app again."""
-    try:
-        return phone.open(path)
-    except Error:
-        phone.page = phone.context.new_page()  # the one that failed tries again by itself
-        host.start()
-        phone.open()
-        phone.until_python()
-        host.stop()
-        return phone.go(path)
-
-
 @pytest.mark.soak
 def test_nothing_acknowledged_is_lost_when_the_browser_is_killed(browser: Browser, tmp_path: Path) -> None:
     host = Host(alone.folder().parents[1])
@@ -77,7 +64,7 @@ def test_nothing_acknowledged_is_lost_when_the_browser_is_killed(browser: Browse
     for number in range(KILLS):
         with running(browser, tmp_path) as (launched, process):
             phone = opened(launched, host)
-            inside = reopened(phone, host, f"/g/{game}/lead")
+            inside = phone.open(f"/g/{game}/lead")
             found = len(phone.game(game).answers)
             assert found in allowed, f"kill {number}: {allowed} answers were acknowledged, {found} are there"
             step = 1 if found < DEEP else -1
