@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,8 +28,9 @@ DEEP = 2
 
 
 @contextmanager
-def running(browser: Browser, profile: Path) -> Iterator[tuple[Browser, subprocess.Popen[bytes]]]:
+def running(browser: Browser, profile: Path) -> Iterator[tuple[Browser, Callable[[], None]]]:
     """A browser of its own on this profile; whoever wants to may kill it."""
+    own_id = 0
     port = profile / "DevToolsActivePort"
     port.unlink(missing_ok=True)
     own = ("--headless=new", "--remote-debugging-port=0", "--no-first-run", f"--user-data-dir={profile}")
@@ -38,10 +41,24 @@ def running(browser: Browser, profile: Path) -> Iterator[tuple[Browser, subproce
             assert time.monotonic() < until, "the browser does not start"
             time.sleep(0.05)
         address = f"http://127.0.0.1:{port.read_text().splitlines()[0]}"
-        yield browser.browser_type.connect_over_cdp(address), process
+        launched = browser.browser_type.connect_over_cdp(address)
+        told = launched.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+        own_id = next(each["id"] for each in told if each["type"] == "browser")  # what was started may be a script
+        yield launched, partial(_killed, process, own_id)
     finally:
-        process.kill()
-        process.wait()
+        if process.poll() is None:  # nobody has
+            _killed(process, own_id)
+
+
+def _killed(process: subprocess.Popen[bytes], own_id: int) -> None:
+    """Gone, and so is whoever started it."""
+    if own_id:
+        with suppress(ProcessLookupError):
+            os.kill(own_id, signal.SIGKILL)
+    process.kill()
+    process.wait()
+    while own_id and Path(f"/proc/{own_id}/cmdline").exists() and Path(f"/proc/{own_id}/cmdline").read_bytes():
+        time.sleep(0.01)
 
 
 def opened(launched: Browser, host: Host) -> Alone:
@@ -53,16 +70,14 @@ def test_nothing_acknowledged_is_lost_when_the_browser_is_killed(browser: Browse
     host = Host(alone.folder().parents[1])
     chance = random.Random(5)
     game, allowed = "", {0}
-    with running(browser, tmp_path) as (launched, process):
+    with running(browser, tmp_path) as (launched, _):
         phone = opened(launched, host)
         phone.open()
         phone.until_python()
         game = phone.begin(eight())
-        launched.new_browser_cdp_session().send("Browser.close")  # what was installed is the browser's own to keep
-        process.wait(STARTING)
     host.stop()  # from here on there is no network
     for number in range(KILLS):
-        with running(browser, tmp_path) as (launched, process):
+        with running(browser, tmp_path) as (launched, kill):
             phone = opened(launched, host)
             inside = phone.open(f"/g/{game}/lead")
             found = len(phone.game(game).answers)
@@ -77,8 +92,7 @@ def test_nothing_acknowledged_is_lost_when_the_browser_is_killed(browser: Browse
             else:
                 time.sleep(chance.uniform(0.0, 0.06))
                 allowed = {found, found + step}
-            process.kill()
-            process.wait()
+            kill()
 
 
 TAP = """(form) => {
