@@ -215,6 +215,46 @@ def test_games_leave_nothing_to_be_swept_up(people: People | None) -> None:
     assert gc.isenabled()
 
 
+# -- what is said, and what a card makes of it --
+
+
+class Stop(Exception):
+    """Nobody needs to hear the rest."""
+
+
+def at_first_debate(deck: list[str]) -> Players:
+    """Everybody has lived through a night in which nothing happened, and is about to talk."""
+    players = Players(Random(3), People(1.0, 0.0))
+    quiet = _until_vote(players)
+
+    def answer(prompt: Prompt) -> Any:
+        if prompt.key == "day.debate":
+            raise Stop
+        return quiet(prompt)
+
+    setup = Setup.of(len(deck), deck, cards_known_to_app=True, sheriff_election="off")
+    with pytest.raises(Stop):
+        playout(setup, answer, begins=players.sit_down)
+    return players
+
+
+def show(players: Players, seat: int) -> None:
+    players.village.count_shown(players.card[seat])
+    players.hear("card_shown", None, {"seat": seat, "card": players.card[seat]})
+
+
+def test_two_seers_do_not_contradict_each_other() -> None:
+    players = at_first_debate(["seer", "seer", "werewolf", "werewolf", *["simple_villager"] * 4])
+    before = players.beliefs.common(4)
+    players.knows = {1: {3: True, 4: True}, 2: {4: True, 5: False, 3: True}}
+    players.debating.hold(players, players.living())
+    assert players.debating.claims == {1: "seer", 2: "seer"}
+    assert max(players.beliefs.common(seat) for seat in (1, 2)) < -1
+    assert players.beliefs.common(4) > before + 5
+    show(players, 1)
+    assert players.beliefs.common(2) < -1
+
+
 # -- no oracle --
 
 
@@ -243,9 +283,6 @@ def test_hidden_cards_change_no_villagers_answer() -> None:
 
 def _first_debate(deck: list[str], seed: int) -> list[Any]:
     """What villagers vote on an opening day, before any night."""
-
-    class Stop(Exception):
-        pass
 
     cast: list[Any] = []
 

@@ -80,7 +80,7 @@ class Debating:
             bold = self._constants["counter"] * self._people.cunning
             if is_wolf and other not in self.claims and self._random.random() < bold:
                 self._claim(players, other, self.claims[seat])
-        weight = self._constants["doubted" if self._is_contested(seat) else "named"]
+        weight = self._constants["doubted" if self._is_contested(players, seat) else "named"]
         for other, is_wolf in told.items():
             self._say(players, seat, other, weight if is_wolf else -weight)
 
@@ -114,16 +114,16 @@ class Debating:
 
     # -- claims --
 
-    def _is_contested(self, seat: int) -> bool:
+    def _is_contested(self, players: Players, seat: int) -> bool:
+        """More say to hold this card than can: as many as were announced, less those that have been seen."""
         name = self.claims[seat]
-        copies = character(name).copies
-        return sum(other == name for other in self.claims.values()) > copies
+        return sum(other == name for other in self.claims.values()) > players.unseen(name)
 
     def _claim(self, players: Players, seat: int, name: str) -> None:
         if seat in self.claims:
             return
         self.claims[seat] = name
-        contested = self._is_contested(seat)
+        contested = self._is_contested(players, seat)
         for other, claimed in self.claims.items():
             if claimed == name:
                 self._say(players, other, other, self._constants["contested" if contested else "alone"])
@@ -154,12 +154,12 @@ class Debating:
         if claimed == card:
             for other, is_wolf in results.items():
                 public[other] += certain if is_wolf else -certain
-            if len(rivals) >= character(card).copies:
+            if not players.unseen(card):
                 for rival in rivals:
                     public[rival] += certain
             return
         for rival in rivals:
-            if not self._is_contested(rival):
+            if not self._is_contested(players, rival):
                 self._say(players, rival, rival, self._constants["alone"])
                 for other, is_wolf in self._results.get(rival, {}).items():
                     self._say(players, rival, other, self._constants["named"] * (1 if is_wolf else -1))
