@@ -155,6 +155,24 @@ def test_cards_are_lifted_for_the_fox_whether_he_is_there_or_not(tmp_path: Path,
     assert after, "then whoever is awake is shown something, or it seems so"
 
 
+def test_a_card_lifted_for_the_fox_that_contradicts_the_record_is_not_passed_over(tmp_path: Path) -> None:
+    """FOX-1, IDENT-4: Ann is recorded as the Thief, and sits between Hal, whose card nobody knows, and the Fox."""
+    people, cards = PEOPLE.split(","), {"werewolf": 2, "thief": 1, "fox": 1, "simple_villager": 6}
+    game = nightcall.play(Setup.of(people, cards, sheriff_election="off"))
+    given: dict[str, Any] = {"thief.spares": ("simple_villager",) * 2, "thief.swap": None}
+    while game.prompt is not None and (game.prompt.card, game.prompt.key) not in FOX:
+        game = game.answer(given.get(game.prompt.key, 1 if game.prompt.key == "identify" else True))
+    path, words = tmp_path / "fox.jsonl", Words("en")
+    files.save(path, game)
+    shown = Run(
+        "play", "--resume", str(path), typed="\n".join(["2", "1", "simple villager", "werewolf", "", "", ""])
+    ).all
+    refused, second = shown.partition("does not hold the Werewolf")[::2]
+    assert words.text("cli.play.lift", number=3) not in refused
+    assert refused.count(words.text("cli.play.lift", number=2)) == 2, "it is asked for once more"
+    assert words.text("cli.play.lift", number=3) in second
+
+
 FOX = (("fox", "identify"), ("fox", "call.fake"))
 
 # -- words --

@@ -132,3 +132,24 @@ def test_only_for_the_moderator_s_phone(site: Site, table: Table) -> None:
     assert player.get(at(table)).status_code == 403
     for step in ("/look", "/on", "/show"):
         assert player.post(at(table, step), seat=ANN).status_code == 403
+
+
+def test_a_round_that_was_interrupted_goes_on_where_it_was(phone: Phone, table: Table) -> None:
+    """Back, or "Go on" on the start page: the moderator's page is not for whoever holds the phone now."""
+    lead = f"/g/{table.id}/lead"
+    pass_on(phone, table, BEA)
+    assert "Hand the phone to Cid" in phone.get(lead).text
+    pass_on(phone, table, HAL)
+    assert phone.get(lead).url.path == lead
+
+
+def test_a_round_nobody_has_begun_waits_on_the_phone_that_has_begun_the_game(site: Site) -> None:
+    phone = Phone(site)
+    phone.post("/new/players", paste="Ann\nBea\nCid\nDan\nEve\nFay\nGus\nHal", do="paste")
+    phone.post("/new/deal", deal="pass")
+    begun = phone.post("/new/begin", do="begin")
+    assert "Hand the phone to Ann" in begun.text
+    game = begun.url.path.split("/")[2]
+    assert "Hand the phone to Ann" in phone.get(f"/g/{game}/lead").text
+    assert "Hand the phone to Ann" in phone.get("/new/begin").text, "back: there is no table to set up any more"
+    assert "Hand the phone" not in phone.get("/new").text

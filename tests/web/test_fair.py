@@ -198,6 +198,30 @@ def test_of_all_who_wait_whoever_has_used_least_comes_first(processor: Processor
     assert len(order) == 51
 
 
+def test_whoever_has_used_much_looks_round_for_who_is_arriving() -> None:
+    """From its first byte to its place in the queue a tap takes some rounds of the loop."""
+    turns = Turns()
+    order: list[str] = []
+
+    async def evening() -> None:
+        hostile, moderator = turns.of("hostile")._queue, turns.of("moderator")._queue
+
+        async def comes(client: str, queue: Any) -> None:
+            await turns.come(queue)
+            order.append(client)
+
+        async def arrives() -> None:
+            for _ in range(limits.ROUNDS - 2):
+                await asyncio.sleep(0)
+            await comes("moderator", moderator)
+
+        turns.use(hostile, 2 * limits.MUCH)
+        await asyncio.gather(comes("hostile", hostile), arrives())
+
+    run(evening())
+    assert order == ["moderator", "hostile"]
+
+
 def test_no_crowd_of_newcomers_comes_before_whoever_has_waited() -> None:
     """Somebody with a thousand addresses could be a newcomer for ever."""
     clock = Clock()

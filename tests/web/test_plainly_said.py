@@ -88,6 +88,7 @@ def test_the_note_says_whose_cards_the_fox_s_are(site: Site) -> None:
         lead.tap(**answers.get(prompt.key, {"value": "big_bad_wolf"} if prompt.key == "seer.card" else {}))
     lead.tap(seat=3)
     seen = [lead.page]
+    assert "Look at all of them on one round, as they sit: Bea, Cid and Dan." in lead.page
     while lead.asked == desk.LOOK:
         prompt = lead.table.game.prompt
         assert prompt is not None

@@ -177,6 +177,29 @@ def test_three_cards_are_lifted_for_the_fox_known_or_not_or_faked(
         assert outside_covers(one) == outside_covers(other)
 
 
+def test_a_card_lifted_for_the_fox_that_contradicts_the_record_is_not_passed_over(site: Site) -> None:
+    """FOX-1, IDENT-4: Ann was recorded as the Thief, and shows a Werewolf's card now."""
+    deck = {"werewolf": 2, "thief": 1, "fox": 1, "simple_villager": 6}
+    lead = Lead(site, cards_known_to_app=False, deck=deck)
+    given = {"identify": 1, "thief.spares": ("simple_villager", "simple_villager"), "thief.swap": None}
+    while said("call.fox.wake") not in lead.page:
+        prompt = lead.table.game.prompt
+        assert prompt is not None
+        lead.tap(**form_of(prompt, given.get(prompt.key, True)))
+    lead.tap(seat=2)
+    lead.tap(seat=1)
+    here, at = f"/g/{lead.id}/lead", lead.table.revision
+    page = lead.phone.post(f"{here}/answer", at=at, value="simple_villager").text  # Hal's, the first of the three
+    assert "Card no. 2: Ann's." in unescape(page)
+    at = lead.table.revision
+    reply = unescape(lead.phone.post(f"{here}/seen", at=at, nth=2, value="werewolf").text)
+    assert Words("en").text("web.wrong.card") in reply
+    assert 'data-asked="result"' in lead.see()
+    assert 'name="nth" value="2"' in lead.page, "nothing is passed over"
+    reply = unescape(lead.phone.post(f"{here}/seen", at=at, nth=2, value="thief").text)
+    assert 'name="nth" value="3"' in reply
+
+
 def _next(prompt: Prompt) -> Any:
     """Everybody against Eve, whose card is a Villager's like any other shown."""
     if prompt.kind == BALLOTS:

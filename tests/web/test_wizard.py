@@ -302,7 +302,7 @@ def test_the_count_is_what_the_library_says(phone: Phone, monkeypatch: pytest.Mo
     draft = draft_of(phone)
     found = phone.site.background.known(estimates.key_of(draft))
     assert isinstance(found, estimates.Estimate)
-    assert found.report() == nightcall.odds(estimates.dealt(draft), games=30)
+    assert found.report() == nightcall.odds(draft.dealt, games=30)
 
 
 def test_the_odds_are_of_this_table_and_no_other(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -408,7 +408,7 @@ def test_three_decks_are_advised_and_one_is_taken(phone: Phone) -> None:
     draft = draft_of(phone)
     bold = next(panel for panel in advice.decks(draft) if panel.style == "bold")
     assert draft.cards == bold.deck
-    assert not draft.faults()
+    assert not draft.faults
 
 
 def test_the_advisor_hears_what_is_wished(phone: Phone) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -94,6 +95,7 @@ class Moderator:
         found = self._found()
         if self.shown is not None and found is not None:
             voice.show(showing.heading(game, voice), *showing.result(game, self.shown, found, voice))
+            self._say_notice()
             return
         voice.show(showing.heading(game, voice), *showing.news(game, voice))
         if game.outcome is not None:
@@ -103,16 +105,19 @@ class Moderator:
         if self.draft and game.prompt is not None:
             voice.show(showing.draft(game, game.prompt, self.draft, voice))
         voice.show(Text(voice.text("cli.play.commands"), style="dim italic"))
+        self._say_notice()
+
+    def _say_notice(self) -> None:
         if self.notice:
-            voice.show(Text(self.notice, style="yellow"))
+            self.voice.show(Text(self.notice, style="yellow"))
             self.notice = ""
 
     def step(self, line: str) -> None:
         """One line typed: a command, or an answer. With Enter whatever is being shown was seen."""
         name, rest = self._command(line)
         found = self._found()
-        if found is not None and found.nth and not name:  # whichever card was typed
-            self.lifted += 1
+        if found is not None and found.nth and not name:
+            self._lift(found, line)
             return
         self.shown = None
         if found is not None and not line:
@@ -128,6 +133,19 @@ class Moderator:
                 self._answer(self.game.prompt, line)
         except NightcallError as error:
             self.notice = self.voice.message(error, self.game.players)
+
+    def _lift(self, found: desk.Result, line: str) -> None:
+        """A card that is recorded already is lifted as well; what was typed is only compared."""
+        given, shows = "", found.shows
+        if shows is not None and line:
+            with suppress(NightcallError):
+                given = self.read(Prompt(shows.key, shows.kind, shows.rule, options=shows.options), line)[0]
+        other = found.contradicted(self.game.village, given)
+        if other:
+            seat = self.voice.words.seat(other, self.game.players)
+            self.notice = self.voice.text("cli.play.other_card", seat=seat, card=self.voice.words.card(given))
+            return
+        self.lifted += 1
 
     def _found(self) -> desk.Result | None:
         """What somebody awake is being shown, or a card that is only pretended to be lifted before it."""

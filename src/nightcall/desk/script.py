@@ -17,8 +17,6 @@ from nightcall.engine.village import Village
 from nightcall.words import PromptWords, Words
 
 DEBATE: Final = "day.debate"
-PACK: Final = "werewolves.devour"
-"""Where the pack is asked, of which one may be left."""
 
 
 def phase(game: Game, words: Words) -> str:
@@ -102,14 +100,27 @@ class Result:
     """Questions that are only pretended before all that, each a step of its own as well."""
     nth: int = 0
     """Which of these this step is, questions below zero; 0 = the result itself."""
+    lifted: Sequence[tuple[int, str]] = ()
+    """Whose card it is that is only pretended to be asked for, and which."""
 
     @property
     def cards(self) -> dict[int, str]:
-        """Whose card is looked at, where the step has the look of asking for it, and which it is."""
+        """Whose card is looked at where it seems to be asked for, and which it is; "" = any that it may be."""
         if self.nth or self.shows is None or self.shows.about != prompts.FACE:
-            return {}
+            return dict(self.lifted)
         facts = [event.facts for event in self.events]
         return {each["seat"]: each["card"] for each in facts if each.get("seat") and each.get("card")}
+
+    def contradicted(self, v: Village, given: str) -> int:
+        """Whose card turns out to be another one than was recorded; 0 = nobody's."""
+        if self.shows is None or given not in self.shows.options:
+            return 0
+        for seat, seen in self.cards.items():
+            held = v.knows(seat)
+            is_held = held is not None and given == held.name
+            if given != seen and not is_held and (seen or not v.cards.may_hold(seat, given)):
+                return seat
+        return 0
 
     def after(self, done: int, game: Game) -> Result:
         """The step that comes when so many of those before it have been gone through."""
@@ -118,7 +129,8 @@ class Result:
         lifted = done - len(self.questions)
         if lifted >= len(self.lifts):
             return self
-        return Result([], _lifting(game), lifts=self.lifts, nth=self.lifts[lifted])
+        nth = self.lifts[lifted]
+        return Result([], _lifting(game), lifts=self.lifts, nth=nth, lifted=tuple(_known(game, self, nth)))
 
 
 def result(game: Game, earlier: Game | None) -> Result | None:
@@ -173,12 +185,13 @@ def _lifts(kind: type[Rule] | None, village: Village, game: Game) -> range:
     return range(done + 1, (kind.lifts(village) if kind is not None else 0) + 1)
 
 
-def lifted(game: Game, found: Result, nth: int) -> int:
-    """Whose card it is that is only pretended to be asked for: it is known already; 0 = nobody's."""
+def _known(game: Game, found: Result, nth: int) -> Iterable[tuple[int, str]]:
+    """Whose card it is that nobody needs to look at, and which; nobody's at a call that only pretends."""
     looked = {each.seat for each in takewhile(lambda each: each.key == LOOK, reversed(game.asked))}
     seats = [seat for event in found.events for seat in event.facts.get("seats", ()) if seat not in looked]
-    place = nth - 1 - len(looked)
-    return seats[place] if 0 <= place < len(seats) else 0
+    for seat in seats[max(0, nth - 1 - len(looked)) :][:1]:
+        held = game.village.knows(seat)
+        yield seat, held.name if held is not None else ""
 
 
 def _lifting(game: Game) -> Prompt:
@@ -227,16 +240,30 @@ def note(game: Game, words: Words) -> str:
         number = 1 + sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
         return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players), number=number)
     do = written(game, prompt, words).do
+    if prompt.key == LOOK:
+        do = f"{do} {round_of(game, game, words)}"
     dealt = f"prompt.{prompt.key}.dealt"
     if game.setup.options.cards_known_to_app and words.has(dealt):  # there may be no card to lift
         do = words.text(dealt, seat=words.seat(prompt.seat, game.players))
     return " ".join([do, *_besides(game, prompt, words)]).strip()
 
 
+def round_of(game: Game, called: Game, words: Words) -> str:
+    """Whose cards are looked at for the answer just given at this call, all of them at once; "" where it is but one."""
+    calls = [event.facts["call"] for event in called.events if event.name == "called"]
+    kind = _called(called.village, calls[-1]) if calls and called.village.phase == "night" else None
+    chosen = game.answers[-1].value if game.answers else None
+    is_somebody = isinstance(chosen, int) and not isinstance(chosen, bool)
+    seats = kind.lifted(called.village, chosen) if kind is not None and is_somebody else ()
+    return (
+        words.text("desk.round", seats=words.names(words.seat(each, game.players) for each in seats)) if seats else ""
+    )
+
+
 def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
     """What belongs to this table alone: who is awake where several are, what a variant needs before the first night."""
-    few = 0 if prompt.key == PACK else 1  # one alone in the pack may be somebody nobody thinks of: the infected
-    if isinstance(prompt.audience, tuple) and len(prompt.audience) > few and prompt.kind == prompts.PICK:
+    are_called = isinstance(prompt.audience, tuple) and prompt.kind == prompts.PICK
+    if are_called and (not prompt.seat or len(prompt.audience) > 1):  # one alone in a pack may be the infected
         yield words.text("desk.awake", seats=words.names(words.seat(seat, game.players) for seat in prompt.audience))
     for seat, rule in prompt.refused.items():
         if isinstance(seat, int) and words.has(f"prompt.{prompt.key}.not.{rule}"):

@@ -213,6 +213,11 @@ class Rule:
         return 0
 
     @classmethod
+    def lifted(cls, v: Village, chosen: int) -> Sequence[int]:
+        """Whose cards these are, as they sit, once somebody was chosen: the moderator goes round once."""
+        return ()
+
+    @classmethod
     def rounds(cls, v: Village, seen: View) -> Sequence[Round]:
         """How often phones may choose at its call where nobody moderates: once for everything it can ever ask there.
 

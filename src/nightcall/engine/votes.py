@@ -35,8 +35,8 @@ class Ballot:
     def __init__(self, voters: Sequence[int], candidates: Sequence[int]) -> None:
         self.voters = list(voters)
         self.candidates = list(candidates)
-        self.alone: list[int] = []
-        """Voters who point alone, one after the other and before the rest, in this order."""
+        self.alone: dict[int, str] = {}
+        """Voters who point alone, one after the other and before the rest, in this order; each with the rule."""
         self.is_bound = False
         """Nobody may abstain who can point at anybody (AMD-40)."""
         self.extra: dict[int, int] = {}
@@ -213,9 +213,9 @@ Voices = tuple[dict[int, int | None], dict[int, int]]
 def collect(v: Village, ballot: Ballot) -> Voices | int:
     """The voices: ballots by voter, and counts where only those were entered; or who it is, and nothing else."""
     cast: dict[int, int | None] = {}
-    for voter in ballot.alone:
+    for voter, rule in ballot.alone.items():
         if voter in ballot.voters:
-            cast[voter] = _point(v, ballot, voter)
+            cast[voter] = _point(v, ballot, voter, rule)
     together = [voter for voter in ballot.voters if voter not in cast] if cast else ballot.voters
     if not together or not ballot.candidates:
         return cast, {}
@@ -242,14 +242,14 @@ def collect(v: Village, ballot: Ballot) -> Voices | int:
     return cast | answer, {}
 
 
-def _point(v: Village, ballot: Ballot, voter: int) -> int | None:
+def _point(v: Village, ballot: Ballot, voter: int, rule: str) -> int | None:
     """One voter alone."""
     barred = ballot.barred.get(voter, {})
     options = [seat for seat in ballot.candidates if seat not in barred]
     choice = v.pick(
         "vote.alone",
         options,
-        rule="VOTE-1",
+        rule=rule,
         by=voter,
         optional=ballot.may_abstain(v, voter),
         audience=PUBLIC,

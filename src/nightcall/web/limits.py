@@ -118,6 +118,10 @@ STRETCHED: Final = 5.0
 """How many times as long that may take by the clock: as much is forgiven where other programs have the processor."""
 LATELY: Final = 5.0
 """Seconds in which what a client has used is two thirds forgotten: who has used a second comes a second later."""
+MUCH: Final = 0.5
+ROUNDS: Final = 12
+"""Who has used more than so many seconds lately looks round so often before each step whether anybody else is arriving:
+it takes some rounds from the first byte of a tap to its place in the queue."""
 PACE: Final = 8 * 1024 * 1024
 LARGE: Final = 64 * 1024
 """Bytes in a second at which what is larger than that is taken in from one client: half a second for the largest."""

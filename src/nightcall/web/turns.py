@@ -107,6 +107,9 @@ class Turns:
 
     async def come(self, queue: _Queue) -> None:
         """Wait for those who come before; at least once round, so that it is known who does."""
+        if self._used(queue) > limits.MUCH:  # whatever is arriving this moment is from somebody who has waited
+            for _ in range(limits.ROUNDS):
+                await asyncio.sleep(0)
         mine = asyncio.get_running_loop().create_future()
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._next)

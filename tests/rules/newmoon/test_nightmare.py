@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nightcall.words import Words
 from tests.table import Table
 
 EIGHT = "Ann:werewolf Bea Cyd Dan Eve Fay Gus:werewolf Hal"
@@ -294,3 +295,16 @@ def test_with_the_debate_its_rules_fall_away(card: str) -> None:
     assert t.asks("vote.alone")
     t.answer(alone=["Dan"] * 7).night().dawn()
     assert t.options == ["vote"]
+
+
+def test_whoever_accuses_in_turn_is_not_told_to_come_before_the_others() -> None:
+    """NIGHT-1, BARK-2: the Barkeep does, and after him it is everybody's turn."""
+    t = second_day(events="nightmare", houses="Cyd:pub").dawn()
+    said = []
+    while t.asks("vote.alone"):
+        assert t.prompt is not None
+        said.append((t.prompt.rule, Words("en").prompt(t.prompt, t.game.players, t.game.events).say))
+        t.answer(alone=["Bea"])
+    assert said[0] == ("BARK-2", "Cyd, you vote before the others: point at somebody.")
+    assert said[1] == ("NIGHT-1", "Ann, it is your turn: point at somebody.")
+    assert len(said) == 7

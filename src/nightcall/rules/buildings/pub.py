@@ -51,7 +51,7 @@ class Pub(Building):
     def ballot(self, v: Village, ballot: Ballot) -> None:
         if not self.is_used:
             ballot.spare(self.holder, "BARK-1", is_privilege=True)
-            ballot.alone.append(self.holder)
+            ballot.alone[self.holder] = "BARK-2"
 
     def voted(self, v: Village, verdict: Verdict) -> None:
         """Whoever he voted for was condemned, whether saved afterwards or not (BARK-3, BARK-7)."""

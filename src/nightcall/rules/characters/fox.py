@@ -28,6 +28,11 @@ class Fox(Character):
         """Before the pack has been seen any of the three may be a Werewolf; afterwards its members are known."""
         return 0 if v.options.cards_known_to_app or v.night > 1 else 3
 
+    @classmethod
+    def lifted(cls, v: Village, chosen: int) -> tuple[int, ...]:
+        beside = v.neighbours(chosen)
+        return (*beside[1:], chosen, *beside[:1])
+
     def is_awake(self, v: Village) -> bool:
         return self.has_nose
 
@@ -35,8 +40,7 @@ class Fox(Character):
         centre = v.pick("fox.sniff", v.living, rule="FOX-1", by=self.holder, optional=True)
         if not centre:
             return
-        beside = v.neighbours(centre)
-        group = (*beside[1:], centre, *beside[:1])  # as they sit: the moderator goes round once
+        group = self.lifted(v, centre)
         smelt = [v.is_wolf(seat) for seat in group]  # all three: a count of the cards lifted would tell
         scent = any(smelt)
         self.has_nose = scent or v.options.fox_keeps_nose

@@ -13,8 +13,8 @@ def in_turn(v: Village, ballot: Ballot, ring: Sequence[int], rule: str) -> None:
 
     Where only counts are entered the order is told and the voices are counted as usual (VOTE-14).
     """
-    first = [seat for seat in ballot.alone if seat in ballot.voters]
-    turns = [*first, *(seat for seat in ring if seat in ballot.voters and seat not in first)]
+    first = {seat: why for seat, why in ballot.alone.items() if seat in ballot.voters}
+    turns = first | {seat: rule for seat in ring if seat in ballot.voters and seat not in first}
     v.tell("voting_order", rule, seats=tuple(turns))
     if v.options.vote_input == "ballots":
         ballot.alone = turns

@@ -74,8 +74,8 @@ class HarvestFestival(Variant):
     def ballot(self, v: Village, ballot: Ballot) -> None:
         """First, or first and alone: either way a ballot of his own (OPT-HARVEST-SHERIFF)."""
         for office in v.named(Sheriff.name):
-            if office.holder and office.holder not in ballot.alone:
-                ballot.alone.append(office.holder)
+            if office.holder:
+                ballot.alone.setdefault(office.holder, "OPT-HARVEST-SHERIFF")
 
     def awakening(self, v: Village) -> None:
         """Everybody looks at the own card again, whether or not there was a theft (HARV-5)."""

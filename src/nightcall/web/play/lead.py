@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from nightcall import desk
 from nightcall.desk import travel, turning
 from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
@@ -20,6 +19,7 @@ from nightcall.web.aside import telling
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, taps
 from nightcall.web.play.page import NOTES_OPEN, card_of, coming, recipients, show, shown_now, theme
+from nightcall.web.setup import dealing
 from nightcall.web.table import Table
 from nightcall.web.tables import Step
 from nightcall.web.visit import Visit
@@ -28,7 +28,11 @@ from nightcall.web.visit import Visit
 async def lead(request: Request) -> Response:
     visit = Visit(request)
     table = await visit.moderated(gathering=True)
-    return await show(visit, table) if not table.is_led else visit.to(f"/g/{table.id}/lead/seats")
+    if table.is_led:
+        return visit.to(f"/g/{table.id}/lead/seats")
+    if await dealing.is_under_way(visit, table):
+        return visit.to(f"/g/{table.id}/lead/deal")
+    return await show(visit, table)
 
 
 # -- steps --
@@ -69,23 +73,12 @@ async def seen(request: Request) -> Response:
     table, form = await visit.moderated(), await visit.form()
     found = shown_now(table) if revision(form) == table.revision else None
     if found is not None and form.get("nth", "0") == str(found.nth):  # a tap sent twice is one
-        other = _other_card(table, found, str(form.get("value", "")))
+        other = found.contradicted(table.game.village, str(form.get("value", "")))
         if other:
             return await mended.contradicted(visit, table, other, str(form["value"]))
         done = {"lifted": table.headway.lifted + 1} if found.nth else {"is_seen": True}
         table = await visit.site.tables.advance(table, **done)
     return await _on(visit, table)
-
-
-def _other_card(table: Table, found: desk.Result, given: str) -> int:
-    """Whose card turns out to be another one than the one recorded; 0 = nobody's."""
-    if found.shows is None or given not in found.shows.options:
-        return 0
-    for seat, seen in found.cards.items():
-        held = table.game.village.knows(seat)
-        if given != seen and (held is None or given != held.name):
-            return seat
-    return 0
 
 
 async def told(request: Request) -> Response:

@@ -238,8 +238,10 @@ def _note(table: Table, words: Words) -> str:
     if table.has_phones_vote and prompt.key == forms.VOTE:
         return words.text("web.vote.do")
     called = prompt.audience if isinstance(prompt.audience, tuple) else table.readers
-    if prompt.about == prompts.FEIGNED and forms.decoy(game, prompt).kind != prompts.ACK:
-        return f"{desk.note(game, words)} {words.text('web.lead.feigned')}"
+    shown = forms.decoy(game, prompt).kind if prompt.about == prompts.FEIGNED else prompts.ACK
+    if shown != prompts.ACK:
+        tap = "web.lead.feigned" if shown == prompts.PICK else "web.lead.feigned_button"
+        return f"{desk.note(game, words)} {words.text(tap)}"
     if not table.may_act or not called:
         return desk.note(game, words)
     missing = [words.seat(seat, game.players) for seat in called if seat not in table.taken]
@@ -283,11 +285,11 @@ def _result(table: Table, result: desk.Result, words: Words) -> AskedPage:
 
 def _known_card(table: Table, result: desk.Result, words: Words) -> str:
     """That a card asked for is known, and whose it is."""
-    whole = desk.result(table.game, table.earlier)
-    seat = desk.lifted(table.game, whole, result.nth) if whole is not None and result.nth > 0 else 0
-    if not seat:
-        return words.text("desk.known_card")
-    return words.text("desk.known_card_of", number=result.nth, seat=words.seat(seat, table.game.players))
+    game, earlier = table.game, table.earlier
+    for seat, _ in result.lifted:
+        known = words.text("desk.known_card_of", number=result.nth, seat=words.seat(seat, game.players))
+        return f"{known} {desk.round_of(game, earlier, words)}" if result.nth == 1 and earlier is not None else known
+    return words.text("desk.known_card")
 
 
 def _unseen(table: Table) -> list[Event]:

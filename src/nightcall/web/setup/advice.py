@@ -21,7 +21,7 @@ USUAL: Final[dict[str, Any]] = {"balance": "even", "liveliness": "middling", "co
 
 def wish_of(draft: Draft) -> Evening | None:
     """The host's wishes for this table; None where the nets have nothing to say of its rules."""
-    rules = surrogate.rules_of(estimates.dealt(draft))
+    rules = surrogate.rules_of(draft.dealt)
     if rules is None:
         return None
     people = People.called(estimates.word_of(draft))
@@ -70,7 +70,7 @@ class Skilled:
 
 def by_skill(draft: Draft) -> list[Skilled]:
     """The village's share from newcomers to masters, for the deck as it stands; empty where only games can tell."""
-    setup = estimates.dealt(draft)
+    setup = draft.dealt
     return [
         Skilled(skill, word, found.village)
         for word, skill in model()["words"].items()
@@ -96,5 +96,5 @@ def forecast(draft: Draft, counted: estimates.Estimate | None) -> Forecast | Non
     word = estimates.word_of(draft)
     if counted is not None and counted.games >= estimates.BELIEVED:
         return Forecast(word, round(counted.report().share("village"), 3), counted.games)
-    found = surrogate.guess(estimates.dealt(draft), People.called(word))
+    found = surrogate.guess(draft.dealt, People.called(word))
     return Forecast(word, round(found.village, 3)) if found is not None else None

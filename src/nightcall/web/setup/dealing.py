@@ -15,8 +15,9 @@ from starlette.routing import Route
 
 from nightcall.engine.viewers import PUBLIC
 from nightcall.web.manner import PASS
+from nightcall.web.setup.drafting import Draft
 from nightcall.web.table import Table
-from nightcall.web.visit import Visit
+from nightcall.web.visit import BELONGINGS, Visit
 from nightcall.web.watch import boards
 from nightcall.web.watch.join import seat_in
 
@@ -31,6 +32,17 @@ async def deal(request: Request) -> Response:
     if table.manner.deal != PASS:
         return visit.to(f"/g/{table.id}/lead/seats")
     return _stage(visit, table, await _turn(visit, table))
+
+
+async def is_under_way(visit: Visit, table: Table) -> bool:
+    """Whether the cards go round on this phone, and not everybody has seen the own one before the first question."""
+    if table.manner.deal != PASS or table.game.answers:
+        return False
+    found = await visit.site.store.read(visit.device, _name(table))
+    if isinstance(found, dict):
+        return bool(found["turn"] != DONE)
+    begun = Draft.of(await visit.site.store.read(visit.device, BELONGINGS[0])).begun
+    return begun == table.id  # not yet in anybody's hands
 
 
 async def look(request: Request) -> Response:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cached_property
 from typing import Any, Final
 
 from nightcall.engine.errors import Fault
@@ -20,9 +21,10 @@ from nightcall.rules import decks
 from nightcall.rules.decks import FILLER
 from nightcall.rules.newmoon.pile import event_pile
 from nightcall.rules.variants.black_plague import BlackPlague, betrayers
+from nightcall.sim.odds import SEED
 from nightcall.sim.people import words as tables
 from nightcall.web.led import policies
-from nightcall.web.manner import DEALS, LED, PHYSICAL, Manner
+from nightcall.web.manner import DEALS, LED, PASS, PHYSICAL, Manner
 from nightcall.web.setup import shapes
 from nightcall.web.setup.shapes import (
     ALL,
@@ -72,7 +74,7 @@ def own(default: Any, accept: Callable[[Any], Any]) -> Any:
     return field(default=default, metadata=metadata)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Draft:
     """A table being set up. Every field has a default that can be played.
 
@@ -178,7 +180,7 @@ class Draft:
     @property
     def wanted(self) -> int:
         """How many cards this table needs; the engine knows."""
-        sizes = [fault.facts["wanted"] for fault in self.table().faults() if fault.key == "setup.deck_size"]
+        sizes = [fault.facts["wanted"] for fault in self._against if fault.key == "setup.deck_size"]
         return sizes[0] if sizes else sum(self.cards.values())
 
     def filled(self) -> Draft:
@@ -243,9 +245,13 @@ class Draft:
             found |= policies.fixed(found)
         return found
 
+    @cached_property
+    def _read(self) -> tuple[Options, list[Fault]]:
+        return Options.read(self.preset, self.changes)
+
     @property
     def rules(self) -> Options:
-        return Options.read(self.preset, self.changes)[0]
+        return self._read[0]
 
     @property
     def difference(self) -> dict[str, Any]:
@@ -274,12 +280,17 @@ class Draft:
 
     def table(self, seed: int = 0) -> Setup:
         """The setup as it stands, checked or not. The seed is used if anything is drawn by the app."""
+        return self._unseeded if self._unseeded.seed is None else replace(self._unseeded, seed=seed)
+
+    @cached_property
+    def _unseeded(self) -> Setup:
+        """A page asks for it many times. No seed where none is needed, else any."""
         needs_seed = self.deal != PHYSICAL or (bool(self.drawn) and self.drawing == SHUFFLED)
         groups = tuple(self.labels[name not in self.first_group] for name in self.players) if self.needs_groups else ()
         chosen: dict[str, Any] = {
             "deck": self._listed(),
             "options": self.rules,
-            "seed": seed if needs_seed else None,
+            "seed": 0 if needs_seed else None,
             "trio": self.trio[: self.borrows],
             "groups": groups,
             "also_announced": tuple(name for name in self.also_announced if name not in self.cards),
@@ -289,12 +300,21 @@ class Draft:
         }
         return Setup(**({name: getattr(self, name) for name in SHARED} | chosen))
 
+    @cached_property
+    def dealt(self) -> Setup:
+        """The table with cards the app deals: who wins how often does not hang on who shuffles."""
+        return replace(self, deal=PASS).table(SEED)
+
+    @cached_property
+    def _against(self) -> list[Fault]:
+        """What the engine has against this table."""
+        return self.table().faults()
+
+    @property
     def faults(self) -> list[Fault]:
         """Everything that keeps this table from playing."""
-        wrong = Options.read(self.preset, self.changes)[1]
-        setup = self.table()
-        needs_eyes = policies.faults(setup) if self.deal == LED else []
-        return [*wrong, *setup.faults(), *needs_eyes]
+        needs_eyes = policies.faults(self.table()) if self.deal == LED else []
+        return [*self._read[1], *self._against, *needs_eyes]
 
     def manner(self) -> Manner:
         kept = {name: getattr(self, name) for name in _MANNERS}

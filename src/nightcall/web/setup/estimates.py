@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from json import dumps
 from typing import Any, Final
@@ -18,7 +18,6 @@ from nightcall.sim.people import ORDINARY, People
 from nightcall.sim.people import words as tables
 from nightcall.sim.playouts import Report, play_one, unswept
 from nightcall.web.background import Job
-from nightcall.web.manner import PASS
 from nightcall.web.setup.drafting import Draft
 from nightcall.words import Words
 
@@ -44,7 +43,7 @@ class Estimate(Job):
     @classmethod
     def of(cls, draft: Draft, wanted: int) -> Estimate:
         """`InvalidSetup` if nobody can play it."""
-        return cls(dealt(draft).checked(), People.called(word_of(draft)), wanted)
+        return cls(draft.dealt.checked(), People.called(word_of(draft)), wanted)
 
     @property
     def games(self) -> int:
@@ -125,7 +124,7 @@ class Shown:
 
 def shown(draft: Draft, count: Estimate | None, wanted: int, words: Words) -> Shown:
     """What is to be seen of the table that is being set up."""
-    return shown_of(dealt(draft), word_of(draft), count, wanted, words)
+    return shown_of(draft.dealt, word_of(draft), count, wanted, words)
 
 
 def shown_of(setup: Setup, word: str, count: Estimate | None, wanted: int, words: Words) -> Shown:
@@ -174,13 +173,8 @@ def word_of(draft: Draft) -> str:
     return draft.people if draft.people in tables() else ORDINARY
 
 
-def dealt(draft: Draft) -> Setup:
-    """The table with cards the app deals: whoever holds what does not hang on who shuffles."""
-    return replace(draft, deal=PASS).table(sim.SEED)
-
-
 def key_of(draft: Draft) -> str:
-    return key_for(dealt(draft), word_of(draft))
+    return key_for(draft.dealt, word_of(draft))
 
 
 def key_for(setup: Setup, word: str) -> str:

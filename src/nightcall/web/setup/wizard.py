@@ -62,7 +62,10 @@ async def step(request: Request) -> Response:
     visit = Visit(request)
     name = _step(request)
     if request.method == "GET":
-        return await show(visit, name, await drafted(visit), search=request.query_params.get("q", "")[:60])
+        draft = await drafted(visit)
+        if draft.begun and name != STEPS[0]:  # the way back from the game: nothing is here any more
+            return visit.to(_entrance(draft.begun, draft.deal))
+        return await show(visit, name, draft, search=request.query_params.get("q", "")[:60])
     form = await visit.form()
     await visit.known_device()
     draft = await drafted(visit)
@@ -143,7 +146,7 @@ async def last_games(visit: Visit) -> list[Kept]:
 
 
 async def show(visit: Visit, name: str, draft: Draft, *, status: int = 200, search: str = "", **facts: Any) -> Response:
-    setup, faults = draft.table(), draft.faults()
+    setup, faults = draft.table(), draft.faults
     marks = {each: sum(drafting.step_of(fault) == each for fault in faults) for each in STEPS}
     problem: NightcallError | None = facts.pop("problem", None)
     return visit.page(
@@ -180,7 +183,7 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "fewest": FEWEST,
             "most": MOST,
             "deck": offers.copies(draft.cards, words),
-            "is_plain": draft.is_plain and not draft.faults(),
+            "is_plain": draft.is_plain and not draft.faults,
             "odds": _odds(visit, draft),
         }
     if name == "cards":
@@ -216,7 +219,7 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
 
 def _odds(visit: Visit, draft: Draft) -> estimates.Shown | None:
     """What is known of the odds by now; None for a table that cannot play."""
-    if not draft.players or draft.faults():
+    if not draft.players or draft.faults:
         return None
     return estimates.shown(draft, _known(visit, draft), _wanted(visit), visit.words)
 
@@ -257,7 +260,7 @@ async def counted(request: Request) -> Response:
     """How far the count is, for the open page; it goes on while somebody asks. Without scripts: some games."""
     visit = Visit(request)
     draft = await drafted(visit)
-    if not draft.players or draft.faults():
+    if not draft.players or draft.faults:
         return visit.to("/new/cards")
     if not visit.is_fragment:
         await _look(visit, draft, background.PATIENCE)
