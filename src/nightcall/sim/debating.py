@@ -144,25 +144,37 @@ class Debating:
         """A card lies open: it settles what its holder has said, and what was said against it."""
         claimed = self.claims.pop(seat, "")
         public = players.beliefs.public
-        for other, weight in self._said.pop(seat, {}).items():
+        said = self._said.pop(seat, {})
+        for other, weight in said.items():
             public[other] -= weight
         results = self._results.pop(seat, {})
-        if not claimed:
-            return
         certain = self._constants["certain"]
-        rivals = [other for other, name in self.claims.items() if name == claimed]
+        if not players.unseen(card):
+            for liar in [other for other, name in self.claims.items() if name == card]:
+                public[liar] += certain
         if claimed == card:
             for other, is_wolf in results.items():
                 public[other] += certain if is_wolf else -certain
-            if not players.unseen(card):
-                for rival in rivals:
-                    public[rival] += certain
-            return
+        elif claimed:
+            self._believe(players, [other for other, name in self.claims.items() if name == claimed])
+        else:
+            self._recall(players, said, card)
+
+    def _believe(self, players: Players, rivals: list[int]) -> None:
+        """Whoever claimed the same as somebody whose lie is now seen."""
         for rival in rivals:
             if not self._is_contested(players, rival):
                 self._say(players, rival, rival, self._constants["alone"])
                 for other, is_wolf in self._results.get(rival, {}).items():
                     self._say(players, rival, other, self._constants["named"] * (1 if is_wolf else -1))
+
+    def _recall(self, players: Players, hints: Mapping[int, float], card: str) -> None:
+        """She never said who she was. Now that her card is seen, it is remembered whom she defended, and whom not."""
+        if character(card).is_wolf:
+            return
+        recalled = self._constants["recalled"]
+        for other, hint in hints.items():
+            players.beliefs.public[other] += recalled if hint > 0 else -recalled
 
     def weigh_votes(self, players: Players, seat: int, is_wolf: bool) -> None:
         """Who voted for somebody whose card is now seen, and who did not."""
