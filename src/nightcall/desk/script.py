@@ -253,8 +253,9 @@ def round_of(game: Game, called: Game, words: Words) -> str:
     calls = [event.facts["call"] for event in called.events if event.name == "called"]
     kind = _called(called.village, calls[-1]) if calls and called.village.phase == "night" else None
     chosen = game.answers[-1].value if game.answers else None
-    is_somebody = isinstance(chosen, int) and not isinstance(chosen, bool)
-    seats = kind.lifted(called.village, chosen) if kind is not None and is_somebody else ()
+    if kind is None or type(chosen) is not int:
+        return ""
+    seats = kind.lifted(called.village, chosen)
     return (
         words.text("desk.round", seats=words.names(words.seat(each, game.players) for each in seats)) if seats else ""
     )
@@ -262,9 +263,9 @@ def round_of(game: Game, called: Game, words: Words) -> str:
 
 def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
     """What belongs to this table alone: who is awake where several are, what a variant needs before the first night."""
-    are_called = isinstance(prompt.audience, tuple) and prompt.kind == prompts.PICK
-    if are_called and (not prompt.seat or len(prompt.audience) > 1):  # one alone in a pack may be the infected
-        yield words.text("desk.awake", seats=words.names(words.seat(seat, game.players) for seat in prompt.audience))
+    called = prompt.audience if isinstance(prompt.audience, tuple) and prompt.kind == prompts.PICK else ()
+    if len(called) > 1 or (called and not prompt.seat):  # one alone in a pack may be the infected
+        yield words.text("desk.awake", seats=words.names(words.seat(seat, game.players) for seat in called))
     for seat, rule in prompt.refused.items():
         if isinstance(seat, int) and words.has(f"prompt.{prompt.key}.not.{rule}"):
             yield words.text(f"prompt.{prompt.key}.not.{rule}", seat=words.seat(seat, game.players))

@@ -92,6 +92,8 @@ class Tells:
     """The declaration of an event: `Tells("healed", to="by", by=SEAT, seat=SEAT, echo=True)`."""
 
     __slots__ = (
+        "_only",
+        "always",
         "echo",
         "facts",
         "heading",
@@ -133,6 +135,10 @@ class Tells:
         self.to: tuple[str, ...] = (to,) if isinstance(to, str) else to
         """PUBLIC; MODERATOR; or the facts that name the seats, HOLDER, PACK. Beside PUBLIC: whom else, by option."""
         self.is_public = PUBLIC in self.to
+        self.always: Audience | None = PUBLIC if self.is_public else None if self.to else ()
+        """Who is told whatever the facts say: all, or the moderator alone."""
+        self._only = self.to[0] if len(self.to) == 1 else ""
+        """The one fact that names who is told."""
         self.reveals = frozenset(reveals.split())
         """Told to all although it may hang on cards nobody has seen, because a rule wants it so: these facts of it."""
         self.seen = seen
@@ -160,6 +166,9 @@ class Tells:
         """`Undeclared` unless this may be told to these with these facts."""
         if facts.keys() != self.required and not self.required <= facts.keys() <= self.facts.keys():
             raise Undeclared(f"{self.name} has the facts {sorted(self.facts)}, not {sorted(facts)}")
+        only = facts.get(self._only)
+        if only and audience in ((only,), only):
+            return  # the usual case, found at once
         if not (self._may_be_told(v, audience, facts) if isinstance(audience, tuple) else self.is_public):
             raise Undeclared(f"{self.name} {dict(facts)} is told to {self.to or 'the moderator'}, not to {audience}")
 
@@ -167,9 +176,6 @@ class Tells:
         """Exactly the seats its facts name, and of HOLDER and PACK nobody else."""
         if not self.to:
             return not seats
-        only = facts.get(self.to[0])
-        if only and len(self.to) == 1 and seats in ((only,), only):
-            return True  # the usual case, found at once
         named: set[int] = set()
         others: set[int] = set()
         for each in self.to:
@@ -190,7 +196,12 @@ class Tells:
         return f"<{self.name} to {self.to}: {', '.join(self.facts)}>"
 
 
-TOLD: Final[dict[str, Tells]] = {}
+class _Told(dict[str, Tells]):
+    def __missing__(self, name: str) -> Tells:
+        raise Undeclared(f"no rule declares that it tells {name}")
+
+
+TOLD: Final[dict[str, Tells]] = _Told()
 """Every event by name, filled by `nightcall.rules.catalogue`."""
 
 

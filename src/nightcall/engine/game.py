@@ -66,9 +66,9 @@ class Reader:
 
     def between(self) -> str:
         """What comes next if it answers no question, but says something about the table itself (TABLE-1)."""
-        self.pause = len(self.taken)
-        following = self.answers[self.pause : self.pause + 1]
-        return following[0].key if following and following[0].key.startswith(BETWEEN) else ""
+        self.pause = following = len(self.taken)
+        key = self.answers[following].key if following < len(self.answers) else ""
+        return key if key.startswith(BETWEEN) else ""
 
     def __call__(self, prompt: Prompt) -> Any:
         breath.take()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from nightcall.engine.cards import Cards
-from nightcall.engine.events import PUBLIC, TOLD, Audience, Event, Undeclared
+from nightcall.engine.events import PUBLIC, TOLD, Audience, Event
 from nightcall.engine.facts import Facts
 from nightcall.engine.plan import Plan, tables
 from nightcall.engine.rule import EVERY_NIGHT, KINDS, Character, Rule
@@ -63,16 +63,12 @@ class InForce(Facts):
     def tell(self, name: str, rule: str, audience: Audience = PUBLIC, **facts: Any) -> None:
         """Something happened, as it was declared; `Undeclared` if not."""
         if self._keeps_record:
-            self._check(name, audience, facts)
+            declared = TOLD[name]
+            if audience != declared.always or facts.keys() != declared.required:
+                declared.check(self, audience, facts)
             self.events.append(Event(name, rule, audience, facts))
         elif self.listener is not None:
             self.listener(name, audience, facts)
-
-    def _check(self, name: str, audience: Audience, facts: dict[str, Any]) -> None:
-        declared = TOLD.get(name)
-        if declared is None:
-            raise Undeclared(f"no rule declares that it tells {name}")
-        declared.check(self, audience, facts)
 
     def lay_out(self, rules: Iterable[Rule]) -> None:
         """What is on the table before the game begins: all as planned, for good, and no door has opened yet."""

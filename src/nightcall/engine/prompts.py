@@ -325,24 +325,24 @@ def _ballots(prompt: Prompt, value: Any) -> Any:
     if type(value) is int:
         return _seat(prompt, value, value)
     given = _number_keys(prompt, value)
-    for voter in given:
-        if voter not in prompt.voters:
+    options, barred = prompt.options, prompt.barred
+    cast: dict[int, int | None] = dict.fromkeys(prompt.voters)
+    for voter, choice in given.items():
+        if voter not in cast:
             default = "VOTE-6" if prompt.key == "vote.ballots" else prompt.rule
             raise prompt.refuse("answer.no_vote", value, prompt.silenced.get(voter, default), seat=voter)
-    cast: dict[int, int | None] = {}
-    for voter in prompt.voters:
-        choice = given.get(voter)
         if choice is None:
-            rule = prompt.bound.get(voter, "VOTE-10" if prompt.low else "")
-            if rule and any(seat not in prompt.barred.get(voter, ()) for seat in prompt.options):
-                raise prompt.refuse("answer.must_vote", value, rule, seat=voter)
-            cast[voter] = None
             continue
-        _seat(prompt, choice, value)
-        rule = prompt.barred.get(voter, {}).get(choice, "")
-        if rule:
-            raise prompt.refuse("answer.barred", value, rule, seat=voter, target=choice)
+        if type(choice) is not int or choice not in options:
+            _seat(prompt, choice, value)
+        if voter in barred and choice in barred[voter]:
+            raise prompt.refuse("answer.barred", value, barred[voter][choice], seat=voter, target=choice)
         cast[voter] = choice
+    for voter in prompt.voters if prompt.low or prompt.bound else ():
+        if cast[voter] is None:
+            rule = prompt.bound.get(voter, "VOTE-10" if prompt.low else "")
+            if rule and any(seat not in barred.get(voter, ()) for seat in options):
+                raise prompt.refuse("answer.must_vote", value, rule, seat=voter)
     return cast
 
 

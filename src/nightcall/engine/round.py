@@ -51,17 +51,21 @@ def night(v: Village) -> None:
     v.ack("night.falls", "GEN-6", audience=PUBLIC)
     as_usual = not v.doors["instead_of"]
     for name, kind in v.plan.calls:
-        if v.between is not None:
-            pause(v)
+        if v.between is not None and (what := v.between()):
+            _hear(v, what)
         if as_usual or not is_replaced(v, name):
             call(v, name, kind)
 
 
 def pause(v: Village) -> None:
     """Between two steps: whatever has happened to the table itself is heard here, and nowhere else (TABLE-1)."""
-    while v.between is not None and (what := v.between()):
-        if not any(rule.comes_between(v, what) for rule in v.doors["comes_between"]):
-            return
+    if v.between is not None and (what := v.between()):
+        _hear(v, what)
+
+
+def _hear(v: Village, what: str) -> None:
+    if any(rule.comes_between(v, what) for rule in v.doors["comes_between"]):
+        pause(v)  # something else may have happened
 
 
 def is_replaced(v: Village, step: str) -> bool:
