@@ -16,7 +16,7 @@ from scripts.odds import correlation, effects
 
 import nightcall
 from nightcall import Prompt, Setup
-from nightcall.engine.events import Audience
+from nightcall.engine.events import PUBLIC, Audience
 from nightcall.engine.game import playout
 from nightcall.engine.rule import character
 from nightcall.rules.decks import deal_buildings, mixes, recommended
@@ -215,6 +215,68 @@ def test_games_leave_nothing_to_be_swept_up(people: People | None) -> None:
     assert gc.isenabled()
 
 
+# -- what is said, and what a card makes of it --
+
+
+class Stop(Exception):
+    """Nobody needs to hear the rest."""
+
+
+def at_first_debate(deck: list[str]) -> Players:
+    """Everybody has lived through a night in which nothing happened, and is about to talk."""
+    players = Players(Random(3), People(1.0, 0.0))
+    quiet = _until_vote(players)
+
+    def answer(prompt: Prompt) -> Any:
+        if prompt.key == "day.debate":
+            raise Stop
+        return quiet(prompt)
+
+    setup = Setup.of(len(deck), deck, cards_known_to_app=True, sheriff_election="off")
+    with pytest.raises(Stop):
+        playout(setup, answer, begins=players.sit_down)
+    return players
+
+
+def show(players: Players, seat: int) -> None:
+    players.village.count_shown(players.card[seat])
+    players.hear("card_shown", PUBLIC, {"seat": seat, "card": players.card[seat]})
+
+
+def test_two_seers_do_not_contradict_each_other() -> None:
+    players = at_first_debate(["seer", "seer", "werewolf", "werewolf", *["simple_villager"] * 4])
+    before = players.beliefs.common(4)
+    players.knows = {1: {3: True, 4: True}, 2: {4: True, 5: False, 3: True}}
+    players.debating.hold(players, players.living())
+    assert players.debating.claims == {1: "seer", 2: "seer"}
+    assert max(players.beliefs.common(seat) for seat in (1, 2)) < -1
+    assert players.beliefs.common(4) > before + 5
+    show(players, 1)
+    assert players.beliefs.common(2) < -1
+
+
+def test_hints_of_a_seer_who_never_said_who_she_was_are_remembered() -> None:
+    players = at_first_debate(["seer", "werewolf", "werewolf", *["simple_villager"] * 5])
+    before = players.beliefs.spoken()
+    players.beliefs.public[2] += 9  # suspected anyway: she need not speak up
+    players.knows = {1: {2: True, 4: False}}
+    players.debating.hold(players, players.living())
+    assert not players.debating.claims
+    hinted = [players.beliefs.common(seat) - before[seat] for seat in (2, 4)]
+    show(players, 1)
+    after = [players.beliefs.common(seat) - before[seat] for seat in (2, 4)]
+    assert after[0] > hinted[0] > 9
+    assert after[1] < hinted[1] < 0
+
+
+def test_a_liar_is_found_out_when_the_card_he_claims_is_seen() -> None:
+    players = at_first_debate(["seer", "werewolf", "werewolf", *["simple_villager"] * 5])
+    players.debating.claims[2] = "seer"
+    before = players.beliefs.common(2)
+    show(players, 1)
+    assert players.beliefs.common(2) > before + 5
+
+
 # -- no oracle --
 
 
@@ -243,9 +305,6 @@ def test_hidden_cards_change_no_villagers_answer() -> None:
 
 def _first_debate(deck: list[str], seed: int) -> list[Any]:
     """What villagers vote on an opening day, before any night."""
-
-    class Stop(Exception):
-        pass
 
     cast: list[Any] = []
 

@@ -272,7 +272,7 @@ def _cost(deck: Mapping[str, int], wish: Evening, style: str, before: list[dict[
     pack = sum(deck.get(name, 0) for name in PACK)
     plain, others = deck.get(FILLER, 0), wish.players - pack
     wanted: float = constants()["liveliness"][wish.liveliness] + BUSIER[style]
-    cost += 30 * max(0.0, abs(1 - plain / others - wanted) - 0.1)
+    cost += 60 * max(0.0, abs(1 - plain / others - wanted) - 0.05)
     awake: int = constants()["nightly"][wish.liveliness]
     cost += 25 * max(0, awake - len(nightly(deck)))
     if style != "bold" and plain < pack:

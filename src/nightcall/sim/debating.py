@@ -80,7 +80,7 @@ class Debating:
             bold = self._constants["counter"] * self._people.cunning
             if is_wolf and other not in self.claims and self._random.random() < bold:
                 self._claim(players, other, self.claims[seat])
-        weight = self._constants["doubted" if self._is_contested(seat) else "named"]
+        weight = self._constants["doubted" if self._is_contested(players, seat) else "named"]
         for other, is_wolf in told.items():
             self._say(players, seat, other, weight if is_wolf else -weight)
 
@@ -114,16 +114,16 @@ class Debating:
 
     # -- claims --
 
-    def _is_contested(self, seat: int) -> bool:
+    def _is_contested(self, players: Players, seat: int) -> bool:
+        """More say to hold this card than can: as many as were announced, less those that have been seen."""
         name = self.claims[seat]
-        copies = character(name).copies
-        return sum(other == name for other in self.claims.values()) > copies
+        return sum(other == name for other in self.claims.values()) > players.unseen(name)
 
     def _claim(self, players: Players, seat: int, name: str) -> None:
         if seat in self.claims:
             return
         self.claims[seat] = name
-        contested = self._is_contested(seat)
+        contested = self._is_contested(players, seat)
         for other, claimed in self.claims.items():
             if claimed == name:
                 self._say(players, other, other, self._constants["contested" if contested else "alone"])
@@ -144,25 +144,37 @@ class Debating:
         """A card lies open: it settles what its holder has said, and what was said against it."""
         claimed = self.claims.pop(seat, "")
         public = players.beliefs.public
-        for other, weight in self._said.pop(seat, {}).items():
+        said = self._said.pop(seat, {})
+        for other, weight in said.items():
             public[other] -= weight
         results = self._results.pop(seat, {})
-        if not claimed:
-            return
         certain = self._constants["certain"]
-        rivals = [other for other, name in self.claims.items() if name == claimed]
+        if not players.unseen(card):
+            for liar in [other for other, name in self.claims.items() if name == card]:
+                public[liar] += certain
         if claimed == card:
             for other, is_wolf in results.items():
                 public[other] += certain if is_wolf else -certain
-            if len(rivals) >= character(card).copies:
-                for rival in rivals:
-                    public[rival] += certain
-            return
+        elif claimed:
+            self._believe(players, [other for other, name in self.claims.items() if name == claimed])
+        else:
+            self._recall(players, said, card)
+
+    def _believe(self, players: Players, rivals: list[int]) -> None:
+        """Whoever claimed the same as somebody whose lie is now seen."""
         for rival in rivals:
-            if not self._is_contested(rival):
+            if not self._is_contested(players, rival):
                 self._say(players, rival, rival, self._constants["alone"])
                 for other, is_wolf in self._results.get(rival, {}).items():
                     self._say(players, rival, other, self._constants["named"] * (1 if is_wolf else -1))
+
+    def _recall(self, players: Players, hints: Mapping[int, float], card: str) -> None:
+        """She never said who she was. Now that her card is seen, it is remembered whom she defended, and whom not."""
+        if character(card).is_wolf:
+            return
+        recalled = self._constants["recalled"]
+        for other, hint in hints.items():
+            players.beliefs.public[other] += recalled if hint > 0 else -recalled
 
     def weigh_votes(self, players: Players, seat: int, is_wolf: bool) -> None:
         """Who voted for somebody whose card is now seen, and who did not."""

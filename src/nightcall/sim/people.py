@@ -17,7 +17,7 @@ def model() -> dict[str, Any]:
 
 
 ORDINARY: Final = "ordinary"
-MODEL: Final = 1
+MODEL: Final = 2
 """Raised when people come to decide otherwise: what was fitted to their games is then stale."""
 
 

@@ -114,6 +114,11 @@ class Players(RandomBot):
             max(0, copies - shown.get(name, 0)) for name, copies in announced.items() if name in KINDS and is_wolf(name)
         )
 
+    def unseen(self, name: str) -> int:
+        """How many copies of a card somebody may still hold, as far as anybody can count."""
+        announced, shown = self.village.announced, self.village.shown
+        return max(0, announced.get(name, 0) - shown.get(name, 0))
+
     def free_cards(self) -> list[str]:
         """Village cards that may still be in play."""
         announced, shown = self.village.announced, self.village.shown

@@ -67,28 +67,32 @@ def features(deck: Mapping[str, int], skill: float, rules: Rules = BY_THE_BOOK) 
     wolves = sum(have(name, 0) for name in PACK)
     parity = 1.0 if players % 2 else -1.0
     plain = have("simple_villager", 0) + have("werewolf", 0)
-    extra = sum(have(name, 0) for name in _ONE_DEATH) / 3
+    size, busy = (players - 13) / 5, (players - plain) / players - 0.5
     knowing = 3 * (skill - 0.5)
     french, alone = float(rules.french), float(not rules.sheriff)
     pack = (wolves - 3) / 2
     return [
         1.0,
-        (players - 13) / 5,
+        size,
         parity,
         log(wolves / (players - wolves)) + 1.2,
         pack,
         knowing,
         knowing * knowing,
-        (players - plain) / players - 0.5,
-        parity * extra,
+        busy,
+        parity * size,
+        parity * busy,
         parity * pack,
+        parity * knowing,
         knowing * pack,
+        knowing * busy,
         knowing * have("seer", 0),
         alone,
         alone * parity,
         french,
         french * parity,
         french * alone,
+        *(parity * have(name, 0) for name in _ONE_DEATH),
         *(french * have(name, 0) for name in _AS_IN_FRANCE),
         *(have(name, 0) / (2 if name in ("werewolf", "two_sisters", "three_brothers") else 1) for name in CARDS),
     ]

@@ -138,7 +138,8 @@ def elect(p: Players, prompt: Prompt) -> Any:
     if not p.charm:
         p.charm = feelings(p.random, len(p.beliefs.public))
     liked = list(map(sub, p.charm, p.beliefs.spoken()))
-    by_pack = [like + (seat in p.wolves) for seat, like in enumerate(liked)]
+    badge = p.constants["votes"]["badge"] * p.people.cunning
+    by_pack = [like + badge if seat in p.wolves else like for seat, like in enumerate(liked)]
     cast: dict[int, int | None] = {}
     for voter in p.living() if prompt.kind == PICK else prompt.voters:
         liking = by_pack if voter in p.wolves else liked
