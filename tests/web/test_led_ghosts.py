@@ -106,14 +106,16 @@ def test_it_is_chosen_while_the_table_gathers_but_not_where_somebody_may_come_ba
 
 
 def test_what_was_told_in_an_earlier_night_can_be_read_again() -> None:
-    """LED-17: whom one loves, what one saw; below the own card, so that tonight's news come first."""
+    """LED-17: whom one loves, what one saw, and when; with the own card, so that tonight's news come first."""
     told = 0
     for sitting in moments(3, Led(since=0.0, token="first")):
         for seat in sitting.living:
             strip = frames.strip(sitting, seat, {}, ENGLISH)
             private = [event for event in sitting.own(seat).log if event.audience != PUBLIC]
             alone = [ENGLISH.told(event, seat, sitting.game.players) for event in private if not event.declared.on_card]
-            assert [*strip["earlier"], *strip["lines"]][: len(alone)] == alone
+            earlier = [line.split(": ", 1) for line in strip["earlier"]]
+            assert all(date.startswith(("Night ", "Day ")) for date, _ in earlier)
+            assert [*(line for _, line in earlier), *strip["lines"]][: len(alone)] == alone
             told += bool(strip["earlier"])
     assert told
 

@@ -146,7 +146,7 @@ def done_key(sitting: Sitting) -> str:
 
 
 def counts(sitting: Sitting, seat: int) -> bool:
-    """Whether what this phone touches may count: of the living always, of the dead by day only where they are asked.
+    """Whether what this phone touches may count: of the living always, of the dead by day only where they may be asked.
 
     At night the dead dream like everybody else, and their phones look like all others.
     """
@@ -157,7 +157,7 @@ def counts(sitting: Sitting, seat: int) -> bool:
         return prompt is not None and any(name.endswith(OFFENCE) for name in prompt.options)
     if scene.kind == "count":
         return sitting.disputed >= 0 and not sitting.game.asked[sitting.disputed].voters
-    return prompt is not None and seat in sitting.asked
+    return scene.kind == "open"  # everybody hears who is asked, dead or alive
 
 
 def _note(sitting: Sitting, seat: int, words: Words) -> str:

@@ -40,7 +40,7 @@ async def screen(request: Request) -> Response:
             is_looking=table.is_looking,
             story=stories.told(table.game, visit.words, table.begun, table.drawn) if table.is_over else None,
             led=led,
-            is_led=table.manner.deal == LED and not table.is_over,
+            is_led=(table.manner.deal == LED or led is not None) and not table.is_over,
             host=host,
         )
 
