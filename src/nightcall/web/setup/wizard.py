@@ -63,7 +63,7 @@ async def step(request: Request) -> Response:
     name = _step(request)
     if request.method == "GET":
         draft = await drafted(visit)
-        if draft.begun and name != STEPS[0]:  # the way back from the game: nothing is here any more
+        if draft.begun and name == STEPS[-1]:  # the way back from the game: nothing is here any more
             return visit.to(_entrance(draft.begun, draft.deal))
         return await show(visit, name, draft, search=request.query_params.get("q", "")[:60])
     form = await visit.form()
