@@ -14,7 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -68,6 +68,7 @@ class UnknownRule(NightcallError, KeyError):
         super().__init__("rule.unknown_close" if close else "rule.unknown", given=given, close=close)
 
 
+@lru_cache(4096)
 def folded(text: str) -> str:
     """For comparing: no accents, no capitals, no doubled spaces, hyphens and apostrophes as spaces."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
