@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
+from random import uniform
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
@@ -347,7 +348,7 @@ async def _say_no_more(error: access.TooMany, scope: Scope, receive: Receive, se
 
     There is no turn for it, so nothing else would hold up those who do nothing but be refused.
     """
-    await asyncio.sleep(limits.REFUSED_AFTER)
+    await asyncio.sleep(uniform(1, 3) * limits.REFUSED_AFTER)  # those who came together do not go together
     request = Request(scope, receive)
     line = PlainTextResponse(f"{Visit(request).words.error(error)}\n", 429)
     reply = await refused(request, error) if api.is_asked(request) else line
