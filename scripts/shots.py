@@ -138,7 +138,7 @@ def physical(shots: Shots, language: str) -> None:
             shots.take(phone, f"{language}-lead-{name}")
             if prompt.key == "dawn.breaks":
                 phone.open(f"{lead}/preview")
-                with finger_on(page.locator(".peek__cover")):
+                with finger_on(page.locator(".peek__cover").first):
                     shots.take(phone, f"{language}-preview-held")
                 phone.open(lead)
             if prompt.kind == prompts.BALLOTS:
@@ -165,7 +165,7 @@ def _ballots(shots: Shots, evening: Evening, language: str) -> None:
 
 def leading(shots: Shots, language: str) -> None:
     """The pages around the play screen, in a game whose cards the app has dealt."""
-    setup = Setup.of(TWELVE, DECK, cards_known_to_app=True, seed=11)
+    setup = Setup.of(TWELVE, DECK, cards_known_to_app=True, seed=11, sheriff_election="off")  # no vote but on phones
     phone = shots.device(language)
     evening = shots.leads(setup, phone, deal=PHONES, phones_vote=True, phones_act=True, graveyard=True)
     lead, page, bot = f"/g/{evening.id}/lead", phone.page, Quick(Random(5), setup)
@@ -192,7 +192,7 @@ def leading(shots: Shots, language: str) -> None:
     for name in ("log", "more"):
         shots.take(phone, f"{language}-{name}", f"{lead}/{name}", whole=True)
     phone.open(f"{lead}/roles")
-    with finger_on(page.locator(".peek__cover")):
+    with finger_on(page.locator(".peek__cover").first):
         shots.take(phone, f"{language}-roles-held")
     _correction(shots, evening, language)
     shots.take(phone, f"{language}-why", f"{lead}/why/0")

@@ -36,7 +36,9 @@ def none() -> None:
 
 
 def follow() -> None:
-    """In a server: luck as the test has it that runs now."""
+    """In a server: luck as the test has it that runs now; where none does, as it likes."""
+    if VARIABLE not in os.environ:
+        return
     drawn: dict[str, Random] = {}
     true_bits, true_below = secrets.randbits, secrets.randbelow
 
