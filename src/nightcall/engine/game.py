@@ -24,9 +24,9 @@ BETWEEN: Final = "table."
 """How the keys of what is said between two steps begin."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Answer:
-    """A recorded answer, with the question it belongs to."""
+    """A recorded answer, with the question it belongs to. Never changed: enforcing that would double its price."""
 
     value: Any
     key: str = ""
@@ -35,7 +35,8 @@ class Answer:
     card: str = ""
 
     def belongs_to(self, prompt: Prompt) -> bool:
-        return not self.key or (self.key, self.seat, self.card) == (prompt.key, prompt.seat, prompt.card)
+        is_its = self.key == prompt.key and self.seat == prompt.seat and self.card == prompt.card
+        return is_its or not self.key
 
     def is_choice_at(self, prompt: Prompt) -> bool:
         """Whether it answers this question but for who decides: what was chosen stays, whoever turns out to have."""
@@ -227,7 +228,7 @@ def _retold(setup: Setup, answers: tuple[Answer, ...], corrected: int) -> Game:
 
 def retell(setup: Setup, answers: Iterable[Any] = (), *, corrected: int | None = None) -> Game:
     """Tell the game as far as the answers fit; those after a corrected one may be somebody else's choices now."""
-    recorded = tuple(given if isinstance(given, Answer) else Answer(given) for given in answers)
+    recorded = tuple([given if isinstance(given, Answer) else Answer(given) for given in answers])
     reader = Reader(recorded, corrected)
     village = Village(setup, reader)
     reader.events = village.events
