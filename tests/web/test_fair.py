@@ -21,6 +21,9 @@ def site() -> Site:
     return new_site()
 
 
+FORM = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
+
+
 class Clock:
     def __init__(self) -> None:
         self.now = 1000.0
@@ -221,6 +224,23 @@ def test_whoever_has_used_much_looks_round_for_who_is_arriving() -> None:
 
     run(evening())
     assert order == ["moderator", "hostile"]
+
+
+def test_whoever_has_used_much_is_refused_later(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forms of separators without end: each is refused before it is read, but to say so is a page as well."""
+    monkeypatch.setattr(limits, "REFUSED_AFTER", 0.2)
+    phone = Phone(site)
+
+    def refused() -> float:
+        begun = time.monotonic()
+        reply = phone.client.post("/join", content=b"&" * 2 * limits.FIELDS, headers=FORM)
+        assert reply.status_code == 413
+        return time.monotonic() - begun
+
+    assert refused() < 0.2
+    for queue in site.turns._queues.values():
+        site.turns.use(queue, 10 * limits.MUCH)
+    assert refused() >= 0.2
 
 
 def test_no_crowd_of_newcomers_comes_before_whoever_has_waited() -> None:

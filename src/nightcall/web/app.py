@@ -244,6 +244,7 @@ class Guard:
                 return
             async with place as turn:  # to be refused is a turn as well
                 if isinstance(asked, Exception):
+                    await turn.refused()
                     await turn.run(_say(asked, scope, receive, dressed))
                 else:
                     await turn.run(self.app(scope, asked, dressed))

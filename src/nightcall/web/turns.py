@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
 from math import exp
+from random import uniform
 from typing import Any, Final
 
 from nightcall.web import aside, limits
@@ -183,6 +184,11 @@ class Turn:
         """Do it, and count how long nobody else could be served: not while it waits for something itself."""
         aside.CLIENT.set(self)
         await _Steps(work, self)
+
+    async def refused(self) -> None:
+        """Not at once to whoever has used much: he would be back at once, for another one."""
+        if self.used > limits.MUCH:
+            await asyncio.sleep(uniform(1, 3) * limits.REFUSED_AFTER)
 
     # What is done beside the pages on behalf of this request: see `aside`.
 
