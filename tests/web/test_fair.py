@@ -237,10 +237,8 @@ def test_whoever_has_used_much_is_refused_later(site: Site, monkeypatch: pytest.
         assert reply.status_code == 413
         return time.monotonic() - begun
 
-    assert refused() < 0.2
-    for queue in site.turns._queues.values():
-        site.turns.use(queue, 10 * limits.MUCH)
-    assert refused() >= 0.2
+    took = [refused() for _ in range(round(limits.MUCH / limits.REFUSAL) + 2)]
+    assert took[0] < 0.2 <= max(took)
 
 
 def test_no_crowd_of_newcomers_comes_before_whoever_has_waited() -> None:

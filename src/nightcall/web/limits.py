@@ -112,6 +112,8 @@ WAITING: Final = 100
 REFUSED_AFTER: Final = 1.0
 """Seconds until one request more than that is refused, and one that makes no sense: at once, and they would come again
 without end."""
+REFUSAL: Final = 0.02
+"""Seconds that are held against whoever is refused: a connection that comes and goes costs more than its turn."""
 FREE: Final = 0.01
 """Seconds of the processor's time for a request that nobody counts: about as much as a tap takes."""
 STRETCHED: Final = 5.0

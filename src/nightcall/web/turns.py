@@ -186,7 +186,8 @@ class Turn:
         await _Steps(work, self)
 
     async def refused(self) -> None:
-        """Not at once to whoever has used much: he would be back at once, for another one."""
+        """Not at once to whoever has used much, or was refused often: he would be back at once, for another one."""
+        self.use(limits.REFUSAL)
         if self.used > limits.MUCH:
             await asyncio.sleep(uniform(1, 3) * limits.REFUSED_AFTER)
 
