@@ -48,8 +48,7 @@ async def booted(path: str, pages: Pages, address: str, piece: Piece) -> Bridge:
     if sys.platform == "emscripten":
         _without_threads()
     try:
-        store = PhoneStore(path, pages)
-        await store.check()
+        store = await _checked(PhoneStore(path, pages))
     except StoreFault as error:
         if error.key == PhoneStore.DAMAGED:
             raise Unreadable(error.key) from error
@@ -57,6 +56,16 @@ async def booted(path: str, pages: Pages, address: str, piece: Piece) -> Bridge:
     await store.settled()
     site = Site(store, is_alone=True, begun=access.Pace(UNCOUNTED, UNCOUNTED, "web.too_many_games"))
     return Bridge(build(site), store, address, piece)
+
+
+async def _checked(store: PhoneStore) -> PhoneStore:
+    """Nobody keeps a file open that cannot be read."""
+    try:
+        await store.check()
+    except StoreFault:
+        await store.close()
+        raise
+    return store
 
 
 def _without_threads() -> None:
