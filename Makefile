@@ -7,6 +7,10 @@ READY := $(VENV)/.ready
 JOBS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 # One more than there are processors: a test that drives a browser waits half of its time.
 PYTEST := -n $(JOBS) --dist worksteal -m "not soak"
+# The tests start hundreds of Pythons: what one has compiled the others read, whatever this machine is used to.
+unexport PYTHONDONTWRITEBYTECODE
+# Read once before the workers start: each of them would else compile every test by itself. They say what is wrong.
+COLLECT = $(BIN)/python -m pytest --collect-only -m "not soak" > /dev/null 2>&1 || true
 
 .PHONY: run load postgres test test-alone site site-try lint types tests test-all test-pyodide soak mutants shots bench taps tapes docs lock clean chromium
 
@@ -16,7 +20,7 @@ run: $(READY)
 # Types are checked beside the tests, which often wait for a browser; what mypy says comes last.
 test: lint chromium postgres
 	@mkdir -p build; $(BIN)/mypy > build/types.txt 2>&1 & types=$$!; \
-	$(BIN)/python -m pytest $(PYTEST); tests=$$?; \
+	$(COLLECT); $(BIN)/python -m pytest $(PYTEST); tests=$$?; \
 	wait $$types; typed=$$?; cat build/types.txt; exit $$((tests || typed))
 
 lint: $(READY)
@@ -27,6 +31,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY) chromium postgres
+	@$(COLLECT)
 	$(BIN)/python -m pytest $(PYTEST)
 
 # `make test` with every Python that is found, each in an environment of its own, then Pyodide where there is node.
