@@ -170,6 +170,10 @@ class Alone:
         begun: str = self.page.workers[0].evaluate(BEGIN, [text, manner])
         return begun
 
+    def go_on(self, ident: str, text: str) -> None:
+        """The same game some answers later."""
+        self.page.workers[0].evaluate(GO_ON, [ident, text])
+
     def game(self, ident: str) -> Game:
         return tape.load_game(self.page.evaluate(FETCH, f"{self.address}/g/{ident}/tape.jsonl"))
 
@@ -189,6 +193,17 @@ await site.store.write(*JAR, jar)
 device = access.digest(jar[visit.DEVICE])
 told = tape.loads(text)
 (await site.tables.begin(told.setup, Manner(**manner), told.answers, device=device)).id
+`, { globals });
+}"""
+GO_ON: Final = """async ([ident, text]) => {
+  const { python, bridge } = self, globals = python.toPy({ ident, text });
+  globals.set("bridge", bridge);
+  return await python.runPythonAsync(`
+from nightcall.engine import tape
+tables = bridge._app.state.site.tables
+table = await tables.find(ident)
+for answer in tape.loads(text).answers[len(table.game.answers):]:
+    table = await tables.answer(table, answer.value)
 `, { globals });
 }"""
 BRING: Final = """async ([address, text]) => {

@@ -84,6 +84,10 @@ class OnPhone(Server):
         told = tape.dumps(game)
         return self._phone.begin_so(told, manner) if manner else self._phone.bring(told)
 
+    def go_on(self, ident: str, game: Game) -> None:
+        assert self._phone is not None
+        self._phone.go_on(ident, tape.dumps(game))
+
     def key(self, game: str, viewer: Viewer = MODERATOR) -> NoReturn:
         unmarked()
 

@@ -119,6 +119,17 @@ class Server:
         """A game as it stands."""
         return awaited(Tables(self.store, Live()).begin(game.setup, Manner(**manner), game.answers)).id
 
+    def go_on(self, ident: str, game: Game) -> None:
+        """The same game some answers later; everything is announced."""
+
+        async def answered() -> None:
+            tables = Tables(self.store, Live())
+            table = await tables.find(ident)
+            for answer in game.answers[len(table.game.answers) :]:
+                table = await tables.answer(table, answer.value)
+
+        awaited(answered())
+
     def key(self, game: str, viewer: Viewer = MODERATOR) -> str:
         """The path of a secret link to a place."""
         secret = access.new_secret()

@@ -11,11 +11,8 @@ import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from nightcall import Prompt, Setup
-from nightcall.web.tables import Tables
-from nightcall.web.watch.live import Live
 from tests.browser.conftest import Leads, Opens
 from tests.browser.people import quick
-from tests.browser.server import awaited
 from tests.browser.table import Evening
 
 LOW: ViewportSize = {"width": 390, "height": 664}
@@ -33,9 +30,10 @@ def table(players: int, *, known: bool = True, **options: Any) -> Setup:
 
 def advance(evening: Evening, answers: Callable[[Prompt], Any], until: Callable[[Prompt], bool]) -> Evening:
     """On without tapping, until this is asked; everything is announced."""
-    store = Tables(evening.server.store, Live())
-    while not until(evening.prompt):
-        awaited(store.answer(evening.server.table(evening.id), answers(evening.prompt)))
+    game = evening.game
+    while game.prompt is not None and not until(game.prompt):
+        game = game.answer(answers(game.prompt))
+    evening.server.go_on(evening.id, game)
     evening.device.open(f"/g/{evening.id}/lead")
     return evening.follow()
 
