@@ -55,7 +55,7 @@ class Device:
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self.troubles.append(message.text)
+            self.troubles.append(f"{message.text} {message.location.get('url', '')}".strip())
 
     def _broke(self, error: WebError) -> None:
         self.troubles.append(f"page error: {error.error}")

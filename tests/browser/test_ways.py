@@ -49,7 +49,7 @@ def whole_game(evening: Evening, language: str) -> None:
         f"{lead}/log",
         f"{lead}/more",
         f"{lead}/roles",
-        f"{lead}/seats",
+        *([] if on_phone.WANTED else [f"{lead}/seats"]),  # nobody joins a phone alone
         f"/g/{evening.id}",
         f"/g/{evening.id}/end",
     ]
@@ -64,8 +64,8 @@ def test_a_whole_game_in_french(leads: Leads, device: Opens) -> None:
     for path in ("/", "/new", "/new/cards", "/new/extras", "/new/rules", "/new/deal", "/new/begin"):
         evening.device.open(path)
         no_english(evening.page, "fr")
-    others = () if on_phone.WANTED else ("/join",)  # nobody joins a phone alone
-    for path in (*others, "/games", "/games/statistics", "/rules", "/rules/witch", "/rules/SEER-4", "/about"):
+    joining = () if on_phone.WANTED else ("/join",)
+    for path in (*joining, "/games", "/games/statistics", "/rules", "/rules/witch", "/rules/SEER-4", "/about"):
         evening.device.open(path)
         no_english(evening.page, "fr")
 
