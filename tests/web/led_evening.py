@@ -9,7 +9,7 @@ from typing import Any
 
 from nightcall import PUBLIC, Setup
 from nightcall.engine.game import play
-from nightcall.web.led.decide import decide
+from nightcall.web.led.decide import POWER, WANTS, decide
 from nightcall.web.led.marks import Mark
 from nightcall.web.led.scenes import Led, Sitting
 from nightcall.words import Words
@@ -79,7 +79,7 @@ class Evening:
             ]
             if prompt is not None and prompt.kind == "choose" and prompt.options:
                 name = str(random.choice(prompt.options))
-                signs += [name, f"power:{name}"] if random.random() < 0.3 else []
+                signs += [name, POWER + name, WANTS + name] if random.random() < 0.3 else []
             if self.pauses and random.random() < 0.02:
                 signs += ["pause", random.choice(("table:quick", "table:full", "table:brisk", "table:calm"))]
             if agreed and random.random() < 0.9:  # a table that never agreed on anything would never end
