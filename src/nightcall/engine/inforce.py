@@ -27,8 +27,11 @@ class Doors(dict[str, Sequence[Rule]]):
         """The tables are short and the rules many: walk the table."""
         acting: list[Rule] = []
         for name in self.tables[door]:
+            rules = self.rules.get(name)
+            if not rules:
+                continue
             first = len(acting)
-            for rule in self.rules.get(name, ()):
+            for rule in rules:
                 if door in rule.doors:
                     acting.append(rule)
             if len(acting) > first + 1:
