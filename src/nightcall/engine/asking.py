@@ -18,7 +18,7 @@ Answerer = Callable[[Prompt], Any]
 class Asking(InForce):
     """`pick`, `yes`, `choose`, `ack`: plain calls that give plain answers."""
 
-    __slots__ = ("_answerer", "_is_hasty", "asked", "between")
+    __slots__ = ("_answerer", "_is_hasty", "asked", "between", "paused")
 
     def __init__(self, setup: Setup, answerer: Answerer, *, keeps_record: bool) -> None:
         super().__init__(setup, keeps_record=keeps_record)
@@ -27,8 +27,10 @@ class Asking(InForce):
         """How many questions have been put so far."""
         self._is_hasty: bool = getattr(answerer, "is_hasty", False)
         """Where nobody listens: what is only to be said or done needs not be put into a question."""
-        self.between: Callable[[], str] | None = getattr(answerer, "between", None)
-        """Where somebody leads the game: what is said about the table itself, between two steps."""
+        self.between: Mapping[int, str] | None = getattr(answerer, "between", None)
+        """Where somebody leads the game: how many questions were put -> what is then said about the table itself."""
+        self.paused = -1
+        """How many had been put when the game last stood between two steps; -1 = it never did."""
 
     def ask(self, prompt: Prompt) -> Any:
         """The answer to a question; without one the telling stops here."""

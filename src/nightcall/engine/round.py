@@ -51,16 +51,17 @@ def night(v: Village) -> None:
     v.ack("night.falls", "GEN-6", audience=PUBLIC)
     as_usual = not v.doors["instead_of"]
     for name, kind in v.plan.calls:
-        if v.between is not None and (what := v.between()):
-            _hear(v, what)
+        if v.between is not None:
+            pause(v)
         if as_usual or not is_replaced(v, name):
             call(v, name, kind)
 
 
 def pause(v: Village) -> None:
     """Between two steps: whatever has happened to the table itself is heard here, and nowhere else (TABLE-1)."""
-    if v.between is not None and (what := v.between()):
-        _hear(v, what)
+    v.paused = v.asked
+    if v.between and v.asked in v.between:
+        _hear(v, v.between[v.asked])
 
 
 def _hear(v: Village, what: str) -> None:
