@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from nightcall.engine.deaths import Death
@@ -23,7 +23,9 @@ class Facts:
     """
 
     __slots__ = (
+        "_heard",
         "_keeps_record",
+        "_listener",
         "allies",
         "announced",
         "away",
@@ -44,7 +46,6 @@ class Facts:
         "graveyard",
         "infected",
         "joining",
-        "listener",
         "living",
         "names",
         "night",
@@ -77,8 +78,9 @@ class Facts:
         self._keeps_record = keeps_record
         self.options = setup.options
         self.events: list[Event] = []
-        self.listener: Listener | None = None
-        """Who hears everything that is told, though no record is kept."""
+        self._listener: Listener | None = None
+        self._heard: Container[str] = ()
+        """Events somebody hears of though no record is kept."""
 
         self.seats = plan.seats
         """Everybody who plays or has played here."""

@@ -278,7 +278,7 @@ def playout(
 ) -> tuple[Village, Outcome]:
     """A whole game in one go, answered by a bot; the events are kept only if somebody wants to read them.
 
-    A bot that wants to hear of them takes its place (`Village.listener`) when the game begins.
+    A bot that wants to hear of some says so (`Village.listen`) when the game begins.
     """
     village = Village(setup, answerer, seed=seed, keeps_record=keeps_record)
     if begins is not None:

@@ -14,7 +14,7 @@ from nightcall.engine.votes import powers_in, vote, window
 def tell(v: Village) -> NoReturn:
     """The whole evening, until `GameOver`."""
     v.tell("began", "GEN-3", deck=tuple(v.announced.items()))
-    if v.cards.known_from_start:
+    if v.cards.known_from_start and v.is_heard("dealt"):
         for seat, card in v.cards.of.items():
             v.tell("dealt", "GEN-2", (seat,), seat=seat, card=card.name)
     if v.setup.groups:
