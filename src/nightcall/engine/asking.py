@@ -78,7 +78,6 @@ class Asking(InForce):
         self,
         key: str,
         seats: Iterable[int],
-        *,
         rule: str,
         by: int = 0,
         actors: Sequence[int] = (),
@@ -143,7 +142,7 @@ class Asking(InForce):
         )
         return self.ask_seats(prompt)
 
-    def yes(self, key: str, rule: str, *, by: int = 0, audience: Audience | None = None, target: int = 0) -> bool:
+    def yes(self, key: str, rule: str, by: int = 0, audience: Audience | None = None, target: int = 0) -> bool:
         if audience is None:
             audience = (by,) if by else MODERATOR
         answer: bool = self.ask(Prompt(key, prompts.YES_NO, rule, seat=by, audience=audience, target=target))
@@ -153,7 +152,6 @@ class Asking(InForce):
         self,
         key: str,
         options: Sequence[str],
-        *,
         rule: str,
         by: int = 0,
         optional: bool = False,
@@ -173,7 +171,6 @@ class Asking(InForce):
         self,
         key: str,
         rule: str,
-        *,
         seat: int = 0,
         card: str = "",
         audience: Audience = MODERATOR,

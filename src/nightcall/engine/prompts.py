@@ -132,7 +132,6 @@ class Prompt:
         key: str,
         kind: Kind,
         rule: str,
-        *,
         options: Sequence[Any] = (),
         low: int = 1,
         high: int = 1,
