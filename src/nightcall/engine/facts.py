@@ -184,11 +184,15 @@ class Facts:
 
     def around(self, seat: int) -> list[int]:
         """The other living seats clockwise from here: the first is the left neighbour (GEN-7, GEN-9)."""
-        place = self.circle.index(seat)
-        ring = self.circle[place + 1 :] + self.circle[:place]
-        return [other for other in ring if other in self.living]
+        return [other for other in self._ring(seat) if other in self.living]
 
     def neighbours(self, seat: int) -> list[int]:
         """The nearest living players on either side; the same person twice counts once (GEN-8, BEAR-7)."""
-        ring = self.around(seat)
-        return ring if len(ring) < 2 else [ring[0], ring[-1]]
+        ring = self._ring(seat)
+        nearest = [next((other for other in side if other in self.living), 0) for side in (ring, reversed(ring))]
+        return [seat for seat in dict.fromkeys(nearest) if seat]
+
+    def _ring(self, seat: int) -> list[int]:
+        """The other seats clockwise from here, whoever still lives."""
+        place = self.circle.index(seat)
+        return self.circle[place + 1 :] + self.circle[:place]
