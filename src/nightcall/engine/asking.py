@@ -48,9 +48,8 @@ class Asking(InForce):
     def targets(self, power: str, seats: Iterable[int], by: Sequence[int]) -> tuple[list[int], Mapping[int, str]]:
         """Those of the seats that may be chosen for FANGS, CAUGHT, HARM or CONDEMN, and why the others may not."""
         refused: dict[int, str] = {}
-        if power:
-            for rule in self.at("shields"):
-                refused.update(rule.shields(self, power, by))
+        for rule in self.at("shields"):
+            refused.update(rule.shields(self, power, by))
         if not refused:
             return list(seats), refused
         return [seat for seat in seats if seat not in refused], refused
