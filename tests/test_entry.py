@@ -61,7 +61,9 @@ def test_two_names_where_one_is_asked_for() -> None:
     assert caught.value.key == "cli.input.just_one"
 
 
-VOTE = Prompt("vote.ballots", prompts.BALLOTS, "VOTE-1", options=[1, 2, 3], voters=[1, 2, 3], barred={3: {2: "LOVE-3"}})
+VOTE = prompts.Poll(
+    "vote.ballots", prompts.BALLOTS, "VOTE-1", options=[1, 2, 3], voters=[1, 2, 3], barred={3: {2: "LOVE-3"}}
+)
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ from nightcall.engine import rule as known
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.rule import NEVER, Character, Rule
 from nightcall.rules.buildings.building import Building, houses
+from nightcall.rules.newmoon import pile
 from nightcall.rules.newmoon.card import EventCard
 from nightcall.rules.variants.variant import Variant
 from nightcall.words import _texts as texts
@@ -308,5 +309,6 @@ def _forget_what_was_worked_out() -> None:
     from nightcall.desk import library
 
     houses.cache_clear()
+    pile.cards.cache_clear()
     library.things.cache_clear()
     library.families.cache_clear()

@@ -8,6 +8,7 @@ from typing import Any
 import httpx2 as httpx
 
 from nightcall import Prompt, Setup
+from nightcall.engine.prompts import Poll
 from nightcall.sim.bots import PhysicalTable, RandomBot
 from nightcall.web.app import Site, build
 from tests.web import direct
@@ -47,16 +48,20 @@ def begun(site: Site, setup: Setup, **manner: Any) -> tuple[Program, str]:
 
 def prompt_of(data: dict[str, Any]) -> Prompt:
     """The question as the API tells it, for a bot."""
-    return Prompt(
+    options, low, high = tuple(data.get("options", ())), data.get("low", 1), data.get("high", 1)
+    if "voters" not in data:
+        seat, card = data.get("seat", 0), data.get("card", "")
+        return Prompt(
+            data["ask"], data["kind"], data["rule"], options=options, low=low, high=high, seat=seat, card=card
+        )
+    return Poll(
         data["ask"],
         data["kind"],
         data["rule"],
-        options=tuple(data.get("options", ())),
-        low=data.get("low", 1),
-        high=data.get("high", 1),
-        seat=data.get("seat", 0),
-        card=data.get("card", ""),
-        voters=tuple(data.get("voters", ())),
+        options=options,
+        low=low,
+        high=high,
+        voters=tuple(data["voters"]),
         barred={
             int(voter): {int(seat): why for seat, why in closed.items()} for voter, closed in data["barred"].items()
         },

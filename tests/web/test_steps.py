@@ -10,7 +10,7 @@ import pytest
 
 from nightcall.desk import in_short
 from nightcall.engine.game import Answer
-from nightcall.engine.prompts import BALLOTS, CHOOSE, Prompt
+from nightcall.engine.prompts import BALLOTS, CHOOSE, Poll, Prompt
 from nightcall.web.app import Site
 from nightcall.words import Words
 from tests.web.covers import outside_covers
@@ -427,7 +427,7 @@ def test_undo_names_a_faked_call_as_it_looked(site: Site) -> None:
 
 def test_undo_names_a_vote_by_whom_most_pointed_at() -> None:
     players = ["Ann", "Bea", "Cid", "Dan"]
-    prompt = Prompt("vote.ballots", BALLOTS, "VOTE-1", options=(1, 2), voters=(1, 2, 3, 4), weights={4: 2})
+    prompt = Poll("vote.ballots", BALLOTS, "VOTE-1", options=(1, 2), voters=(1, 2, 3, 4), weights={4: 2})
     short = in_short(Answer({1: 2, 2: 1, 3: 2, 4: None}), prompt, Words("en"), players)
     assert short == "Bea 2"
     assert in_short(Answer({1: 2, 2: None, 3: None, 4: 1}), prompt, Words("en"), players) == "Ann 2"

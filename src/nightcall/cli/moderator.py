@@ -267,7 +267,7 @@ class Moderator:
 
 def _acceptable(prompt: Prompt, cast: dict[int, int | None]) -> None:
     """Refuse a wrong vote at once, not when the last one is in."""
-    partial = Prompt(
+    partial = prompts.Poll(
         prompt.key,
         prompt.kind,
         prompt.rule,

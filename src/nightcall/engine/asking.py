@@ -18,7 +18,7 @@ Answerer = Callable[[Prompt], Any]
 class Asking(InForce):
     """`pick`, `yes`, `choose`, `ack`: plain calls that give plain answers."""
 
-    __slots__ = ("_answerer", "_is_hasty", "asked", "between")
+    __slots__ = ("_answerer", "_is_hasty", "asked", "between", "paused")
 
     def __init__(self, setup: Setup, answerer: Answerer, *, keeps_record: bool) -> None:
         super().__init__(setup, keeps_record=keeps_record)
@@ -27,8 +27,10 @@ class Asking(InForce):
         """How many questions have been put so far."""
         self._is_hasty: bool = getattr(answerer, "is_hasty", False)
         """Where nobody listens: what is only to be said or done needs not be put into a question."""
-        self.between: Callable[[], str] | None = getattr(answerer, "between", None)
-        """Where somebody leads the game: what is said about the table itself, between two steps."""
+        self.between: Mapping[int, str] | None = getattr(answerer, "between", None)
+        """Where somebody leads the game: how many questions were put -> what is then said about the table itself."""
+        self.paused = -1
+        """How many had been put when the game last stood between two steps; -1 = it never did."""
 
     def ask(self, prompt: Prompt) -> Any:
         """The answer to a question; without one the telling stops here."""
@@ -46,9 +48,8 @@ class Asking(InForce):
     def targets(self, power: str, seats: Iterable[int], by: Sequence[int]) -> tuple[list[int], Mapping[int, str]]:
         """Those of the seats that may be chosen for FANGS, CAUGHT, HARM or CONDEMN, and why the others may not."""
         refused: dict[int, str] = {}
-        if power:
-            for rule in self.at("shields"):
-                refused.update(rule.shields(self, power, by))
+        for rule in self.at("shields"):
+            refused.update(rule.shields(self, power, by))
         if not refused:
             return list(seats), refused
         return [seat for seat in seats if seat not in refused], refused
@@ -76,7 +77,6 @@ class Asking(InForce):
         self,
         key: str,
         seats: Iterable[int],
-        *,
         rule: str,
         by: int = 0,
         actors: Sequence[int] = (),
@@ -141,7 +141,7 @@ class Asking(InForce):
         )
         return self.ask_seats(prompt)
 
-    def yes(self, key: str, rule: str, *, by: int = 0, audience: Audience | None = None, target: int = 0) -> bool:
+    def yes(self, key: str, rule: str, by: int = 0, audience: Audience | None = None, target: int = 0) -> bool:
         if audience is None:
             audience = (by,) if by else MODERATOR
         answer: bool = self.ask(Prompt(key, prompts.YES_NO, rule, seat=by, audience=audience, target=target))
@@ -151,7 +151,6 @@ class Asking(InForce):
         self,
         key: str,
         options: Sequence[str],
-        *,
         rule: str,
         by: int = 0,
         optional: bool = False,
@@ -171,7 +170,6 @@ class Asking(InForce):
         self,
         key: str,
         rule: str,
-        *,
         seat: int = 0,
         card: str = "",
         audience: Audience = MODERATOR,

@@ -46,6 +46,10 @@ def _batch(v: Village, deaths: Sequence[Death]) -> None:
 
 
 def _react(v: Village, batch: list[Death]) -> None:
+    if len(batch) == 1:
+        for rule in v.doors["died"]:
+            rule.died(v, batch[0])
+        return
     for _, rules in groupby(v.doors["died"], key=_name):
         same = list(rules)
         for death in batch:  # several Hunters shoot in the order announced (RES-6)

@@ -137,7 +137,7 @@ class Tells:
         self.is_public = PUBLIC in self.to
         self.always: Audience | None = PUBLIC if self.is_public else None if self.to else ()
         """Who is told whatever the facts say: all, or the moderator alone."""
-        self._only = self.to[0] if len(self.to) == 1 else ""
+        self._only = self.to[0] if len(self.to) == 1 and self.to[0] in self.required else ""
         """The one fact that names who is told."""
         self.reveals = frozenset(reveals.split())
         """Told to all although it may hang on cards nobody has seen, because a rule wants it so: these facts of it."""
@@ -162,13 +162,17 @@ class Tells:
         self.owner = ""
         """The rule that declares it; empty = the engine."""
 
-    def check(self, v: InForce, audience: Audience, facts: Mapping[str, Any]) -> None:
-        """`Undeclared` unless this may be told to these with these facts."""
-        if facts.keys() != self.required and not self.required <= facts.keys() <= self.facts.keys():
+    def check_facts(self, facts: Mapping[str, Any]) -> None:
+        """`Undeclared` unless it may have these facts."""
+        if not self.required <= facts.keys() <= self.facts.keys():
             raise Undeclared(f"{self.name} has the facts {sorted(self.facts)}, not {sorted(facts)}")
-        only = facts.get(self._only)
-        if only and audience in ((only,), only):
-            return  # the usual case, found at once
+
+    def check_audience(self, v: InForce, audience: Audience, facts: Mapping[str, Any]) -> None:
+        """`Undeclared` unless this may be told to these."""
+        if self._only:
+            only = facts[self._only]
+            if only and audience in ((only,), only):
+                return  # the usual case, found at once
         if not (self._may_be_told(v, audience, facts) if isinstance(audience, tuple) else self.is_public):
             raise Undeclared(f"{self.name} {dict(facts)} is told to {self.to or 'the moderator'}, not to {audience}")
 

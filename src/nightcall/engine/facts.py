@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from nightcall.engine.deaths import Death
@@ -23,7 +23,9 @@ class Facts:
     """
 
     __slots__ = (
+        "_heard",
         "_keeps_record",
+        "_listener",
         "allies",
         "announced",
         "away",
@@ -44,7 +46,6 @@ class Facts:
         "graveyard",
         "infected",
         "joining",
-        "listener",
         "living",
         "names",
         "night",
@@ -77,8 +78,9 @@ class Facts:
         self._keeps_record = keeps_record
         self.options = setup.options
         self.events: list[Event] = []
-        self.listener: Listener | None = None
-        """Who hears everything that is told, though no record is kept."""
+        self._listener: Listener | None = None
+        self._heard: Container[str] = ()
+        """Events somebody hears of though no record is kept."""
 
         self.seats = plan.seats
         """Everybody who plays or has played here."""
@@ -182,11 +184,15 @@ class Facts:
 
     def around(self, seat: int) -> list[int]:
         """The other living seats clockwise from here: the first is the left neighbour (GEN-7, GEN-9)."""
-        place = self.circle.index(seat)
-        ring = self.circle[place + 1 :] + self.circle[:place]
-        return [other for other in ring if other in self.living]
+        return [other for other in self._ring(seat) if other in self.living]
 
     def neighbours(self, seat: int) -> list[int]:
         """The nearest living players on either side; the same person twice counts once (GEN-8, BEAR-7)."""
-        ring = self.around(seat)
-        return ring if len(ring) < 2 else [ring[0], ring[-1]]
+        ring = self._ring(seat)
+        nearest = [next((other for other in side if other in self.living), 0) for side in (ring, reversed(ring))]
+        return [seat for seat in dict.fromkeys(nearest) if seat]
+
+    def _ring(self, seat: int) -> list[int]:
+        """The other seats clockwise from here, whoever still lives."""
+        place = self.circle.index(seat)
+        return self.circle[place + 1 :] + self.circle[:place]

@@ -53,32 +53,30 @@ class Reader:
     """Answers from a list; stops the telling where the list ends."""
 
     def __init__(self, answers: Sequence[Answer], corrected: int | None = None) -> None:
-        self.answers = answers
+        self.answers = list(answers)
+        """As they were given; each in its plain form once it is taken."""
         self.corrected = len(answers) if corrected is None else corrected
         """From which answer on somebody else may decide than the one recorded."""
-        self.taken: list[Answer] = []
+        self.between = {place: given.key for place, given in enumerate(answers) if given.key.startswith(BETWEEN)}
+        """The answers to no question, which say something about the table itself (TABLE-1)."""
         self.marks: list[int] = []
         """How many events had happened when each answer was given."""
         self.events: list[Event] = []
         self.asked: list[Prompt] = []
-        """The question of each answer."""
-        self.pause = -1
-        """How many answers had been given when the game last stood between two steps; -1 = it never did."""
+        """The question of each answer taken so far."""
 
-    def between(self) -> str:
-        """What comes next if it answers no question, but says something about the table itself (TABLE-1)."""
-        self.pause = following = len(self.taken)
-        key = self.answers[following].key if following < len(self.answers) else ""
-        return key if key.startswith(BETWEEN) else ""
+    @property
+    def taken(self) -> Sequence[Answer]:
+        return self.answers[: len(self.asked)]
 
     def __call__(self, prompt: Prompt) -> Any:
         breath.take()
-        index = len(self.taken)
+        index = len(self.asked)
         if index == len(self.answers):
             raise Pending(prompt)
         given = self.answers[index]
         if index >= self.corrected and given.is_choice_at(prompt):
-            given = replace(given, seat=prompt.seat)
+            given = self.answers[index] = replace(given, seat=prompt.seat)
         if not given.belongs_to(prompt):
             key = "tape.other_player" if given.key == prompt.key else "tape.other_question"
             raise TapeMismatch(key, prompt, given.value, asked=prompt.key, found=given.key)
@@ -86,8 +84,7 @@ class Reader:
             raise Pending(prompt)
         value = prompt.check(given.value)
         if not given.key or value != given.value:
-            given = Answer(value, prompt.key, prompt.seat, prompt.card)
-        self.taken.append(given)
+            self.answers[index] = Answer(value, prompt.key, prompt.seat, prompt.card)
         self.asked.append(prompt)
         self.marks.append(len(self.events))
         return value
@@ -239,14 +236,14 @@ def retell(setup: Setup, answers: Iterable[Any] = (), *, corrected: int | None =
         return _told(village, reader, pending.prompt, None)
     except IllegalAnswer as error:
         # A refusal after the question was answered counts against that answer.
-        error.index = len(reader.taken) - (1 if error.key == "answer.impossible" else 0)
+        error.index = len(reader.asked) - (1 if error.key == "answer.impossible" else 0)
         good = retell(setup, recorded[: error.index], corrected=corrected)
         good.misfit = error
         return good
-    if len(reader.taken) < len(recorded):
-        extra = recorded[len(reader.taken)]
+    if len(reader.asked) < len(recorded):
+        extra = recorded[len(reader.asked)]
         misfit = TapeMismatch("tape.after_the_end", Prompt("game.over", prompts.ACK, outcome.rule), extra.value)
-        misfit.index = len(reader.taken)
+        misfit.index = len(reader.asked)
     return _told(village, reader, None, outcome, misfit)
 
 
@@ -258,7 +255,7 @@ def _told(
     misfit: IllegalAnswer | None = None,
 ) -> Game:
     taken, marks, asked = tuple(reader.taken), tuple(reader.marks), tuple(reader.asked)
-    return Game(village, taken, marks, prompt, outcome, misfit, asked, reader.pause)
+    return Game(village, taken, marks, prompt, outcome, misfit, asked, village.paused)
 
 
 def run(village: Village) -> Outcome:
@@ -281,7 +278,7 @@ def playout(
 ) -> tuple[Village, Outcome]:
     """A whole game in one go, answered by a bot; the events are kept only if somebody wants to read them.
 
-    A bot that wants to hear of them takes its place (`Village.listener`) when the game begins.
+    A bot that wants to hear of some says so (`Village.listen`) when the game begins.
     """
     village = Village(setup, answerer, seed=seed, keeps_record=keeps_record)
     if begins is not None:

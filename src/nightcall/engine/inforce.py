@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from nightcall.engine.cards import Cards
 from nightcall.engine.events import PUBLIC, TOLD, Audience, Event
-from nightcall.engine.facts import Facts
+from nightcall.engine.facts import Facts, Listener
 from nightcall.engine.plan import Plan, tables
 from nightcall.engine.rule import EVERY_NIGHT, KINDS, Character, Rule
 from nightcall.engine.setup import Setup
@@ -27,8 +27,11 @@ class Doors(dict[str, Sequence[Rule]]):
         """The tables are short and the rules many: walk the table."""
         acting: list[Rule] = []
         for name in self.tables[door]:
+            rules = self.rules.get(name)
+            if not rules:
+                continue
             first = len(acting)
-            for rule in self.rules.get(name, ()):
+            for rule in rules:
                 if door in rule.doors:
                     acting.append(rule)
             if len(acting) > first + 1:
@@ -60,15 +63,26 @@ class InForce(Facts):
         """Rules that end at some moment."""
         self._asleep = self.options.infected_keeps == "night_powers"
 
+    def listen(self, listener: Listener, names: Container[str]) -> None:
+        """From now on somebody hears of these events, though no record is kept."""
+        self._listener, self._heard = listener, names
+
+    def is_heard(self, name: str) -> bool:
+        """Whether anybody would hear of such an event."""
+        return self._keeps_record or name in self._heard
+
     def tell(self, name: str, rule: str, audience: Audience = PUBLIC, **facts: Any) -> None:
         """Something happened, as it was declared; `Undeclared` if not."""
         if self._keeps_record:
             declared = TOLD[name]
-            if audience != declared.always or facts.keys() != declared.required:
-                declared.check(self, audience, facts)
+            if facts.keys() != declared.required:
+                declared.check_facts(facts)
+            if audience != declared.always:
+                declared.check_audience(self, audience, facts)
             self.events.append(Event(name, rule, audience, facts))
-        elif self.listener is not None:
-            self.listener(name, audience, facts)
+        elif name in self._heard:
+            assert self._listener is not None
+            self._listener(name, audience, facts)
 
     def lay_out(self, rules: Iterable[Rule]) -> None:
         """What is on the table before the game begins: all as planned, for good, and no door has opened yet."""

@@ -103,8 +103,6 @@ class Prompt:
         "_aloud",
         "about",
         "audience",
-        "barred",
-        "bound",
         "card",
         "high",
         "key",
@@ -116,18 +114,24 @@ class Prompt:
         "refused",
         "rule",
         "seat",
-        "silenced",
         "target",
-        "voters",
-        "weights",
     )
+
+    # What only a vote has: see `Poll`.
+    voters: Sequence[int] = ()
+    silenced: Mapping[int, str] = NOTHING
+    """Seats without a vote, each with the rule that takes it."""
+    barred: Mapping[int, Mapping[int, str]] = NOTHING
+    """Voter -> candidates closed to that voter, each with its rule."""
+    bound: Mapping[int, str] = NOTHING
+    """Voters who may not abstain though others may, each with the rule."""
+    weights: Mapping[int, int] = NOTHING
 
     def __init__(
         self,
         key: str,
         kind: Kind,
         rule: str,
-        *,
         options: Sequence[Any] = (),
         low: int = 1,
         high: int = 1,
@@ -135,11 +139,6 @@ class Prompt:
         card: str = "",
         audience: Audience = MODERATOR,
         refused: Mapping[Any, str] | None = None,
-        voters: Sequence[int] = (),
-        silenced: Mapping[int, str] = NOTHING,
-        barred: Mapping[int, Mapping[int, str]] = NOTHING,
-        bound: Mapping[int, str] = NOTHING,
-        weights: Mapping[int, int] = NOTHING,
         about: About = CHOICE,
         aloud: bool | None = None,
         known: Sequence[int] = (),
@@ -160,14 +159,6 @@ class Prompt:
         """Who may know that this is being asked: the table, or the seats that act."""
         self.refused = refused or NOTHING
         """Seats or cards that might be expected among the options, and the rule that keeps each out."""
-        self.voters = voters
-        self.silenced = silenced
-        """Seats without a vote, each with the rule that takes it."""
-        self.barred = barred
-        """Voter -> candidates closed to that voter, each with its rule."""
-        self.bound = bound
-        """Voters who may not abstain though others may, each with the rule."""
-        self.weights = weights
         self.about = about
         self._aloud = aloud
         self.known = known
@@ -232,6 +223,36 @@ class Prompt:
         about = f" seat {self.seat}" if self.seat else ""
         about += f" {self.card}" if self.card else ""
         return f"<{self.key}{about} ({self.kind}) {self.low}..{self.high} of {list(self.options)}>"
+
+
+class Poll(Prompt):
+    """A vote: many are asked at once, and each may have other candidates. No other question pays for that."""
+
+    __slots__ = ("barred", "bound", "silenced", "voters", "weights")
+
+    def __init__(
+        self,
+        key: str,
+        kind: Kind,
+        rule: str,
+        *,
+        voters: Sequence[int],
+        silenced: Mapping[int, str] = NOTHING,
+        barred: Mapping[int, Mapping[int, str]] = NOTHING,
+        bound: Mapping[int, str] = NOTHING,
+        weights: Mapping[int, int] = NOTHING,
+        options: Sequence[Any] = (),
+        low: int = 1,
+        high: int = 1,
+        audience: Audience = MODERATOR,
+        refused: Mapping[Any, str] | None = None,
+    ) -> None:
+        super().__init__(key, kind, rule, options=options, low=low, high=high, audience=audience, refused=refused)
+        self.voters = voters
+        self.silenced = silenced
+        self.barred = barred
+        self.bound = bound
+        self.weights = weights
 
 
 def _ack(prompt: Prompt, value: Any) -> Any:

@@ -14,7 +14,7 @@ from nightcall.engine.votes import powers_in, vote, window
 def tell(v: Village) -> NoReturn:
     """The whole evening, until `GameOver`."""
     v.tell("began", "GEN-3", deck=tuple(v.announced.items()))
-    if v.cards.known_from_start:
+    if v.cards.known_from_start and v.is_heard("dealt"):
         for seat, card in v.cards.of.items():
             v.tell("dealt", "GEN-2", (seat,), seat=seat, card=card.name)
     if v.setup.groups:
@@ -51,16 +51,17 @@ def night(v: Village) -> None:
     v.ack("night.falls", "GEN-6", audience=PUBLIC)
     as_usual = not v.doors["instead_of"]
     for name, kind in v.plan.calls:
-        if v.between is not None and (what := v.between()):
-            _hear(v, what)
+        if v.between is not None:
+            pause(v)
         if as_usual or not is_replaced(v, name):
             call(v, name, kind)
 
 
 def pause(v: Village) -> None:
     """Between two steps: whatever has happened to the table itself is heard here, and nowhere else (TABLE-1)."""
-    if v.between is not None and (what := v.between()):
-        _hear(v, what)
+    v.paused = v.asked
+    if v.between and v.asked in v.between:
+        _hear(v, v.between[v.asked])
 
 
 def _hear(v: Village, what: str) -> None:

@@ -477,10 +477,10 @@ class Character(Rule):
     @classmethod
     def is_expected(cls, v: Village) -> bool:
         """Whether the table must reckon with its call tonight, or (without fakes) whether it is live."""
-        name = cls.name
-        if cls.wakes == NEVER or name not in v.announced:
+        name, wakes = cls.name, cls.wakes
+        if wakes == NEVER or name not in v.announced:
             return False
-        if cls.wakes == FIRST_NIGHT and v.night > 1 and not cls._is_new_to_somebody(v):
+        if wakes == FIRST_NIGHT and v.night > 1 and not cls._is_new_to_somebody(v):
             return False  # FK-10
         if v.despair and cls.loses_power and not cls._is_left_to_somebody(v):
             return False  # FK-7
@@ -492,7 +492,8 @@ class Character(Rule):
 
     @classmethod
     def _is_new_to_somebody(cls, v: Village) -> bool:
-        return any(card.is_new for card in v.cards_named(cls.name))
+        named = v.named(cls.name)
+        return bool([card for card in named if isinstance(card, Character) and card.is_new and not card.borrowed])
 
     @classmethod
     def _live(cls, v: Village) -> list[Character]:

@@ -222,7 +222,7 @@ def collect(v: Village, ballot: Ballot) -> Voices | int:
     if v.options.vote_input == "counts":
         return cast, _counted(v, ballot, together)
     answer = v.ask(
-        prompts.Prompt(
+        prompts.Poll(
             "vote.ballots",
             prompts.BALLOTS,
             "VOTE-1",
@@ -358,7 +358,7 @@ def _leading(v: Village, key: str, candidates: Sequence[int], electors: Sequence
     high = len(electors) if is_counted else 1
     voters = () if is_counted else electors
     answer = v.ask(
-        prompts.Prompt(key, kind, "SHERIFF-10", options=candidates, low=0, high=high, audience=PUBLIC, voters=voters)
+        prompts.Poll(key, kind, "SHERIFF-10", options=candidates, low=0, high=high, audience=PUBLIC, voters=voters)
     )
     if isinstance(answer, int):
         return [answer]

@@ -63,7 +63,7 @@ class Beliefs:
             mean[seat] = hides(seat) * sharpness / 2 * sharpness
         feels = feelings(self._random, room * room)
         return [
-            [middle + sharpness * felt for middle, felt in zip(mean, feels[start:], strict=False)]
+            [middle + sharpness * felt for middle, felt in zip(mean, feels[start : start + room], strict=True)]
             for start in range(0, room * room, room)
         ]
 

@@ -57,11 +57,13 @@ class RandomBot:
 
     def _debate(self, options: Sequence[str]) -> str:
         """The button that ends a stuck game is the moderator's: no toss of a coin invents a game without a winner."""
+        played = options
         if NOBODY_WINS not in options:
             self._idle_days = 0
         elif self._idle_days >= LAST_DAYS:
             return NOBODY_WINS
-        played = [option for option in options if option != NOBODY_WINS]
+        else:
+            played = [option for option in options if option != NOBODY_WINS]
         choice = played[self.below(len(played))]
         self._idle_days += choice == "vote"
         return choice

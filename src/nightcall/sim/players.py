@@ -63,7 +63,7 @@ class Players(RandomBot):
 
     def sit_down(self, village: Village) -> None:
         self.village = village
-        village.listener = self.hear
+        village.listen(self.hear, EARS)
 
     def stand_up(self) -> None:
         """The game is over. Nothing of it is kept alive by those who played."""
@@ -180,9 +180,7 @@ class Players(RandomBot):
     # -- hearing --
 
     def hear(self, name: str, audience: Audience, facts: Mapping[str, Any]) -> None:
-        heard = EARS.get(name)
-        if heard is not None:
-            heard(self, facts)
+        EARS[name](self, facts)
 
     def _takes_card(self, facts: Mapping[str, Any]) -> None:
         seat, name = facts["seat"], facts["card"]

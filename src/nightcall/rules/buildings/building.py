@@ -109,12 +109,17 @@ class Houses(Rule):
                 return building
         return None
 
+    def _holders(self) -> set[int]:
+        return {building.holder for building in self.standing.values()}
+
     def vagabonds(self, v: Village) -> list[int]:
-        return [seat for seat in v.living if self.of(seat) is None]
+        settled = self._holders()
+        return [seat for seat in v.living if seat not in settled]
 
     def housed(self, seats: Iterable[int]) -> list[int]:
         """Those of the seats that have a house."""
-        return [seat for seat in seats if self.of(seat) is not None]
+        settled = self._holders()
+        return [seat for seat in seats if seat in settled]
 
     def vacate(self, v: Village, seat: int) -> None:
         """The occupant is gone: the house is free for a Vagabond (BLD-2)."""

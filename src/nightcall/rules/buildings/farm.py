@@ -35,8 +35,9 @@ class Farmers(Rule):
     def electors(self, v: Village, office: str) -> Sequence[int] | None:
         if office != Sheriff.name:
             return None
-        home = v.the(Houses)
-        return [seat for seat in v.living if isinstance(home.of(seat), Farm)]
+        standing = v.the(Houses).standing.values()
+        farmers = {building.holder for building in standing if isinstance(building, Farm)}
+        return [seat for seat in v.living if seat in farmers]
 
     def morning(self, v: Village) -> None:
         """The second turn begins with the second night, or with the first day after an opening one (GEN-15)."""

@@ -71,7 +71,7 @@ class Pack(Rule):
     def _feed(self, v: Village, awake: tuple[int, ...]) -> None:
         here = v.within_reach(awake[0])
         spared = () if v.options.wolves_may_eat_wolves else v.wolves
-        refused = {seat: "WW-2" for seat in awake if seat in spared}
+        refused = dict.fromkeys(awake, "WW-2") if spared else {}
         if here is not v.living:
             refused = dict.fromkeys([seat for seat in v.living if seat not in here], "EVO-4") | refused
         prey = v.pick(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping
+from functools import cache
 from typing import Final
 
 from nightcall.engine import views
@@ -144,10 +145,15 @@ def event(name: str) -> type[EventCard]:
     return kind
 
 
+@cache
+def cards() -> tuple[type[EventCard], ...]:
+    """Every event card there is."""
+    return tuple(kind for kind in KINDS.values() if issubclass(kind, EventCard))
+
+
 def in_force(v: Village) -> list[EventCard]:
     """The event cards whose effect lasts or is still to come."""
-    cards = [kind for kind in KINDS.values() if issubclass(kind, EventCard)]
-    return [rule for kind in cards for rule in v.named(kind.name) if isinstance(rule, EventCard)]
+    return [rule for kind in cards() for rule in v.named(kind.name) if isinstance(rule, EventCard)]
 
 
 # -- the dead an event speaks of; whoever has come back does not count (SPIR-7) --

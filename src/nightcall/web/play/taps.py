@@ -42,7 +42,7 @@ def wish(prompt: Prompt, seat: int, value: Any) -> Any:
         raise prompt.refuse("answer.not_an_option", value)
     if prompt.kind != prompts.BALLOTS:
         return prompt.check(value)
-    own = Prompt(
+    own = prompts.Poll(
         prompt.key,
         prompts.BALLOTS,
         prompt.rule,
