@@ -40,7 +40,7 @@ class Answer:
 
     def is_choice_at(self, prompt: Prompt) -> bool:
         """Whether it answers this question but for who decides: what was chosen stays, whoever turns out to have."""
-        return prompt.about == prompts.CHOICE and (self.key, self.card) == (prompt.key, prompt.card)
+        return prompt.about in (prompts.CHOICE, prompts.SEEN) and (self.key, self.card) == (prompt.key, prompt.card)
 
 
 SKIPPED: Final = 3

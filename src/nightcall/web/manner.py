@@ -70,6 +70,8 @@ class Mended:
     """The first answer that is another one now."""
     waiting: tuple[str, ...] = ()
     """Lines of the answers that follow once the question asked now is answered anew, as far as they fit."""
+    is_answer: bool = False
+    """It was a question asked anew that was answered, and more answers wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ class Headway:
     """The result has been shown to whoever asked for it."""
     read: tuple[int, ...] = ()
     """Who has read it on a phone."""
+    is_met: bool = False
+    """Whose eyes are open has been entered, where the record knew it (`desk.eyes`)."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Headway:
@@ -175,7 +179,7 @@ class Manner:
             claims=claims,
             signs=signs,
             headway=Headway.of(headway) if headway is not None else Headway.before(data),
-            mended=Mended(mended["at"], mended["index"], tuple(mended["waiting"])) if mended else None,
+            mended=Mended(**mended | {"waiting": tuple(mended["waiting"])}) if mended else None,
             led=Led.of(led) if led else None,
             forecast=Forecast(**told) if told else None,
         )

@@ -181,7 +181,7 @@ class Table:
         prompt = self.asked
         if prompt is None or not self.may_act or self.sitting is not None:
             return ()
-        if prompt.kind != prompts.ACK or prompt.audience == PUBLIC or prompt.about != prompts.CHOICE:
+        if prompt.kind != prompts.ACK or prompt.audience == PUBLIC or prompt.about not in (prompts.CHOICE, prompts.SEEN):
             return ()
         return [event for event in waking(self.shown) if event.rule == prompt.rule]
 

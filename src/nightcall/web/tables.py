@@ -279,7 +279,8 @@ class Tables:
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
         told, revision, table = summary(game), table.revision + 1, self._now(table)
         has_changed = corrects and keep < min(len(table.game.answers), len(game.answers))
-        mended = Mended(revision, keep, tape.waiting_lines(game)) if has_changed or game.waiting else None
+        is_mended = has_changed or bool(game.waiting)
+        mended = Mended(revision, keep, tape.waiting_lines(game), is_answer=not corrects) if is_mended else None
         while True:
             manner = _manner_after(table, game)
             if announces:

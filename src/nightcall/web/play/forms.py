@@ -231,7 +231,7 @@ def decoy(game: Game, prompt: Prompt) -> Prompt:
     It shows the usual question, about the people of this table; whatever is tapped goes on.
     """
     if prompt.about == prompts.RECOGNISED:
-        return desk.looked_for(game, prompt)
+        return desk.looked_for(game, prompt.card)
     if prompt.about != prompts.FEIGNED:
         return prompt
     return next(iter(desk.feigned(game, prompt)), prompt)
@@ -250,6 +250,11 @@ def for_correction(table: Table, index: int, words: Words) -> Form:
 
 def for_turning(table: Table, prompt: Prompt, words: Words) -> Form:
     """Which card is turned over, where the app knows: as if it did not, so that nobody reads it before it is."""
+    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
+
+
+def for_eyes(table: Table, prompt: Prompt, words: Words) -> Form:
+    """Whose eyes are open, where the record knows: as if it did not."""
     return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
 
 
