@@ -87,6 +87,10 @@ def test_at_the_end_back_to_the_moderator_who_may_show_a_card_again(phone: Phone
     end = pass_on(phone, table, HAL)
     assert stage(end) == "done"
     assert f'href="/g/{table.id}/lead/ready"' in end
+    assert "Cid" not in end, "it is still in the last player's hands"
+    assert "/deal/anew" not in end
+    assert f'href="/g/{table.id}/lead/deal?again"' in phone.get(f"/g/{table.id}/lead/ready").text
+    assert "Cid" in phone.get(at(table, "?again")).text
     again = phone.post(at(table, "/show"), seat=CID).text
     assert "Hand the phone to Cid" in again
     assert "Seer" in phone.post(at(table, "/look"), seat=CID).text

@@ -57,9 +57,10 @@ def result(game: Game, earlier: Game, found: desk.Result, voice: Voice) -> list[
     said = desk.script_of(earlier, voice.words, None).say
     if found.nth and found.shows is not None:
         ask = voice.words.question(found.shows.key)
+        lifts = [Text(voice.text("cli.play.lift", number=found.nth), style="dim")] if found.nth > 0 else []
         return [
             Text(said, style="dim italic"),
-            Text(voice.text("cli.play.lift", number=found.nth), style="dim"),
+            *lifts,
             Text(f"\n{ask}", style="bold"),
             *choices(game, found.shows, voice),
         ]

@@ -14,6 +14,7 @@ from nightcall.engine.game import Answer, Game, play
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS, Character, Rule
 from nightcall.engine.village import Village
+from nightcall.rules.characters.cupid import Lovers
 from nightcall.words import PromptWords, Words
 
 DEBATE: Final = "day.debate"
@@ -259,8 +260,8 @@ def note(game: Game, words: Words) -> str:
         number = 1 + sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
         return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players), number=number)
     do = written(game, prompt, words).do
-    if prompt.key == LOOK:
-        do = f"{do} {round_of(game, game, words)}"
+    if prompt.key == LOOK:  # where several are looked at anyway nobody needs decoys
+        do = round_of(game, game, words) or do
     dealt = f"prompt.{prompt.key}.dealt"
     if game.setup.options.cards_known_to_app and words.has(dealt):  # there may be no card to lift
         do = words.text(dealt, seat=words.seat(prompt.seat, game.players))
@@ -352,6 +353,14 @@ def idle_holder(game: Game, asked: Prompt) -> int:
 def coming(game: Game) -> Sequence[Event]:
     """What the next step will bring, where nothing is left to decide: the dawn, before it is announced."""
     return game.answer(True).events[len(game.events) :]
+
+
+def mourners(game: Game, coming: Sequence[Event], words: Words) -> list[str]:
+    """Who will follow one of the dead, where that comes only after a card that must be turned over first (LOVE-2)."""
+    dead = [event.facts["seat"] for event in coming if event.name == "died"]
+    followers = dict.fromkeys(seat for each in dead for seat in Lovers.partners(game.village, each) if seat not in dead)
+    alive = [seat for seat in followers if seat in game.village.living]
+    return [words.text("desk.mourns", seat=words.seat(seat, game.players)) for seat in alive]
 
 
 def has_preview(game: Game) -> bool:

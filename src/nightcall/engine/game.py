@@ -187,7 +187,7 @@ class Game:
         `values` answer its questions, one after the other. It stands at the first answer that no longer fits.
         """
         told = self.interrupted(key, *values)
-        return _retold(self.setup, (*told.answers, *self.answers[self.pause :]), len(told.answers))
+        return _retold(self.setup, (*told.answers, *self.answers[self.pause :], *self.waiting), len(told.answers))
 
     def interrupted(self, key: str, *values: Any) -> Game:
         """The game before the step going on, being told what happened to the table itself: its next question is asked.

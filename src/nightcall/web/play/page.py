@@ -14,7 +14,7 @@ from nightcall.desk.eyes import Eyes, eyes
 from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
 from nightcall.engine.events import PUBLIC, Event
-from nightcall.engine.game import Game
+from nightcall.engine.game import BETWEEN, Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
 from nightcall.web.aside import telling
@@ -456,8 +456,10 @@ def undo_label(
     question = desk.question(prompt, words, game.players)
     if prompt.kind == prompts.ACK:
         return words.text("web.lead.undo_step", what=question)
-    if not game.answers[-1].belongs_to(prompt):  # somebody left, came, or sits elsewhere
-        return words.text("web.lead.undo_table")
+    if not game.answers[-1].belongs_to(prompt) or prompt.key.startswith(BETWEEN):  # somebody left, came, sits elsewhere
+        since = [event for event in desk.since_last_answer(game) if event.audience == PUBLIC]
+        what = next((words.event(event, game.players) for event in since if event.rule.startswith("TABLE-")), "")
+        return words.text("web.lead.undo_step", what=what) if what else words.text("web.lead.undo_table")
     answer = desk.in_short(game.answers[-1], prompt, words, game.players)
     if answer == "–":
         return words.text("web.lead.undo_step", what=question)
@@ -487,7 +489,8 @@ def coming(table: Table, words: Words) -> list[tuple[str, bool, str]]:
     game = table.game
     coming = desk.coming(game) if desk.has_preview(game) else []
     found = [event for event in coming if not event.declared.scripted and not event.declared.heading]
-    return [(words.event(event, game.players), event.audience == PUBLIC, event.rule) for event in found]
+    told = [(words.event(event, game.players), event.audience == PUBLIC, event.rule) for event in found]
+    return [*told, *((text, False, "LOVE-2") for text in desk.mourners(game, coming, words))]
 
 
 def recipients(table: Table) -> list[tuple[int, list[Event]]]:

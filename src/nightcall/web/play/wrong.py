@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall import desk
-from nightcall.desk import mending
+from nightcall.desk import lists, mending
 from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
@@ -34,6 +34,7 @@ HAPPENS: Final = {
     "arrives": comings.ARRIVES,
     "takes-place": comings.TAKES_PLACE,
     "change-seats": comings.CHANGE_SEATS,
+    "sits": comings.SITS,
 }
 """What may happen to the table itself: the page, and the key of its first question."""
 
@@ -82,9 +83,10 @@ async def card(request: Request) -> Response:
         asking = _ring(table, visit, Prompt("table.whose_card", prompts.PICK, "IDENT-4", options=_everybody(table)))
         return visit.page("wrong_card.html", asking=asking, **facts)
     player = visit.words.seat(seat, table.game.players)
-    announced = table.game.village.announced
-    if name not in announced:
-        cards = sorted(announced, key=lambda each: str(visit.words.card(each)))
+    village = table.game.village
+    listed = (*lists.announced(village), *lists.brought(village))
+    if name not in listed:
+        cards = sorted(listed, key=lambda each: str(visit.words.card(each)))
         return visit.page("wrong_card.html", asking=None, cards=cards, player=player, **facts)
     return await mended.contradicted(visit, table, seat, name)
 
@@ -134,11 +136,12 @@ def _question(visit: Visit, table: Table, what: str, fault: str = "", status: in
             comings.CHANGE_SEATS,
             prompts.PICK,
             "TABLE-5",
-            options=[seat for seat in village.circle if seat not in village.elsewhere],
+            options=comings.seated(village),
             low=2,
             high=2,
             audience=PUBLIC,
         ),
+        "sits": Prompt(comings.SITS, prompts.PICK, "TABLE-5", options=comings.seated(village), audience=PUBLIC),
     }
     words = visit.words
     cards = sorted(comings.dealable(village), key=lambda name: str(words.card(name)))
@@ -151,9 +154,28 @@ def _question(visit: Visit, table: Table, what: str, fault: str = "", status: in
         asking=_ring(table, visit, asked[what]) if what in asked else None,
         cards=[(name, words.card(name)) for name in cards] if what == "arrives" else [],
         seconds=[(name, words.card(name)) for name in comings.seconds(village)] if what == "arrives" else [],
+        places=_places(table, words) if what in ("arrives", "sits") else [],
         fault=fault,
         back_to="/wrong",
     )
+
+
+def _places(table: Table, words: Words) -> list[tuple[str, str, int]]:
+    """Between whom somebody may sit: each pair of neighbours, and the seat of the first."""
+    seats = comings.seated(table.game.village)
+    names = {seat: words.seat(seat, table.game.players) for seat in seats}
+    return [(names[one], names[other], one) for one, other in zip(seats, [*seats[1:], *seats[:1]], strict=True)]
+
+
+def _after(table: Table, what: str, form: Given) -> Game:
+    """The game with what has happened; a newcomer is then seated where the chair stands; `IllegalAnswer`."""
+    game, beside = table.game, _seat(str(form.get("beside", "")), table)
+    after = game.intervene(HAPPENS[what], *_values(what, form, table))
+    seats = comings.seated(game.village)
+    if what != "arrives" or not beside or beside == seats[-1]:
+        return after
+    newcomer = next(event.facts["seat"] for event in reversed(after.events) if event.name == "arrived")
+    return after.intervene(comings.SITS, newcomer, beside)
 
 
 def _values(what: str, form: Given, table: Table) -> tuple[Any, ...]:
@@ -169,6 +191,8 @@ def _values(what: str, form: Given, table: Table) -> tuple[Any, ...]:
             return (name, str(form.get("card", "")), *([second] if second else []))
         case "takes-place":
             return seat, name
+        case "sits":
+            return seat, _seat(str(form.get("beside", "")), table)
         case _:
             return (tuple(seats),)
 
@@ -182,7 +206,7 @@ async def happened(request: Request) -> Response:
         return visit.to(f"/g/{table.id}/lead/wrong/{what}/preview?{urlencode(fields)}")
 
     async def enter(table: Table) -> Table:
-        after = await telling(table.game, lambda: table.game.intervene(HAPPENS[what], *_values(what, form, table)))
+        after = await telling(table.game, lambda: _after(table, what, form))
         return await visit.site.tables.intervene(table, after, HAPPENS[what])
 
     step = await visit.site.tables.step(table, revision(form), enter)
@@ -201,7 +225,7 @@ async def preview(request: Request) -> Response:
     if revision(form) != table.revision:
         return visit.to(f"/g/{table.id}/lead/wrong/{what}")  # from Back: the game is another one by now
     try:
-        after = await telling(table.game, lambda: table.game.intervene(HAPPENS[what], *_values(what, form, table)))
+        after = await telling(table.game, lambda: _after(table, what, form))
     except IllegalAnswer as error:
         return _question(visit, table, what, why_not(table.game.village, error, visit.words), 422)
     return await telling(table.game, lambda: _preview(visit, table, after, what, form))

@@ -108,7 +108,8 @@ def _stage(visit: Visit, table: Table, turn: int) -> Response:
     seen = table.view(PUBLIC)
     name = visit.words.seat(turn, boards.names(seen)) if turn else ""
     places = [(seat, visit.words.seat(seat, boards.names(seen))) for seat in range(1, len(seen.seats) + 1)]
-    return visit.page("deal.html", table=table, seat=turn, name=name, own=None, places=places)
+    is_again = "again" in visit.request.query_params
+    return visit.page("deal.html", table=table, seat=turn, name=name, own=None, places=places, is_again=is_again)
 
 
 async def _state(visit: Visit, table: Table) -> dict[str, Any]:
