@@ -280,7 +280,7 @@ def _something(game: Game, random: Random, number: int, known: bool) -> Game:
         ARRIVES: (f"late {number}", random.choice(cards)),
         TAKES_PLACE: (random.choice(living), f"new {number}"),
         CHANGE_SEATS: (tuple(random.sample(living, 2)) if len(living) > 1 else (),),
-        SITS: random.sample(living, 2) if len(living) > 1 else (0, 0),
+        SITS: tuple(random.sample(living, 2)) if len(living) > 1 else (0, 0),
     }
     try:
         return game.intervene(what, *values[what])

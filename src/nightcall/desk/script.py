@@ -187,7 +187,8 @@ def is_first_call(game: Game) -> bool:
     calls = [event.facts["call"] for event in since_last_answer(game) if event.name == "called"]
     if not calls or game.setup.options.cards_known_to_app:
         return False
-    return sum(event.name == "called" and event.facts["call"] == calls[-1] for event in game.events) == 1
+    made = [event.facts["call"] for event in game.events if event.name == "called"]
+    return made.count(calls[-1]) == 1
 
 
 def looked_for(game: Game, name: str) -> Prompt:
