@@ -136,7 +136,7 @@ def test_a_list_of_cards_does_not_tell_what_a_newcomer_got(site: Site) -> None:
 
 def test_the_dawn_s_preview_names_whoever_will_follow_for_love(site: Site) -> None:
     """LOVE-2: with real cards the other one falls only once the first card has been turned over."""
-    t = Table("Ann:cupid Bea:werewolf Cid Dan Eve:elder Fay:hunter Gus", physical=True)
+    t = Table("Ann:cupid Bea:werewolf Cid Dan Eve:scapegoat Fay:hunter Gus", physical=True)
     t.upto("dawn.breaks", falls=True, pair=["Cid", "Dan"], devour="Cid")
     table = run(site.tables.begin(t.game.setup, Manner(), t.game.answers))
     page = unescape(Phone(site).leads(table).get(f"/g/{table.id}/lead").text)
