@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nightcall import Game, Setup, desk, play
-from nightcall.desk.eyes import eyes
+from nightcall.desk.sought import eyes
 from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
 

@@ -28,7 +28,7 @@ from nightcall.cli.frame import data_folder
 from nightcall.cli.setting import SAID, deck, options
 from nightcall.cli.speech import Voice, language_of
 from nightcall.desk import asked
-from nightcall.desk.eyes import eyes
+from nightcall.desk.sought import eyes
 from nightcall.engine import prompts, tape
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import PARTS

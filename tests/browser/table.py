@@ -15,7 +15,7 @@ from typing import Any, Final, cast
 from playwright.sync_api import Locator
 
 from nightcall import Game, Prompt
-from nightcall.desk.eyes import eyes
+from nightcall.desk.sought import eyes
 from nightcall.desk.turning import card_of
 from nightcall.engine.prompts import ByKind, Kind
 from nightcall.web.play.page import EYES, shown_now

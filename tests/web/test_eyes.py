@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nightcall.desk.eyes import eyes
+from nightcall.desk.sought import eyes
 from nightcall.web.app import Site
 from nightcall.web.play.page import eyes_now
 from tests.web.covers import outside_covers

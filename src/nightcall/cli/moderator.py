@@ -14,7 +14,7 @@ from nightcall.cli import corrections, fetching, happening, showing, telling
 from nightcall.cli.speech import Voice
 from nightcall.cli.typed import Misheard, recognised, typed_number, understand
 from nightcall.desk import travel
-from nightcall.desk.eyes import Eyes, eyes
+from nightcall.desk.sought import Eyes, eyes
 from nightcall.engine import prompts
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import Game

@@ -15,7 +15,7 @@ from rich.text import Text
 from nightcall import desk
 from nightcall.cli.speech import Voice
 from nightcall.cli.typed import Names
-from nightcall.desk.eyes import Eyes
+from nightcall.desk.sought import Eyes
 from nightcall.engine import prompts
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt

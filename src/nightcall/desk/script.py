@@ -182,7 +182,7 @@ def is_first_call(game: Game) -> bool:
     """Whether the last answer led to a call never made before, at a table with real cards.
 
     Then the question is whose eyes are open; where the record knows, or knows that they are nobody's, the rules do not
-    ask, and the screen does (`desk.eyes`).
+    ask, and the screen does (`desk.sought`).
     """
     calls = [event.facts["call"] for event in since_last_answer(game) if event.name == "called"]
     if not calls or game.setup.options.cards_known_to_app:

@@ -98,7 +98,7 @@ class Headway:
     read: tuple[int, ...] = ()
     """Who has read it on a phone."""
     is_met: bool = False
-    """Whose eyes are open has been entered, where the record knew it (`desk.eyes`)."""
+    """Whose eyes are open has been entered, where the record knew it (`desk.sought`)."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Headway:

@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from nightcall import desk
 from nightcall.desk import turning
-from nightcall.desk.eyes import Eyes, eyes
 from nightcall.desk.refusals import why_not
+from nightcall.desk.sought import Eyes, eyes
 from nightcall.engine import prompts
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import BETWEEN, Game

@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from nightcall import desk
 from nightcall.desk import turning
-from nightcall.desk.eyes import Eyes
+from nightcall.desk.sought import Eyes
 from nightcall.engine import prompts
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Game
