@@ -112,7 +112,8 @@ def test_a_card_that_lies_in_the_middle_is_looked_for_like_one_that_is_held(site
     lead = Lead(site, deck=deck, cards_known_to_app=False)
     lead.tap()
     lead.tap(seat=1)
-    lead.tap(**{"card-defender": 1, "card-simple_villager": 1})
+    spares: dict[str, Any] = {"card-defender": 1, "card-simple_villager": 1}
+    lead.tap(**spares)
     lead.tap(value="-")
     assert lead.asked == "identify"
     lead.tap(seat=2)

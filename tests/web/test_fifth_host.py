@@ -24,7 +24,7 @@ def site() -> Site:
 
 
 def undo_of(page: str) -> str:
-    return re.findall(r'<button class="undo"[^>]*title="([^"]*)"', page)[0]
+    return str(re.findall(r'<button class="undo"[^>]*title="([^"]*)"', page)[0])
 
 
 def test_undo_names_what_was_changed(site: Site) -> None:
@@ -89,10 +89,9 @@ def test_a_newcomer_is_seated_where_the_chair_stands(site: Site) -> None:
     assert "Between Dan and Eve" in page
     card = re.search(r'<details class="sheet" id="card">', page)
     assert card is not None, "which card it is stands in nobody's sight"
-    form = {"name": "Max", "card": "elder", "beside": "4"}
     preview = lead.see(f"/wrong/arrives/preview?at={lead.table.revision}&name=Max&card=elder&beside=4")
     assert "Max sits next to Dan now" in preview
-    wrong(lead, "arrives", **form, sure="yes")
+    wrong(lead, "arrives", name="Max", card="elder", beside="4", sure="yes")
     assert lead.table.game.village.circle == [1, 2, 3, 4, 9, 5, 6, 7, 8]
     wrong(lead, "sits", seat=9, beside=1, sure="yes")
     assert lead.table.game.village.circle == [1, 9, 2, 3, 4, 5, 6, 7, 8]
