@@ -727,6 +727,13 @@ def test_somebody_arrives_and_somebody_leaves() -> None:
     assert game.prompt.about == prompts.FACE, "which card is set aside, nobody has seen yet"
 
 
+def test_what_happened_to_the_table_is_undone_as_one() -> None:
+    """TABLE-1"""
+    done = begun("table somebody leaves", "hal", "y", "y", "undo")
+    assert "Undone: Hal leaves." in done.all
+    assert len(files.load(last_game())[0].answers) == 2
+
+
 def test_what_happened_to_the_table_thought_better_of() -> None:
     begun("ann", "table", "", "table 9", "table 1", "quit", "table 3", "bea", "Zoe", "n")
     assert len(files.load(last_game())[0].answers) == 3

@@ -98,6 +98,16 @@ def test_at_the_end_back_to_the_moderator_who_may_show_a_card_again(phone: Phone
     assert "Hand the phone to Ann" in phone.post(at(table, "/show"), seat=0).text
 
 
+def test_whose_card_was_shown_again_stands_in_the_log(phone: Phone, table: Table) -> None:
+    """Nobody looks at another's card unnoticed; the way there is on pages of whoever leads."""
+    pass_on(phone, table, HAL)
+    here = f"/g/{table.id}/lead"
+    assert f'href="{here}/deal?again"' in phone.get(f"{here}/more").text
+    assert 'id="shown-again"' not in phone.get(f"{here}/log").text
+    phone.post(at(table, "/show"), seat=CID)
+    assert "Cards shown once more on the phone, one after the other: Cid." in phone.get(f"{here}/log").text
+
+
 def test_no_card_is_shown_again_while_the_round_goes_on(phone: Phone, table: Table) -> None:
     pass_on(phone, table, BEA)
     assert "Hand the phone to Cid" in phone.post(at(table, "/show"), seat=ANN).text

@@ -93,9 +93,21 @@ def test_a_newcomer_is_seated_where_the_chair_stands(site: Site) -> None:
     assert "Max sits next to Dan now" in preview
     wrong(lead, "arrives", name="Max", card="elder", beside="4", sure="yes")
     assert lead.table.game.village.circle == [1, 2, 3, 4, 9, 5, 6, 7, 8]
+    assert undo_of(lead.see()) == "Undo: Max arrives"
     wrong(lead, "sits", seat=9, beside=1, sure="yes")
     assert lead.table.game.village.circle == [1, 9, 2, 3, 4, 5, 6, 7, 8]
-    assert undo_of(lead.see()) == "Undo: Max sits next to Ann now, on the left."
+    assert undo_of(lead.see()) == "Undo: Max sits elsewhere"
+
+
+def test_one_undo_takes_back_the_newcomer_and_the_chair(site: Site) -> None:
+    """TABLE-3, TABLE-5"""
+    lead = Lead(site)
+    lead.night()
+    before = lead.table.game.answers
+    wrong(lead, "arrives", name="Max", card="elder", beside="4", sure="yes")
+    lead.tap("undo")
+    assert lead.table.game.answers == before
+    assert lead.table.game.village.circle == list(range(1, 9))
 
 
 def test_a_newcomer_at_the_end_of_the_circle_is_not_moved(site: Site) -> None:
@@ -154,7 +166,33 @@ def test_undo_says_who_left(site: Site) -> None:
     lead = Lead(site)
     lead.night()
     wrong(lead, "leaves", seat=5, how="quietly", sure="yes")
-    assert "Eve" in undo_of(lead.see())
+    assert undo_of(lead.see()) == "Undo: Eve leaves"
+
+
+@pytest.mark.parametrize("how", ["quietly", "death"])
+def test_one_undo_takes_back_whoever_left(site: Site, how: str) -> None:
+    """TABLE-1, TABLE-2: and does not stop at how that was meant."""
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    lead.turn()
+    before = lead.table.game.answers
+    wrong(lead, "leaves", seat=6, how=how, sure="yes")
+    lead.tap("undo")
+    assert lead.table.game.answers == before
+    assert lead.asked == "day.debate"
+
+
+def test_in_the_middle_of_a_step_undo_says_it_too(site: Site) -> None:
+    """TABLE-5: what comes before answers already given is taken back as a whole."""
+    lead = Lead(site)
+    for tap in ({}, {"seat": 2}, {"seat": 7}, {"seat": "-"}):
+        lead.tap(**tap)
+    before = lead.table.game.answers
+    wrong(lead, "change-seats", seat=["2", "8"], sure="yes")
+    assert undo_of(lead.see()) == "Undo: Bea and Hal change seats"
+    lead.tap("undo")
+    assert lead.table.game.answers == before
 
 
 def test_whoever_is_dead_is_drawn_so_where_seats_are_changed_too(site: Site) -> None:
@@ -195,3 +233,17 @@ def test_whoever_does_not_lead_is_told_of_the_rescue_code(site: Site) -> None:
     lead = Lead(site)
     page = Phone(site).get(f"/g/{lead.id}/lead").text
     assert "rescue code" in page
+    assert "nightcall lead" in page
+    assert 'href="/join"' in page, "where it is typed"
+
+
+@pytest.mark.parametrize(
+    ("language", "named"),
+    [
+        ("en", ["Language", "Hand that holds the phone", "Colours by day", "Brightness of the screen"]),
+        ("fr", ["Langue", "Main qui tient le téléphone", "Couleurs de jour", "Luminosité de l'écran"]),
+    ],
+)
+def test_every_row_of_settings_says_what_it_is_for(site: Site, language: str, named: list[str]) -> None:
+    page = unescape(Phone(site, language).get("/").text)
+    assert re.findall(r'class="device__title"[^>]*>([^<]+)<', page) == named

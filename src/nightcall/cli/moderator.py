@@ -236,15 +236,18 @@ class Moderator:
         if self.met and not rest:
             self.met = False
             return
-        steps = typed_number(rest, 1)
+        together = desk.happening(self.game)
+        steps = typed_number(rest, together or 1)
         if not self.game.answers:
             raise Misheard("cli.undo.nothing")
         undone = min(steps, len(self.game.answers))
         before = self.game.undo(steps)
         if not fetching.may_take_back(self, before):
             return
+        happened = desk.happened(self.game, len(before.answers), self.voice.words) if undone == together else ""
         self.move(before)
-        self.notice = self.voice.text("cli.undo.done", count=undone)
+        said = self.voice.text("cli.undo.happened", what=happened)
+        self.notice = said if happened else self.voice.text("cli.undo.done", count=undone)
 
     def log(self, rest: str) -> None:
         self._page(*telling.log(self.game, self.voice))

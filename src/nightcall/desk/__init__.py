@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from nightcall.desk.record import asked, contradicted, in_short, is_tie, question, repeats, spoken, tally
+from nightcall.desk.record import (
+    asked,
+    contradicted,
+    happened,
+    happening,
+    in_short,
+    is_tie,
+    question,
+    repeats,
+    spoken,
+    tally,
+)
 from nightcall.desk.script import (
     DEBATE,
     LOOK,
@@ -40,6 +51,8 @@ __all__ = [
     "coming",
     "contradicted",
     "feigned",
+    "happened",
+    "happening",
     "has_preview",
     "holder_of",
     "holding",

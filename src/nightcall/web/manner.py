@@ -151,6 +151,8 @@ class Manner:
     debate: int = 0
     """Seconds for a debate; 0 = as long as the living need."""
     notes: str = ""
+    shown_again: tuple[int, ...] = ()
+    """Whose cards this phone has shown once more after they had gone round: for the log."""
     forecast: Forecast | None = None
     """What was foretold when it began, for the statistics alone."""
     practice: int = 0
@@ -169,6 +171,7 @@ class Manner:
         timer = known.pop("timer", None)
         claims = tuple(Claim(**claim) for claim in known.pop("claims", ()) if claim.get("sign"))
         signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
+        again = tuple(known.pop("shown_again", ()))
         headway = known.pop("headway", None)
         told = known.pop("forecast", None)
         led = known.pop("led", None)
@@ -178,6 +181,7 @@ class Manner:
             timer=Timer(**timer) if timer else None,
             claims=claims,
             signs=signs,
+            shown_again=again,
             headway=Headway.of(headway) if headway is not None else Headway.before(data),
             mended=Mended(**mended | {"waiting": tuple(mended["waiting"])}) if mended else None,
             led=Led.of(led) if led else None,

@@ -14,7 +14,7 @@ from nightcall.desk.refusals import why_not
 from nightcall.desk.sought import Eyes, eyes
 from nightcall.engine import prompts
 from nightcall.engine.events import PUBLIC, Event
-from nightcall.engine.game import BETWEEN, Game
+from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
 from nightcall.web.aside import telling
@@ -420,6 +420,9 @@ def _undo(table: Table, words: Words, *, is_open: bool) -> str:
     met = eyes(game) if table.headway.is_met else None
     if met is not None:
         return words.text("web.lead.undo_step", what=words.openly(met.asks))
+    happened = desk.happened(game, len(game.answers) - desk.happening(game), words)
+    if table.mended is None and happened:
+        return words.text("web.lead.undo_step", what=happened)
     if table.mended is not None:
         return _undo_change(game, table.mended, words, is_open=is_open)
     if table.has_announced and table.earlier is not None and table.earlier.prompt is not None:
@@ -431,6 +434,9 @@ def _undo(table: Table, words: Words, *, is_open: bool) -> str:
 
 def _undo_change(game: Game, mended: Mended, words: Words, *, is_open: bool) -> str:
     """Which answer was changed, or given anew; of a secret one what anybody may read, and nothing while all look."""
+    happened = desk.happened(game, mended.index, words)
+    if happened:
+        return words.text("web.lead.undo_step", what=happened)
     asked = game.asked[mended.index] if mended.index < len(game.asked) else None
     is_named = asked is not None and (asked.audience == PUBLIC or not is_open)
     if asked is None or not is_named:
@@ -448,6 +454,8 @@ def undo_label(
     """
     if earlier is None or earlier.prompt is None:
         return ""
+    if count := desk.happening(game):
+        return words.text("web.lead.undo_step", what=desk.happened(game, len(game.answers) - count, words))
     prompt = _lifted_last(earlier, game, headway) or _looked_like(earlier, earlier.prompt, headway)
     if prompt.audience != PUBLIC:
         if is_open:
@@ -456,10 +464,6 @@ def undo_label(
     question = desk.question(prompt, words, game.players)
     if prompt.kind == prompts.ACK:
         return words.text("web.lead.undo_step", what=question)
-    if not game.answers[-1].belongs_to(prompt) or prompt.key.startswith(BETWEEN):  # somebody left, came, sits elsewhere
-        since = [event for event in desk.since_last_answer(game) if event.audience == PUBLIC]
-        what = next((words.event(event, game.players) for event in since if event.rule.startswith("TABLE-")), "")
-        return words.text("web.lead.undo_step", what=what) if what else words.text("web.lead.undo_table")
     answer = desk.in_short(game.answers[-1], prompt, words, game.players)
     if answer == "–":
         return words.text("web.lead.undo_step", what=question)

@@ -23,6 +23,8 @@ from nightcall.web.watch.join import seat_in
 
 DONE: Final = 0
 """Nobody's turn: everybody has seen the card."""
+MOST: Final = 200
+"""So many cards shown once more are remembered."""
 
 
 async def deal(request: Request) -> Response:
@@ -82,6 +84,8 @@ async def show(request: Request) -> Response:
     table = await visit.moderated()
     seat = seat_in(form)
     if await _turn(visit, table) == DONE and seat <= len(table.game.players):
+        shown = (seat,) if seat else tuple(range(1, len(table.game.players) + 1))
+        table = await visit.site.tables.manage(table, shown_again=(*table.manner.shown_again, *shown)[-MOST:])
         await _keep(visit, table, turn=seat or 1, is_single=bool(seat))
     return await _again(visit, table)
 
