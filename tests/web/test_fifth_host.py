@@ -87,8 +87,12 @@ def test_a_newcomer_is_seated_where_the_chair_stands(site: Site) -> None:
     lead.night()
     page = lead.see("/wrong/arrives")
     assert "Between Dan and Eve" in page
-    card = re.search(r'<details class="sheet" id="card">', page)
-    assert card is not None, "which card it is stands in nobody's sight"
+    assert "Simple Villager" not in page, "which card it is stands in nobody's sight"
+    page = lead.see(f"/wrong/arrives/preview?at={lead.table.revision}&name=Max&beside=4")
+    assert "Which card does the newcomer get?" in page
+    assert 'name="card" value="elder"' in page, "one tap, and none stands there as chosen"
+    assert "selected" not in page
+    wrong(lead, "arrives", status=422, name="Max", beside="4", sure="yes")
     preview = lead.see(f"/wrong/arrives/preview?at={lead.table.revision}&name=Max&card=elder&beside=4")
     assert "Max sits next to Dan now" in preview
     wrong(lead, "arrives", name="Max", card="elder", beside="4", sure="yes")

@@ -37,6 +37,8 @@ HAPPENS: Final = {
     "sits": comings.SITS,
 }
 """What may happen to the table itself: the page, and the key of its first question."""
+CARDS: Final = {"table.card": "card", "table.second": "second"}
+"""The questions about a newcomer's cards, each with its field."""
 
 
 async def menu(request: Request) -> Response:
@@ -144,7 +146,6 @@ def _question(visit: Visit, table: Table, what: str, fault: str = "", status: in
         "sits": Prompt(comings.SITS, prompts.PICK, "TABLE-5", options=comings.seated(village), audience=PUBLIC),
     }
     words = visit.words
-    cards = sorted(comings.dealable(village), key=lambda name: str(words.card(name)))
     return visit.page(
         "happens.html",
         status,
@@ -152,8 +153,6 @@ def _question(visit: Visit, table: Table, what: str, fault: str = "", status: in
         theme=theme(table.game),
         what=what,
         asking=_ring(table, visit, asked[what]) if what in asked else None,
-        cards=[(name, words.card(name)) for name in cards] if what == "arrives" else [],
-        seconds=[(name, words.card(name)) for name in comings.seconds(village)] if what == "arrives" else [],
         places=_places(table, words) if what in ("arrives", "sits") else [],
         fault=fault,
         back_to="/wrong",
@@ -170,7 +169,11 @@ def _places(table: Table, words: Words) -> list[tuple[str, str, int]]:
 def _after(table: Table, what: str, form: Given) -> Game:
     """The game with what has happened; a newcomer is then seated where the chair stands; `IllegalAnswer`."""
     game, beside = table.game, _seat(str(form.get("beside", "")), table)
-    after = game.intervene(HAPPENS[what], *_values(what, form, table))
+    values = _values(what, form, table)
+    missing = _card_to_choose(game, what, values)
+    if missing is not None:
+        raise missing.refuse("answer.not_an_option", "")
+    after = game.intervene(HAPPENS[what], *values)
     seats = comings.seated(game.village)
     if what != "arrives" or not beside or beside == seats[-1]:
         return after
@@ -187,8 +190,7 @@ def _values(what: str, form: Given, table: Table) -> tuple[Any, ...]:
         case "leaves":
             return seat, form.get("how") == "death"
         case "arrives":
-            second = str(form.get("second", ""))
-            return (name, str(form.get("card", "")), *([second] if second else []))
+            return name, *(str(form[field]) for field in CARDS.values() if field in form)
         case "takes-place":
             return seat, name
         case "sits":
@@ -225,10 +227,34 @@ async def preview(request: Request) -> Response:
     if revision(form) != table.revision:
         return visit.to(f"/g/{table.id}/lead/wrong/{what}")  # from Back: the game is another one by now
     try:
+        values = _values(what, form, table)
+        asked = await telling(table.game, lambda: _card_to_choose(table.game, what, values))
+        if asked is not None:
+            return _newcomers_card(visit, table, asked, form)
         after = await telling(table.game, lambda: _after(table, what, form))
     except IllegalAnswer as error:
         return _question(visit, table, what, why_not(table.game.village, error, visit.words), 422)
     return await telling(table.game, lambda: _preview(visit, table, after, what, form))
+
+
+def _card_to_choose(game: Game, what: str, values: tuple[Any, ...]) -> Prompt | None:
+    """The question which card a newcomer gets, as long as the form does not say."""
+    asked = game.interrupted(HAPPENS[what], *values).prompt if what == "arrives" else None
+    return asked if asked is not None and asked.key in CARDS else None
+
+
+def _newcomers_card(visit: Visit, table: Table, prompt: Prompt, form: Given) -> Response:
+    """Which card it is, once it is known who comes: one tap, and nothing that was chosen stays to be read."""
+    return visit.page(
+        "newcomers_card.html",
+        table=table,
+        theme=theme(table.game),
+        field=CARDS[prompt.key],
+        ask=visit.words.prompt(prompt, table.game.players).ask,
+        cards=sorted(map(str, prompt.options), key=lambda name: str(visit.words.card(name))),
+        fields=[(name, value) for name, value in form.multi_items() if isinstance(value, str)],
+        back_to="/wrong",
+    )
 
 
 def _preview(visit: Visit, table: Table, after: Game, what: str, form: Given) -> Response:
