@@ -109,8 +109,9 @@ def test_a_finger_that_was_down_taps_nothing_on_the_next_page(leads: Leads, devi
     page.wait_for_timeout(1100)
     box = evening.face(evening.prompt.options[0]).bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + 10, box["y"] + 10)
-    page.mouse.down()
+    x, y = box["x"] + 10, box["y"] + 10
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     evening.until_after(before)
     page.evaluate(
         """() => {
@@ -120,9 +121,8 @@ def test_a_finger_that_was_down_taps_nothing_on_the_next_page(leads: Leads, devi
           document.querySelector("#view").append(button);
         }"""
     )
-    page.mouse.up()
-    page.wait_for_timeout(50)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(300)
     assert page.locator("#under").get_attribute("data-tapped") is None
-    page.mouse.down()
-    page.mouse.up()
+    page.touchscreen.tap(x, y)
     expect(page.locator("#under[data-tapped]")).to_be_attached()
