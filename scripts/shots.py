@@ -33,6 +33,8 @@ from nightcall.words import LANGUAGES
 from scripts.shots_alone import Shells
 
 OUT: Final = Path("build/shots")
+PATIENCE: Final = 120_000
+"""Milliseconds: there is no hurry, and the machine may have other work."""
 TABLET: Final[ViewportSize] = {"width": 1024, "height": 768}
 TWELVE: Final = "Bea Tom Mathilde Jules Anne-Sophie Karim Zoé Hugo Léa Nadia Olivier Pia".split()
 THIRTY: Final = (
@@ -60,6 +62,7 @@ class Shots:
             reduced_motion="reduce",
             device_scale_factor=2 if size == PHONE else 1,
         )
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(NO_PAUSE)
         return Device(context, self.server.address)
 
@@ -201,7 +204,8 @@ def leading(shots: Shots, language: str) -> None:
     expect(page.locator("#link")).to_be_visible()
     shots.take(phone, f"{language}-hand-over")
     phone.open(lead)
-    phone.press(page.locator('form[action$="/vote"] [value="open"]'))
+    if not shots.server.table(evening.id).is_vote_open:  # with the first phone that can vote it opens by itself
+        phone.press(page.locator('form[action$="/vote"] [value="open"]'))
     living = next(seat for seat in evening.prompt.voters)
     voter = shots.device(language)
     voter.open(shots.server.key(evening.id, living)) if living != 1 else player.open(f"/g/{evening.id}/seat/1")
@@ -220,7 +224,8 @@ def _correction(shots: Shots, evening: Evening, language: str) -> None:
     game, phone = evening.game, evening.device
     index = next(i for i, answer in enumerate(game.answers) if answer.key == "werewolves.devour")
     shots.take(phone, f"{language}-edit", f"/g/{evening.id}/lead/edit/{index}")
-    phone.press(evening.form.locator("[data-legal] .seat__face:not([aria-pressed])").first)
+    given = game.answers[index].value
+    phone.press(evening.form.locator(f'[data-legal]:not([data-seat="{given}"]) .seat__face').first)
     expect(phone.page.locator('[name="sure"]')).to_be_visible()
     shots.take(phone, f"{language}-corrected", whole=True)
 
@@ -282,7 +287,7 @@ def main() -> None:
         sys.exit(chromium.HINT)
     shutil.rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True)
-    expect.set_options(timeout=30_000)
+    expect.set_options(timeout=PATIENCE)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         browser = chromium.launched(playwright)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nightcall import Game, Setup, desk, play
+from nightcall.desk.sought import eyes
 from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
 
@@ -40,7 +41,8 @@ def led(game: Game, until: Callable[[Game], bool], answers: Answers) -> tuple[Ga
         assert prompt is not None, game.outcome
         before = game
         game = game.answer(answers[prompt.key](prompt) if prompt.key in answers else _first(prompt))
-        taps += _taps_of(prompt) + (desk.result(game, before) is not None)
+        met = eyes(game)
+        taps += _taps_of(prompt) + (desk.result(game, before) is not None) + (met is not None and not met.is_all)
     return game, taps
 
 

@@ -28,6 +28,7 @@ from nightcall.cli.frame import data_folder
 from nightcall.cli.setting import SAID, deck, options
 from nightcall.cli.speech import Voice, language_of
 from nightcall.desk import asked
+from nightcall.desk.sought import eyes
 from nightcall.engine import prompts, tape
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.setup import PARTS
@@ -94,9 +95,10 @@ def typed_answer(prompt: Prompt, value: Any, names: list[str]) -> str:
 
 
 def seen(game: Game, before: Game) -> list[str]:
-    """Enter for each card that is pretended to be lifted, and once more: seen."""
-    found = desk.result(game, before)
-    return ["", *("" for _ in found.lifts)] if found is not None else []
+    """Enter for each card that is pretended to be lifted, and once more: seen. Then for whoever is known."""
+    found, met = desk.result(game, before), eyes(game)
+    shown = ["", *("" for _ in (*found.lifts, *found.questions))] if found is not None else []
+    return [*shown, ""] if met is not None and not met.is_all else shown
 
 
 def typed_game(seed: int, *, stop: int | None = None) -> tuple[list[str], Game]:
@@ -143,9 +145,8 @@ def test_cards_are_lifted_for_the_fox_whether_he_is_there_or_not(tmp_path: Path,
     while game.prompt is not None and (game.prompt.card, game.prompt.key) not in FOX:
         game = game.answer(given.get(game.prompt.key, 1 if game.prompt.key == "identify" else True))
     path, words = tmp_path / "fox.jsonl", Words("en")
-    typed = (
-        ["2", "5", "werewolf", "simple villager", "simple villager"] if spare != "fox" else ["5", "werewolf", "", ""]
-    )
+    live = ["2", "5", "werewolf", "simple villager", "simple villager"]
+    typed = live if spare != "fox" else ["5", "5", "werewolf", "", ""]
     files.save(path, game)
     before_seen, _, after = Run("play", "--resume", str(path), typed="\n".join([*typed, "", "1"])).all.partition(
         words.text("cli.play.seen")
@@ -153,6 +154,21 @@ def test_cards_are_lifted_for_the_fox_whether_he_is_there_or_not(tmp_path: Path,
     lifted = [words.text("cli.play.lift", number=number) for number in (1, 2, 3)]
     assert [each in before_seen for each in lifted] == [spare == "fox"] * 3, "as many steps, live or faked"
     assert after, "then whoever is awake is shown something, or it seems so"
+
+
+def test_whoever_is_known_is_looked_for_and_somebody_else_does_not_pass(tmp_path: Path) -> None:
+    """IDENT-0, FK-1: the Seer, Ann, has seen that Eve is the Defender; nothing of it is on the tape."""
+    cards = {"werewolf": 2, "seer": 1, "defender": 1, "simple_villager": 4}
+    game = nightcall.play(Setup.of(PEOPLE.split(","), cards, sheriff_election="off"))
+    for value in (True, 1, 5, "defender"):
+        game = game.answer(value)
+    path, words = tmp_path / "defender.jsonl", Words("en")
+    files.save(path, game)
+    shown = Run("play", "--resume", str(path), typed="\n".join(["6", "5", "undo", "5", "2", "/quit"])).all
+    asked, refused = words.text("prompt.identify.ask"), "does not hold the Defender"
+    assert "Recorded already: Eve." in shown.partition(refused)[0]
+    assert shown.count(asked) == 4, "once more after the slip, once more after undo, and then the pack"
+    assert [answer.key for answer in files.load(path)[0].answers][-2:] == ["seer.card", "defender.protect"]
 
 
 def test_a_card_lifted_for_the_fox_that_contradicts_the_record_is_not_passed_over(tmp_path: Path) -> None:
@@ -709,6 +725,13 @@ def test_somebody_arrives_and_somebody_leaves() -> None:
     assert keys[2:] == ["table.arrives", "table.card", "table.leaves", "table.as_death"]
     assert game.prompt is not None
     assert game.prompt.about == prompts.FACE, "which card is set aside, nobody has seen yet"
+
+
+def test_what_happened_to_the_table_is_undone_as_one() -> None:
+    """TABLE-1"""
+    done = begun("table somebody leaves", "hal", "y", "y", "undo")
+    assert "Undone: Hal leaves." in done.all
+    assert len(files.load(last_game())[0].answers) == 2
 
 
 def test_what_happened_to_the_table_thought_better_of() -> None:

@@ -21,7 +21,7 @@ from nightcall.sim.bots import PhysicalTable, RandomBot
 from nightcall.words import Words
 from nightcall.words.progress import progress
 from tests.foreign import english_in, english_labels
-from tests.test_cli import Run, typed_answer
+from tests.test_cli import Run, seen, typed_answer
 from tests.web.phone import Phone, begin, new_site, run, stop_sites
 from tests.web.test_lead import form_of
 
@@ -104,7 +104,8 @@ def typed(seed: int) -> list[str]:
         line = typed_answer(game.prompt, value, RUNDE)
         lines += ["hilfe", "plätze", "verlauf", "warum", "regel", "unsinn"] if len(lines) % 7 == 0 else []
         lines.append({"y": "ja", "n": "nein"}.get(line, line))
-        game = game.answer(value)
+        before, game = game, game.answer(value)
+        lines += seen(game, before)
     return [*lines, "verlauf", "ende"]
 
 

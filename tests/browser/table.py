@@ -15,9 +15,10 @@ from typing import Any, Final, cast
 from playwright.sync_api import Locator
 
 from nightcall import Game, Prompt
+from nightcall.desk.sought import eyes
 from nightcall.desk.turning import card_of
 from nightcall.engine.prompts import ByKind, Kind
-from nightcall.web.play.page import shown_now
+from nightcall.web.play.page import EYES, shown_now
 from tests.browser.device import Device
 from tests.browser.server import Server
 
@@ -100,10 +101,19 @@ class Evening:
         return self.to_the_question()
 
     def to_the_question(self) -> Evening:
-        """What the answers brought is shown and announced."""
-        if self.asked == RESULT:
-            self.see_result()
+        """What the answers brought is shown and announced; whoever is known to be called has the eyes open."""
+        while self.asked in (RESULT, EYES):
+            self.see_result() if self.asked == RESULT else self.meet()
         return self.follow()
+
+    def meet(self) -> Evening:
+        """Somebody whom the record knows opens the eyes."""
+        found = eyes(self.game)
+        assert found is not None
+        was = self.form.get_attribute("id")
+        self.enter(found.holders[0] if len(found.holders) == 1 else found.holders)
+        self.page.wait_for_selector(f"#{was}", state="detached")
+        return self
 
     def follow(self) -> Evening:
         """What the answer brought is announced, and cards the app knows are turned over like all others."""
@@ -235,6 +245,9 @@ class Evening:
             for voter in sorted(voter for voter, chosen in value.items() if chosen == candidate):
                 self.device.press(self.face(voter))
         self._commit()
+        sure = self.page.locator('dialog[open] button[value="yes"]')
+        if sure.count():  # some have not pointed at anybody
+            self.device.press(sure)
 
     def _text(self, value: Any) -> None:
         self.form.locator("[name=text]").fill(value if isinstance(value, str) else "\n".join(value))

@@ -61,6 +61,30 @@ def test_a_count_without_ballots_asks_first(leads: Leads, device: Opens) -> None
     evening.until_after(before)
 
 
+@pytest.mark.parametrize(("language", "says"), [("en", "No vote is entered for"), ("fr", "Aucun vote n'est noté pour")])
+def test_a_count_without_some_of_the_ballots_asks_first_and_names_them(
+    leads: Leads, device: Opens, language: str, says: str
+) -> None:
+    evening = at_vote(leads, device, language)
+    before, game = evening.at, evening.game
+    accused, *others = evening.prompt.options
+    evening.device.press(evening.face(accused))
+    for voter in others[:-2]:
+        evening.device.press(evening.face(voter))
+    evening.device.press(evening.primary)
+    dialog = evening.page.locator("dialog")
+    expect(dialog).to_contain_text(says)
+    expect(dialog).to_contain_text(", ".join(game.players[seat - 1] for seat in others[-2:]))
+    expect(dialog).not_to_contain_text(game.players[accused - 1])  # all the others are against him, whatever he says
+    evening.device.press(dialog.locator('button[value="no"]'))
+    assert evening.at == before
+    for voter in others[-2:]:
+        evening.device.press(evening.face(voter))
+    evening.device.press(evening.primary)
+    evening.until_after(before)
+    assert accused not in evening.game.village.living
+
+
 def test_a_long_press_condemns_without_votes(leads: Leads, device: Opens) -> None:
     """VOTE-14"""
     evening = at_vote(leads, device)
@@ -76,3 +100,29 @@ def test_a_long_press_condemns_without_votes(leads: Leads, device: Opens) -> Non
     evening.until_after(before)
     assert evening.game.answers[-1].value == accused
     assert not any(event.name == "voted" for event in evening.game.events)
+
+
+def test_a_finger_that_was_down_taps_nothing_on_the_next_page(leads: Leads, device: Opens) -> None:
+    """A name is held; when the finger comes up the next page may have a button there, to time the debate for one."""
+    evening = leads(eight(known=True, seed=11), phone=device(slips=True), until=asks("vote.ballots"))
+    page, before = evening.page, evening.at
+    page.wait_for_timeout(1100)
+    box = evening.face(evening.prompt.options[0]).bounding_box()
+    assert box is not None
+    x, y = box["x"] + 10, box["y"] + 10
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    evening.until_after(before)
+    page.evaluate(
+        """() => {
+          const button = Object.assign(document.createElement("button"), { type: "button", id: "under" });
+          button.style = "position: fixed; inset: 0; z-index: 99";
+          button.onclick = () => { button.dataset.tapped = ""; };
+          document.querySelector("#view").append(button);
+        }"""
+    )
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(300)
+    assert page.locator("#under").get_attribute("data-tapped") is None
+    page.touchscreen.tap(x, y)
+    expect(page.locator("#under[data-tapped]")).to_be_attached()

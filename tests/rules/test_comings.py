@@ -12,7 +12,7 @@ from nightcall import Game, IllegalAnswer, Setup, play, view
 from nightcall.engine import tape
 from nightcall.engine.errors import TapeMismatch
 from nightcall.engine.game import Answer, retell
-from nightcall.rules.comings import ARRIVES, CHANGE_SEATS, LEAVES, TAKES_PLACE
+from nightcall.rules.comings import ARRIVES, CHANGE_SEATS, LEAVES, SITS, TAKES_PLACE
 from nightcall.sim.bots import PhysicalTable, RandomBot
 from tests.strategies import NOW_AND_THEN, setups
 from tests.table import Table
@@ -228,6 +228,18 @@ def test_two_change_seats_and_have_other_neighbours() -> None:
     assert t.happened("bear_grunted")
 
 
+def test_a_newcomer_sits_down_between_two_others() -> None:
+    """TABLE-5, TABLE-3, BEAR-1"""
+    t = Table("Ann:bear_tamer Bea Cid:werewolf Dan Eve Fay Gus")
+    let(t, ARRIVES, "Ivy", "werewolf")
+    let(t, SITS, "Ivy", "Ann")
+    assert t.game.village.circle == view(t.game).circle == [1, 8, 2, 3, 4, 5, 6, 7]
+    assert t.sees(None, "sat_down", seat="Ivy", beside="Ann")
+    t.night(devour="Fay").dawn()
+    assert t.happened("bear_grunted")
+    assert tape.load_game(tape.dumps(t.game)).village.circle == t.game.village.circle
+
+
 # -- in every game --
 
 
@@ -261,13 +273,14 @@ def has_hands(bot: RandomBot) -> bool:
 
 def _something(game: Game, random: Random, number: int, known: bool) -> Game:
     living = game.village.living
-    what = random.choice((LEAVES, TAKES_PLACE, CHANGE_SEATS, *([ARRIVES] if known else [])))
+    what = random.choice((LEAVES, TAKES_PLACE, CHANGE_SEATS, SITS, *([ARRIVES] if known else [])))
     cards = ("seer", "werewolf", "hunter", "cupid", "witch", "piper", "angel", "wild_child", "elder", "simple_villager")
     values: dict[str, tuple[object, ...]] = {
         LEAVES: (random.choice(living), random.random() < 0.5),
         ARRIVES: (f"late {number}", random.choice(cards)),
         TAKES_PLACE: (random.choice(living), f"new {number}"),
         CHANGE_SEATS: (tuple(random.sample(living, 2)) if len(living) > 1 else (),),
+        SITS: tuple(random.sample(living, 2)) if len(living) > 1 else (0, 0),
     }
     try:
         return game.intervene(what, *values[what])

@@ -87,11 +87,25 @@ def test_at_the_end_back_to_the_moderator_who_may_show_a_card_again(phone: Phone
     end = pass_on(phone, table, HAL)
     assert stage(end) == "done"
     assert f'href="/g/{table.id}/lead/ready"' in end
+    assert "Cid" not in end, "it is still in the last player's hands"
+    assert "/deal/anew" not in end
+    assert f'href="/g/{table.id}/lead/deal?again"' in phone.get(f"/g/{table.id}/lead/ready").text
+    assert "Cid" in phone.get(at(table, "?again")).text
     again = phone.post(at(table, "/show"), seat=CID).text
     assert "Hand the phone to Cid" in again
     assert "Seer" in phone.post(at(table, "/look"), seat=CID).text
     assert stage(phone.post(at(table, "/on"), seat=CID).text) == "done"
     assert "Hand the phone to Ann" in phone.post(at(table, "/show"), seat=0).text
+
+
+def test_whose_card_was_shown_again_stands_in_the_log(phone: Phone, table: Table) -> None:
+    """Nobody looks at another's card unnoticed; the way there is on pages of whoever leads."""
+    pass_on(phone, table, HAL)
+    here = f"/g/{table.id}/lead"
+    assert f'href="{here}/deal?again"' in phone.get(f"{here}/more").text
+    assert 'id="shown-again"' not in phone.get(f"{here}/log").text
+    phone.post(at(table, "/show"), seat=CID)
+    assert "Cards shown once more on the phone, one after the other: Cid." in phone.get(f"{here}/log").text
 
 
 def test_no_card_is_shown_again_while_the_round_goes_on(phone: Phone, table: Table) -> None:

@@ -17,6 +17,7 @@ from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
 from nightcall.web.app import Site
 from nightcall.web.play.forms import Choice, Face, Form, Voter
+from nightcall.web.play.page import eyes_now
 from nightcall.web.table import Table
 from nightcall.web.visit import templates
 from nightcall.words import Words
@@ -45,6 +46,8 @@ class Lead:
         """What was to be shown to somebody after the last tap."""
         self.lifted: list[str] = []
         """Pages that pretended to ask for a card before that."""
+        self.sought = ""
+        """The page that asked whose eyes are open though the record knows it."""
 
     @property
     def table(self) -> Table:
@@ -74,6 +77,13 @@ class Lead:
             else:
                 self.result = self.page
             self.page = unescape(self.phone.post(f"/g/{self.id}/lead/seen", at=self.table.revision, nth=nth).text)
+        self.sought = ""
+        if 'data-asked="eyes"' in self.page:
+            self.sought = self.page
+            found = eyes_now(self.table)
+            assert found is not None
+            form = {"at": self.table.revision, "seat": [str(seat) for seat in found.holders]}
+            self.page = unescape(self.phone.post(f"/g/{self.id}/lead/eyes", **form).text)
         while 'data-asked="moment"' in self.page:
             said = {"at": self.table.revision, "told": self.table.headway.told}
             self.page = unescape(self.phone.post(f"/g/{self.id}/lead/told", **said).text)

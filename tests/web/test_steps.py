@@ -158,20 +158,18 @@ def test_three_cards_are_lifted_for_the_fox_known_or_not_or_faked(
             prompt = lead.table.game.prompt
             assert prompt is not None
             lead.tap(**form_of(prompt, given.get(prompt.key, True)))
-        if lead.asked == "identify":
-            lead.tap(seat=2)
+        seen = [lead.tap(seat=2)] if lead.asked == "identify" else []  # in the other game that is only pretended
         lead.tap(seat=middle)
-        seen = []
         while lead.asked == "card.look":
             seen.append(lead.page)
-            lead.tap(value="werewolf" if len(seen) == 1 else "simple_villager")
+            lead.tap(value="werewolf" if len(seen) == 2 else "simple_villager")
         screens.append([*seen, *lead.lifted, lead.result])
         if spare != "fox":
             looked = [prompt.seat for prompt in lead.table.game.asked if prompt.key == "card.look"]
             assert looked == list(unknown), "as they sit"
             sniffed = next(event for event in lead.table.game.events if event.name == "sniffed")
             assert sniffed.facts["seats"] == (middle - 1 or 8, middle, middle + 1)
-    assert len(screens[0]) == len(screens[1]) == 4
+    assert len(screens[0]) == len(screens[1]) == 5, "around whom, three cards, and what the Fox learns"
     for one, other in zip(*screens, strict=True):
         assert shape(one) == shape(other)
         assert outside_covers(one) == outside_covers(other)

@@ -14,6 +14,7 @@ from nightcall.cli import corrections, fetching, happening, showing, telling
 from nightcall.cli.speech import Voice
 from nightcall.cli.typed import Misheard, recognised, typed_number, understand
 from nightcall.desk import travel
+from nightcall.desk.sought import Eyes, eyes
 from nightcall.engine import prompts
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.game import Game
@@ -55,6 +56,8 @@ class Moderator:
         """The game before the last answer, while what that answer brought is being shown to somebody awake."""
         self.lifted = 0
         """How many cards were pretended to be lifted before that."""
+        self.met = False
+        """Whether it was entered whose eyes are open, where the record knows it."""
         self.draft: dict[int, int | None] = {}
         """The votes collected so far for the ballot going on."""
         self._commands: dict[str, Callable[[str], None]] = {
@@ -100,6 +103,8 @@ class Moderator:
         voice.show(showing.heading(game, voice), *showing.news(game, voice))
         if game.outcome is not None:
             voice.show(showing.ending(game, voice))
+        elif (met := self._eyes()) is not None:
+            voice.show(*showing.looked_for(game, met, voice))
         elif game.prompt is not None:
             voice.show(*showing.question(game, game.prompt, voice))
         if self.draft and game.prompt is not None:
@@ -122,9 +127,12 @@ class Moderator:
         self.shown = None
         if found is not None and not line:
             return
+        met = self._eyes()
         try:
             if name:
                 self._commands[name](rest)
+            elif met is not None:
+                self._meet(met, line)
             elif self.game.prompt is None:
                 if not line:
                     raise Leave
@@ -146,6 +154,25 @@ class Moderator:
             self.notice = self.voice.text("cli.play.other_card", seat=seat, card=self.voice.words.card(given))
             return
         self.lifted += 1
+
+    def _eyes(self) -> Eyes | None:
+        """Whose eyes are looked for now though the record knows it."""
+        return eyes(self.game) if not self.met else None
+
+    def _meet(self, found: Eyes, line: str) -> None:
+        """Whoever is known opens the eyes like anybody; what was typed is only compared."""
+        given = found.asks.check(self.read(found.asks, line)[0]) if line else found.holders
+        other = found.other(given if isinstance(given, (list, tuple)) else [given])
+        words, players = self.voice.words, self.game.players
+        if other:
+            seat, card = words.seat(other, players), words.card(found.card)
+            self.notice = self.voice.text("cli.play.other_card", seat=seat, card=card)
+        elif given is None:
+            self.notice = found.note(words, players)
+        elif found.is_all and self.game.prompt is not None:
+            self._answer(self.game.prompt, "")
+        else:
+            self.met = True
 
     def _found(self) -> desk.Result | None:
         """What somebody awake is being shown, or a card that is only pretended to be lifted before it."""
@@ -197,6 +224,7 @@ class Moderator:
         self.keeper.keep(game)
         self.game = game
         self.draft = {}
+        self.met = False
 
     # -- commands --
 
@@ -205,15 +233,21 @@ class Moderator:
             self.draft = {}
             self.notice = self.voice.text("cli.undo.draft")
             return
-        steps = typed_number(rest, 1)
+        if self.met and not rest:
+            self.met = False
+            return
+        together = desk.happening(self.game)
+        steps = typed_number(rest, together or 1)
         if not self.game.answers:
             raise Misheard("cli.undo.nothing")
         undone = min(steps, len(self.game.answers))
         before = self.game.undo(steps)
         if not fetching.may_take_back(self, before):
             return
+        happened = desk.happened(self.game, len(before.answers), self.voice.words) if undone == together else ""
         self.move(before)
-        self.notice = self.voice.text("cli.undo.done", count=undone)
+        said = self.voice.text("cli.undo.happened", what=happened)
+        self.notice = said if happened else self.voice.text("cli.undo.done", count=undone)
 
     def log(self, rest: str) -> None:
         self._page(*telling.log(self.game, self.voice))

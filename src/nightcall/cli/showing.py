@@ -15,6 +15,7 @@ from rich.text import Text
 from nightcall import desk
 from nightcall.cli.speech import Voice
 from nightcall.cli.typed import Names
+from nightcall.desk.sought import Eyes
 from nightcall.engine import prompts
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
@@ -56,9 +57,10 @@ def result(game: Game, earlier: Game, found: desk.Result, voice: Voice) -> list[
     said = desk.script_of(earlier, voice.words, None).say
     if found.nth and found.shows is not None:
         ask = voice.words.question(found.shows.key)
+        lifts = [Text(voice.text("cli.play.lift", number=found.nth), style="dim")] if found.nth > 0 else []
         return [
             Text(said, style="dim italic"),
-            Text(voice.text("cli.play.lift", number=found.nth), style="dim"),
+            *lifts,
             Text(f"\n{ask}", style="bold"),
             *choices(game, found.shows, voice),
         ]
@@ -70,15 +72,26 @@ def result(game: Game, earlier: Game, found: desk.Result, voice: Voice) -> list[
     ]
 
 
-def script(game: Game, voice: Voice) -> list[RenderableType]:
+def script(game: Game, voice: Voice, prompt: Prompt | None = None) -> list[RenderableType]:
     """What to say aloud: large if it is new, dim if it was said at the question before."""
-    written = desk.script_of(game, voice.words, game.undo() if game.answers else None)
+    written = desk.script_of(game, voice.words, game.undo() if game.answers else None, prompt)
     if written.is_said:
         return [Text(written.say, style="dim italic")]
     said = [text for text in (written.before, written.say) if text]
     if not said:
         return []
     return [Panel(Text("\n\n".join(said), style="bold"), border_style="cyan", padding=(1, 2))]
+
+
+def looked_for(game: Game, met: Eyes, voice: Voice) -> list[RenderableType]:
+    """Whose eyes are open, where the record knows: as it is asked where it does not."""
+    written = desk.written(game, met.asks, voice.words)
+    return [
+        *script(game, voice, met.asks),
+        Text(f"{written.do} {met.note(voice.words, game.players)}", style="dim"),
+        Text(f"\n{written.ask}", style="bold"),
+        *choices(game, met.asks, voice),
+    ]
 
 
 def question(game: Game, prompt: Prompt, voice: Voice) -> list[RenderableType]:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from nightcall.desk.record import asked, contradicted, in_short, is_tie, question, repeats, spoken, tally
+from nightcall.desk.record import (
+    asked,
+    contradicted,
+    happened,
+    happening,
+    in_short,
+    is_tie,
+    question,
+    repeats,
+    spoken,
+    tally,
+)
 from nightcall.desk.script import (
     DEBATE,
     LOOK,
@@ -14,6 +25,7 @@ from nightcall.desk.script import (
     has_preview,
     idle_holder,
     looked_for,
+    mourners,
     news,
     note,
     phase,
@@ -39,6 +51,8 @@ __all__ = [
     "coming",
     "contradicted",
     "feigned",
+    "happened",
+    "happening",
     "has_preview",
     "holder_of",
     "holding",
@@ -49,6 +63,7 @@ __all__ = [
     "is_known",
     "is_tie",
     "looked_for",
+    "mourners",
     "news",
     "note",
     "offices",

@@ -9,8 +9,9 @@ from typing import Any, Final, assert_never
 
 from nightcall.engine import prompts
 from nightcall.engine.events import CARD, CARDS, EVENT_CARD, HOUSE, PUBLIC, RULE, SEAT, SEATS, SIDE, TEXT, Event
-from nightcall.engine.game import Answer, Game
+from nightcall.engine.game import BETWEEN, Answer, Game
 from nightcall.engine.prompts import Prompt
+from nightcall.rules.comings import ARRIVES, HAPPENINGS, SITS
 from nightcall.words import Words
 
 _PLAIN_FACTS: Final = (SEAT, SEATS, CARD, CARDS, SIDE, HOUSE, EVENT_CARD, TEXT)
@@ -20,6 +21,41 @@ _PLAIN_FACTS: Final = (SEAT, SEATS, CARD, CARDS, SIDE, HOUSE, EVENT_CARD, TEXT)
 def asked(game: Game) -> list[Prompt]:
     """The question of each answer."""
     return list(game.asked)
+
+
+def happening(game: Game) -> int:
+    """How many answers at the end say one thing about the table itself: they are taken back together; 0 = none.
+
+    That a newcomer sat down belongs to the arrival.
+    """
+    first = _began(game, len(game.answers))
+    if first is None:
+        return 0
+    before = _began(game, first) if game.answers[first].key == SITS else None
+    if before is not None and game.answers[before].key == ARRIVES:
+        came = next(event for event in reversed(game.events) if event.name == "arrived")
+        first = before if game.answers[first].value == came.facts["seat"] else first
+    return len(game.answers) - first
+
+
+def _began(game: Game, end: int) -> int | None:
+    """Where that began which was said about the table last before this answer; None if something else was answered."""
+    for index in range(end - 1, -1, -1):
+        if game.answers[index].key in HAPPENINGS:
+            return index
+        if not game.answers[index].key.startswith(BETWEEN):
+            break
+    return None
+
+
+def happened(game: Game, index: int, words: Words) -> str:
+    """What was said about the table with this answer and those that belong to it, "Kim leaves"; empty if nothing."""
+    given = game.answers[index] if index < len(game.answers) else None
+    if given is None or given.key not in HAPPENINGS:
+        return ""
+    seats = given.value if isinstance(given.value, (list, tuple)) else [given.value]
+    names = [each if isinstance(each, str) else words.seat(each, game.players) for each in seats]
+    return words.text(f"desk.happened.{given.key.removeprefix(BETWEEN)}", name=words.names(names))
 
 
 def question(prompt: Prompt, words: Words, players: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from nightcall.engine.game import Answer, Game, play
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS, Character, Rule
 from nightcall.engine.village import Village
+from nightcall.rules.characters.cupid import Lovers
 from nightcall.words import PromptWords, Words
 
 DEBATE: Final = "day.debate"
@@ -164,7 +165,7 @@ def result(game: Game, earlier: Game | None) -> Result | None:
 def feigned(game: Game, prompt: Prompt) -> list[Prompt]:
     """What a call nobody answers seems to ask, one question after the other: what is certain to be asked of a holder.
 
-    Of a card that was announced and never dealt that is first of all who holds it, as of any card (FK-1, IDENT-0).
+    Of a card that is called for the first time that is first of all who holds it (FK-1, IDENT-0).
     """
     v, kind = game.village, KINDS[prompt.card]
     played = v.form(kind.name) if issubclass(kind, Character) else kind
@@ -174,19 +175,29 @@ def feigned(game: Game, prompt: Prompt) -> list[Prompt]:
 
 def _eyes(game: Game, prompt: Prompt) -> Prompt | None:
     """Whose eyes are open, where that is asked of everybody who is called for the first time."""
-    name, setup = prompt.card, game.setup
-    calls = sum(event.name == "called" and event.facts["call"] == name for event in game.events)
-    if calls != 1 or name not in setup.also_announced or name in setup.deck or setup.options.cards_known_to_app:
-        return None
-    return looked_for(game, prompt)
+    return looked_for(game, prompt.card) if is_first_call(game) and prompt.card in game.village.announced else None
 
 
-def looked_for(game: Game, prompt: Prompt) -> Prompt:
+def is_first_call(game: Game) -> bool:
+    """Whether the last answer led to a call never made before, at a table with real cards.
+
+    Then the question is whose eyes are open; where the record knows, or knows that they are nobody's, the rules do not
+    ask, and the screen does (`desk.sought`).
+    """
+    calls = [event.facts["call"] for event in since_last_answer(game) if event.name == "called"]
+    if not calls or game.setup.options.cards_known_to_app:
+        return False
+    made = [event.facts["call"] for event in game.events if event.name == "called"]
+    return made.count(calls[-1]) == 1
+
+
+def looked_for(game: Game, name: str) -> Prompt:
     """The question whose eyes are open, as it looks where nobody knows it yet."""
-    v, name = game.village, prompt.card
+    v = game.village
     count = v.announced[name]
     low = max(0, count - v.cards.unread_spares)
-    return Prompt("identify", prompts.PICK, "IDENT-0", options=tuple(v.living), low=low, high=count, card=name)
+    seats = tuple(v.living)
+    return Prompt("identify", prompts.PICK, "IDENT-0", options=seats, low=low, high=count, card=name, aloud=True)
 
 
 def _lifts(kind: type[Rule] | None, village: Village, game: Game) -> range:
@@ -250,8 +261,8 @@ def note(game: Game, words: Words) -> str:
         number = 1 + sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
         return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players), number=number)
     do = written(game, prompt, words).do
-    if prompt.key == LOOK:
-        do = f"{do} {round_of(game, game, words)}"
+    if prompt.key == LOOK:  # where several are looked at anyway nobody needs decoys
+        do = round_of(game, game, words) or do
     dealt = f"prompt.{prompt.key}.dealt"
     if game.setup.options.cards_known_to_app and words.has(dealt):  # there may be no card to lift
         do = words.text(dealt, seat=words.seat(prompt.seat, game.players))
@@ -261,7 +272,8 @@ def note(game: Game, words: Words) -> str:
 def to_touch(game: Game, words: Words) -> list[str]:
     """Whoever is infected learns it by a touch: before anybody else opens the eyes, and at the latest by dawn (CWF-3).
 
-    Where it was forgotten even then, the pack's next call is the last occasion.
+    Where it was forgotten even then, the pack's next call is the last occasion. Which questions recall it, their own
+    words say (`prompt.<key>.infected`).
     """
     prompt, since, nights = game.prompt, since_last_answer(game), 0
     found = []
@@ -271,10 +283,10 @@ def to_touch(game: Game, words: Words) -> list[str]:
             break
         if event.name != "infected" or event.facts["seat"] not in game.village.infected:
             continue
-        last = {"dawn.breaks": "dawn", "werewolves.devour": "pack"}.get(prompt.key, "")
-        when = "now" if event in since and game.village.phase == "night" else last
-        if when:
-            found.append(words.text(f"desk.infected.{when}", seat=words.seat(event.facts["seat"], game.players)))
+        is_new = event in since and game.village.phase == "night"
+        key = "desk.infected" if is_new else f"prompt.{prompt.key}.infected"
+        if words.has(key):
+            found.append(words.text(key, seat=words.seat(event.facts["seat"], game.players)))
     return found
 
 
@@ -344,6 +356,14 @@ def coming(game: Game) -> Sequence[Event]:
     return game.answer(True).events[len(game.events) :]
 
 
+def mourners(game: Game, coming: Sequence[Event], words: Words) -> list[str]:
+    """Who will follow one of the dead, where that comes only after a card that must be turned over first (LOVE-2)."""
+    dead = [event.facts["seat"] for event in coming if event.name == "died"]
+    followers = dict.fromkeys(seat for each in dead for seat in Lovers.partners(game.village, each) if seat not in dead)
+    alive = [seat for seat in followers if seat in game.village.living]
+    return [words.text("desk.mourns", seat=words.seat(seat, game.players)) for seat in alive]
+
+
 def has_preview(game: Game) -> bool:
     return game.prompt is not None and game.prompt.kind == prompts.ACK
 
@@ -362,11 +382,15 @@ class Script:
     """Whether it was said at the question before."""
 
 
-def script_of(game: Game, words: Words, earlier: Game | None) -> Script:
-    """The script of the question asked now; `earlier` is the game before the last answer."""
-    prompt = game.prompt
+def script_of(game: Game, words: Words, earlier: Game | None, prompt: Prompt | None = None) -> Script:
+    """The script of the question asked now, or of one that only the screen asks; `earlier` is the game before the last
+    answer."""
+    prompt = prompt or game.prompt
     assert prompt is not None
     written = words.prompt(prompt, game.players, game.events)
+    at = f"prompt.{prompt.key}.at.{game.village.window}"
+    if game.village.phase == "day" and words.has(at):  # the same question at several moments of a day
+        written = replace(written, say=words.text(at))
     if not written.say and prompt.about == prompts.FACE and game.village.phase == "night" and earlier is not None:
         closing = _closing(game, words)
         if closing:

@@ -40,7 +40,7 @@ class Answer:
 
     def is_choice_at(self, prompt: Prompt) -> bool:
         """Whether it answers this question but for who decides: what was chosen stays, whoever turns out to have."""
-        return prompt.about == prompts.CHOICE and (self.key, self.card) == (prompt.key, prompt.card)
+        return prompt.about in (prompts.CHOICE, prompts.SEEN) and (self.key, self.card) == (prompt.key, prompt.card)
 
 
 SKIPPED: Final = 3
@@ -184,7 +184,7 @@ class Game:
         `values` answer its questions, one after the other. It stands at the first answer that no longer fits.
         """
         told = self.interrupted(key, *values)
-        return _retold(self.setup, (*told.answers, *self.answers[self.pause :]), len(told.answers))
+        return _retold(self.setup, (*told.answers, *self.answers[self.pause :], *self.waiting), len(told.answers))
 
     def interrupted(self, key: str, *values: Any) -> Game:
         """The game before the step going on, being told what happened to the table itself: its next question is asked.

@@ -92,6 +92,8 @@ PART: Final = About("part")
 """The seat plays the card chosen for a while."""
 FEIGNED: Final = About("feigned")
 """A call nobody answers; a screen that others may see shows what would be asked if somebody did."""
+SEEN: Final = About("seen")
+"""Whoever is known to hold the card opens the eyes and is seen; where that was asked just now it is left out."""
 RECOGNISED: Final = About("recognised")
 """Who opens the eyes is known already; such a screen shows the question all the same."""
 

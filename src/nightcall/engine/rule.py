@@ -517,7 +517,7 @@ class Character(Rule):
     def call(self, v: Village) -> None:
         """Being seen by the moderator is all, and that may have been asked just now."""
         if self.seen_on != v.night:
-            v.ack(f"{self.name}.wake", self.wake_rule, seat=self.holder)
+            v.ack(f"{self.name}.wake", self.wake_rule, seat=self.holder, about=prompts.SEEN)
 
     wake_rule: ClassVar[str] = "IDENT-0"
     """The rule that has the holder open the eyes."""

@@ -62,5 +62,6 @@ ENGINE: Final = (
     Tells("arrived", seat=SEAT, called=TEXT, seen=views.arrived),
     Tells("replaced", seat=SEAT, called=TEXT, before=TEXT, seen=views.replaced),
     Tells("changed_seats", seats=SEATS, seen=views.changed_seats),
+    Tells("sat_down", seat=SEAT, beside=SEAT, seen=views.sat_down),
     Tells("brought", to="seat", seat=SEAT, card=CARD, seen=views.has_card, echo=True),
 )

@@ -278,6 +278,12 @@ def changed_seats(seen: View, facts: dict[str, Any]) -> None:
     seen.circle[one], seen.circle[other] = seen.circle[other], seen.circle[one]
 
 
+def sat_down(seen: View, facts: dict[str, Any]) -> None:
+    """Next to somebody, on that player's left."""
+    seen.circle.remove(facts["seat"])
+    seen.circle.insert(seen.circle.index(facts["beside"]) + 1, facts["seat"])
+
+
 def returned(seen: View, facts: dict[str, Any]) -> None:
     """Back among the living, with a card nobody has seen."""
     seat = seen.seats[facts["seat"] - 1]

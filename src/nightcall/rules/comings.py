@@ -22,8 +22,9 @@ LEAVES: Final = "table.leaves"
 ARRIVES: Final = "table.arrives"
 TAKES_PLACE: Final = "table.takes_place"
 CHANGE_SEATS: Final = "table.change_seats"
+SITS: Final = "table.sits"
 
-HAPPENINGS: Final = (LEAVES, ARRIVES, TAKES_PLACE, CHANGE_SEATS)
+HAPPENINGS: Final = (LEAVES, ARRIVES, TAKES_PLACE, CHANGE_SEATS, SITS)
 """What may happen, by its first question."""
 
 
@@ -45,6 +46,7 @@ class Comings(Rule):
             ARRIVES: self._arrives,
             TAKES_PLACE: self._takes_place,
             CHANGE_SEATS: self._change_seats,
+            SITS: self._sits,
         }.get(what)
         if happens is None or (what == ARRIVES and len(v.seats) >= MOST):
             return False
@@ -98,10 +100,18 @@ class Comings(Rule):
 
     @staticmethod
     def _change_seats(v: Village) -> None:
-        seats = [seat for seat in v.circle if seat not in v.elsewhere]
-        one, other = v.pick_some(CHANGE_SEATS, seats, 2, 2, rule="TABLE-5", audience=PUBLIC)
+        one, other = v.pick_some(CHANGE_SEATS, seated(v), 2, 2, rule="TABLE-5", audience=PUBLIC)
         v.change_seats(one, other)
         v.tell("changed_seats", "TABLE-5", seats=(one, other))
+
+    @staticmethod
+    def _sits(v: Village) -> None:
+        """Between two others, whoever it is: a newcomer is no longer at the end of the circle."""
+        seat = v.pick(SITS, seated(v), rule="TABLE-5", audience=PUBLIC)
+        others = [each for each in seated(v) if each != seat]
+        beside = v.pick("table.beside", others, rule="TABLE-5", audience=PUBLIC)
+        v.sit_behind(seat, beside)
+        v.tell("sat_down", "TABLE-5", seat=seat, beside=beside)
 
 
 def _name(v: Village, key: str, besides: int = 0) -> str:
@@ -111,6 +121,11 @@ def _name(v: Village, key: str, besides: int = 0) -> str:
     prompt = Prompt(key, prompts.TEXT, "TABLE-3", high=NAME_LIMIT, audience=PUBLIC, refused=refused)
     name: str = v.ask(prompt)
     return name
+
+
+def seated(v: Village) -> list[int]:
+    """Who sits at the table, living or dead, as they sit."""
+    return [seat for seat in v.circle if seat not in v.elsewhere]
 
 
 def dealable(v: Village) -> list[str]:

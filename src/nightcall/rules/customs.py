@@ -8,7 +8,7 @@ from nightcall.engine.deaths import PARDONED, REPRIEVED
 from nightcall.engine.errors import GameOver
 from nightcall.engine.events import MODERATOR, PUBLIC, SEAT, Tells
 from nightcall.engine.outcome import Outcome
-from nightcall.engine.prompts import FEIGNED
+from nightcall.engine.prompts import FEIGNED, SEEN
 from nightcall.engine.rule import Rule
 from nightcall.engine.setup import Setup
 from nightcall.engine.unmoderated import MAJORITY, Policy
@@ -149,6 +149,6 @@ class SilentRoles(Rule):
         awake = [card for card in v.cards_named(name) if card.holder in v.living]
         for card in awake:
             if card.seen_on != v.night:
-                v.ack("silent_role.wake", "INS-3", seat=card.holder, card=name)
+                v.ack("silent_role.wake", "INS-3", seat=card.holder, card=name, about=SEEN)
         if not awake:
             v.ack("call.fake", "FK-12", card=name, about=FEIGNED)

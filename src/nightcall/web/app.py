@@ -379,7 +379,8 @@ async def refused(request: Request, error: Exception) -> Response:
         return refusal(Visit(request), error, status)
     is_shut = isinstance(error, (NoSuchGame, access.NotAllowed, access.NoKey))
     mine = await _own_seat(Visit(request)) if isinstance(error, access.NotAllowed) else ""
-    return oops(request, status, Visit(request).words.error(error, cites=False), has_table=not is_shut, back=mine)
+    text, is_lost = Visit(request).words.error(error, cites=False), error.key == "web.not_leading"
+    return oops(request, status, text, has_table=not is_shut, back=mine, is_lost=is_lost)
 
 
 async def _own_seat(visit: Visit) -> str:
@@ -420,6 +421,7 @@ def oops(
     *,
     has_table: bool = True,
     back: str = "",
+    is_lost: bool = False,
 ) -> Response:
     """What went wrong; from an address of a table the way leads back to it, unless the table itself is shut."""
     if api.is_asked(request):
@@ -427,7 +429,8 @@ def oops(
 
         return fault(Visit(request), status, text, headers)
     visit = Visit(request)
-    page = visit.page("oops.html", status, text=text, back=_table_of(visit.here) if has_table else back)
+    back = _table_of(visit.here) if has_table else back
+    page = visit.page("oops.html", status, text=text, back=back, is_lost=is_lost)
     page.headers.update(headers or {})
     return page
 

@@ -70,6 +70,8 @@ class Mended:
     """The first answer that is another one now."""
     waiting: tuple[str, ...] = ()
     """Lines of the answers that follow once the question asked now is answered anew, as far as they fit."""
+    is_answer: bool = False
+    """It was a question asked anew that was answered, and more answers wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ class Headway:
     """The result has been shown to whoever asked for it."""
     read: tuple[int, ...] = ()
     """Who has read it on a phone."""
+    is_met: bool = False
+    """Whose eyes are open has been entered, where the record knew it (`desk.sought`)."""
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Headway:
@@ -147,6 +151,8 @@ class Manner:
     debate: int = 0
     """Seconds for a debate; 0 = as long as the living need."""
     notes: str = ""
+    shown_again: tuple[int, ...] = ()
+    """Whose cards this phone has shown once more after they had gone round: for the log."""
     forecast: Forecast | None = None
     """What was foretold when it began, for the statistics alone."""
     practice: int = 0
@@ -165,6 +171,7 @@ class Manner:
         timer = known.pop("timer", None)
         claims = tuple(Claim(**claim) for claim in known.pop("claims", ()) if claim.get("sign"))
         signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
+        again = tuple(known.pop("shown_again", ()))
         headway = known.pop("headway", None)
         told = known.pop("forecast", None)
         led = known.pop("led", None)
@@ -174,8 +181,9 @@ class Manner:
             timer=Timer(**timer) if timer else None,
             claims=claims,
             signs=signs,
+            shown_again=again,
             headway=Headway.of(headway) if headway is not None else Headway.before(data),
-            mended=Mended(mended["at"], mended["index"], tuple(mended["waiting"])) if mended else None,
+            mended=Mended(**mended | {"waiting": tuple(mended["waiting"])}) if mended else None,
             led=Led.of(led) if led else None,
             forecast=Forecast(**told) if told else None,
         )

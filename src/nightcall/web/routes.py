@@ -19,7 +19,7 @@ LEAD: Final = f"{TABLE}/lead"
 SEAT: Final = f"{TABLE}/seat/[^/]+"
 PAGES: Final = {
     "home": "/",
-    "play.lead": f"{LEAD}(/(answer|seen|told|turn|undo|redo|open-notes|preview|rest|show(/.*)?))?",
+    "play.lead": f"{LEAD}(/(answer|seen|eyes|told|turn|undo|redo|open-notes|preview|rest|show(/.*)?))?",
     "device": "/device|/k/.*",
     "play.ready": f"{LEAD}/ready",
     "play.log": f"{LEAD}/(log(/line)?|why/.*|edit/.*)",

@@ -181,7 +181,8 @@ class Table:
         prompt = self.asked
         if prompt is None or not self.may_act or self.sitting is not None:
             return ()
-        if prompt.kind != prompts.ACK or prompt.audience == PUBLIC or prompt.about != prompts.CHOICE:
+        is_said = prompt.kind == prompts.ACK and prompt.about in (prompts.CHOICE, prompts.SEEN)
+        if not is_said or prompt.audience == PUBLIC:
             return ()
         return [event for event in waking(self.shown) if event.rule == prompt.rule]
 

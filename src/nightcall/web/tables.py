@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from nightcall.desk.moments import moments
+from nightcall.desk.record import happening
 from nightcall.desk.script import result
 from nightcall.desk.turning import turned_over
 from nightcall.engine import tape
@@ -234,9 +235,11 @@ class Tables:
         return await self._move(table, game, before=table.game, announces=announces)
 
     async def undo(self, table: Table, steps: int = 1) -> Table:
-        """A correction just made is taken back as a whole."""
+        """A correction just made is taken back as a whole, and so is what happened to the table itself."""
         if steps == 1 and table.mended is not None:
             return await self._take_back(table, table.mended)
+        if steps == 1:
+            steps = happening(table.game) or 1
         return await self._move(table, await telling(table.game, lambda: table.game.undo(steps)))
 
     async def redo(self, table: Table) -> Table:
@@ -279,7 +282,8 @@ class Tables:
         lines = [tape.answer_line(game, index) for index in range(keep, len(game.answers))]
         told, revision, table = summary(game), table.revision + 1, self._now(table)
         has_changed = corrects and keep < min(len(table.game.answers), len(game.answers))
-        mended = Mended(revision, keep, tape.waiting_lines(game)) if has_changed or game.waiting else None
+        is_mended = has_changed or bool(game.waiting)
+        mended = Mended(revision, keep, tape.waiting_lines(game), is_answer=not corrects) if is_mended else None
         while True:
             manner = _manner_after(table, game)
             if announces:

@@ -102,6 +102,8 @@ class Wording(Recounting):
         facts["house"] = self.house(prompt.card)
         low, high = prompt.low + len(prompt.known), prompt.high + len(prompt.known)
         facts |= {"low": str(low), "high": str(high), "count": self._how_many(low, high)}
+        if prompt.kind == prompts.PICK and prompt.audience == PUBLIC:
+            facts["options"] = self.names(self.seat(seat, players) for seat in prompt.options)
         return facts
 
     def _how_many(self, low: int, high: int) -> str:

@@ -60,7 +60,7 @@ class Sibling(Character):
         elif self.holder != awake[0]:
             return
         if not any(card.seen_on == v.night for card in v.cards_named(self.name)):
-            v.ack("siblings.wake", "SIB-1", card=self.name)
+            v.ack("siblings.wake", "SIB-1", card=self.name, about=prompts.SEEN)
         v.tell("siblings_met", "SIB-1", tuple(sorted(awake)), card=self.name, seats=tuple(sorted(awake)))
 
 

@@ -14,6 +14,7 @@ from itertools import takewhile
 from typing import Any, Final, assert_never
 
 from nightcall import desk
+from nightcall.desk import lists
 from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
@@ -58,6 +59,8 @@ class Face:
     """How many phones suggest this player."""
     is_whispered: bool = False
     """Whether why not may be a secret: then this player looks like any other, by day too."""
+    is_dead: bool = False
+    """Dead, and may be chosen all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +234,7 @@ def decoy(game: Game, prompt: Prompt) -> Prompt:
     It shows the usual question, about the people of this table; whatever is tapped goes on.
     """
     if prompt.about == prompts.RECOGNISED:
-        return desk.looked_for(game, prompt)
+        return desk.looked_for(game, prompt.card)
     if prompt.about != prompts.FEIGNED:
         return prompt
     return next(iter(desk.feigned(game, prompt)), prompt)
@@ -250,6 +253,11 @@ def for_correction(table: Table, index: int, words: Words) -> Form:
 
 def for_turning(table: Table, prompt: Prompt, words: Words) -> Form:
     """Which card is turned over, where the app knows: as if it did not, so that nobody reads it before it is."""
+    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
+
+
+def for_eyes(table: Table, prompt: Prompt, words: Words) -> Form:
+    """Whose eyes are open, where the record knows: as if it did not."""
     return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
 
 
@@ -373,10 +381,17 @@ def _choices(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seats
     taken = Counter(chosen if isinstance(chosen, (list, tuple)) else [chosen])
     found = [Choice(value, label, copies[value], taken[value]) for value, label in labelled if value is not None]
     is_face = prompt.about == prompts.FACE and bool(prompt.seat)
-    if not prompt.refused and len(found) <= LONG_LIST and not is_face:
+    more = seats.brought if prompt.about == prompts.FACE else ()
+    if not prompt.refused and len(found) <= LONG_LIST and not is_face and not more:
         return tuple(found)
     closed = [Choice(name, label, 0, says=says) for name, (label, says) in seats.refused_names().items()]
-    last = seats.lie_open if is_face else frozenset()
+    known = {choice.value for choice in (*found, *closed)}
+    closed += [
+        Choice(name, seats.words.card(name), 0, says=seats.words.text("desk.refused.card", card=seats.words.card(name)))
+        for name in more
+        if name not in known
+    ]
+    last = seats.lie_open.union(more) if is_face or more else frozenset()
 
     def order(choice: Choice) -> tuple[bool, str]:  # it must tell nothing but what everybody sees
         return choice.value in last, folded(choice.label)
@@ -480,6 +495,8 @@ class _Ring(ABC):
 
     lie_open: frozenset[str] = frozenset()
     """Cards of which every copy lies before everybody: hardly the one that is turned over now."""
+    brought: tuple[str, ...] = ()
+    """Cards that were never announced, and that a newcomer may have."""
     cast_first: Mapping[int, int | None] = {}
     """Who has voted before the others, and for whom."""
 
@@ -516,6 +533,7 @@ class _Seats(_Ring):
             for name, count in self.village.shown.items()
             if count - now[name] >= self.village.announced.get(name, 1)
         )
+        self.brought = lists.brought(self.village)
         self.cast_first = desk.cast_first(table.game)
         wishes = table.suggested.values() if has_badges else ()
         self.wishes = Counter(seat for value in wishes for seat in _as_set(value) if isinstance(seat, int))
@@ -525,7 +543,8 @@ class _Seats(_Ring):
         name = self.words.seat(seat, self.players)
         badge = str(self.wishes[seat]) if self.wishes[seat] and self.prompt.kind == prompts.PICK else ""
         if seat in self.prompt.options or seat in self.prompt.known:
-            return Face(seat, name, LEGAL, "", is_chosen, offices, badge)
+            is_dead = seat not in self.village.living and seat not in self.village.gone
+            return Face(seat, name, LEGAL, "", is_chosen, offices, badge, is_dead=is_dead)
         whispered = seat in self.prompt.refused and seat != self.prompt.seat
         return Face(seat, name, self.state(seat), self._why_not(seat), False, offices, badge, whispered)
 

@@ -18,7 +18,7 @@ from nightcall.engine.prompts import Prompt
 from nightcall.web.aside import telling
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, mended, taps
-from nightcall.web.play.page import NOTES_OPEN, card_of, coming, recipients, show, shown_now, theme
+from nightcall.web.play.page import NOTES_OPEN, card_of, coming, eyes_now, recipients, show, shown_now, theme
 from nightcall.web.setup import dealing
 from nightcall.web.table import Table
 from nightcall.web.tables import Step
@@ -80,6 +80,32 @@ async def seen(request: Request) -> Response:
     return await _on(visit, table)
 
 
+async def met(request: Request) -> Response:
+    """Somebody whom the record knows has opened the eyes: on, or what was recorded if it is somebody else."""
+    visit = Visit(request)
+    table, form = await visit.moderated(), await visit.form()
+    found = eyes_now(table) if revision(form) == table.revision else None
+    if found is None:  # a tap sent twice is one
+        return await _on(visit, table)
+    try:
+        given = found.asks.check(taps.answer(found.asks, form))
+    except IllegalAnswer as error:
+        return await stepped(visit, Step(table, error))
+    seats = given if isinstance(given, (list, tuple)) else [given] if given else []
+    if other := found.other(seats):
+        return await mended.contradicted(visit, table, other, found.card)
+    if not seats:
+        fault, reason = visit.words.text("web.lead.refused"), found.note(visit.words, table.game.players)
+        return await show(visit, table, fault=fault, reason=reason, status=422)
+    if found.is_all:
+        return await stepped(visit, await visit.site.tables.answered(table, table.revision, _yes, announces=True))
+    return await _on(visit, await visit.site.tables.advance(table, is_met=True))
+
+
+def _yes(prompt: Prompt) -> bool:
+    return True
+
+
 async def told(request: Request) -> Response:
     """The village has heard it: what comes next."""
     visit = Visit(request)
@@ -107,6 +133,8 @@ async def undo(request: Request) -> Response:
     table, form = await visit.moderated(), await visit.form()
     if table.turned_last and revision(form) == table.revision:
         return await _on(visit, await visit.site.tables.advance(table, turned=table.headway.turned - 1))
+    if table.headway.is_met and revision(form) == table.revision:
+        return await _on(visit, await visit.site.tables.advance(table, is_met=False))
     gone = travel.taken_back(table.game, table.earlier or table.game)
     if gone and form.get("sure") != "yes" and revision(form) == table.revision:
         return visit.page("take_back.html", table=table, theme=theme(table.game), gone=gone)
@@ -129,6 +157,9 @@ async def asked_again(visit: Visit, before: Table, step: Step, *, is_seen: bool 
         return step
     if is_seen and shown_now(table) is not None:
         table = await visit.site.tables.advance(table, is_seen=True)
+    found = eyes_now(table)
+    if found is not None and not found.is_all:
+        table = await visit.site.tables.advance(table, is_met=True)
     if table.turning:
         open_ones = takewhile(before.lying_open.__contains__, turning.turned_over(table.game))
         done = len(list(open_ones))
@@ -227,6 +258,7 @@ ROUTES: Final = [
     Route("/g/{game}/lead", lead),
     Route("/g/{game}/lead/answer", answer, methods=["POST"]),
     Route("/g/{game}/lead/seen", seen, methods=["POST"]),
+    Route("/g/{game}/lead/eyes", met, methods=["POST"]),
     Route("/g/{game}/lead/told", told, methods=["POST"]),
     Route("/g/{game}/lead/turn", turn, methods=["POST"]),
     Route("/g/{game}/lead/undo", undo, methods=["POST"]),

@@ -250,6 +250,7 @@ def _preview(visit: Visit, table: Table, index: int, after: Game) -> Response:
     game, given = table.game, visit.request.query_params
     words, players = visit.words, game.players
     gone, new = mending.changes(game, after)
+    before, now = ([words.event(event, players) for event in events] for events in (gone, new))
     return visit.page(
         "corrected.html",
         table=table,
@@ -257,8 +258,8 @@ def _preview(visit: Visit, table: Table, index: int, after: Game) -> Response:
         index=index,
         fields=[(name, value) for name, value in given.multi_items() if name != "sure"],
         announced=[words.event(event, players) for event in desk.contradicted(game, after, len(table.heard))],
-        gone=[words.event(event, players) for event in gone],
-        new=[words.event(event, players) for event in new],
+        gone=[text for text in before if text not in now],  # by somebody else, perhaps, but nobody could tell
+        new=[text for text in now if text not in before],
         misfit=why_not(after.village, after.misfit, words) if after.misfit is not None else "",
         lost=len(after.waiting),
         gone_away=travel.taken_back(game, after),

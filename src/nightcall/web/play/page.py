@@ -11,13 +11,14 @@ from starlette.responses import Response
 from nightcall import desk
 from nightcall.desk import turning
 from nightcall.desk.refusals import why_not
+from nightcall.desk.sought import Eyes, eyes
 from nightcall.engine import prompts
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
 from nightcall.web.aside import telling
-from nightcall.web.manner import PASS, PHONES, Headway
+from nightcall.web.manner import PASS, PHONES, Headway, Mended
 from nightcall.web.play import forms, practice
 from nightcall.web.play.timers import Clock, clock
 from nightcall.web.table import Table
@@ -27,6 +28,8 @@ from nightcall.words import Words
 NOTES_OPEN: Final = "nightcall_notes"
 """Whether this device shows private notes without being held: for whoever is sure to be alone with it."""
 NOWHERE: Final = Headway()
+EYES: Final = "eyes"
+"""What a page says is asked while the eyes are looked for of somebody who is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +63,8 @@ class AskedPage:
     script: desk.Script
     secrets: Sequence[str]
     """Read under the finger alone."""
+    first: Sequence[str] = ()
+    """Of these what is to be done before anybody is called awake."""
     is_private: bool
     is_covered: bool
     card: str
@@ -74,6 +79,8 @@ class AskedPage:
     """What the next step will bring, where that may be looked at."""
     is_vote: bool = False
     not_voted: str = ""
+    step: str = "answer"
+    """Where a tap goes."""
     is_result: bool = False
     is_step: bool = False
     """A result that is a step of its own; with a real card in the hand it looks like the question for it."""
@@ -116,8 +123,8 @@ async def show(
 
 def _made(visit: Visit, table: Table, notice: str, fault: str, reason: str, status: int) -> Response:
     game, words = table.game, visit.words
-    found = shown_now(table)
-    now = _now(table, words, notice, fault, reason, practice.beside(table, words, found))
+    found, met = shown_now(table), eyes_now(table)
+    now = _now(table, words, notice, fault, reason, practice.beside(table, words, found, met))
     facts = {"table": table, "phase": now.phase, "theme": now.theme}
     if table.moment:
         return visit.page("moment.html", status, now=now, moment=_moment(table, words), **facts)
@@ -134,6 +141,8 @@ def _made(visit: Visit, table: Table, notice: str, fault: str, reason: str, stat
         if not _is_by_day(table):
             now = replace(now, news=())
         return visit.page("lead.html", status, now=now, asked=_result(table, found, words), **facts)
+    if met is not None:
+        return visit.page("lead.html", status, now=now, asked=_looked_for(table, met, words), **facts)
     return visit.page("lead.html", status, now=now, asked=_question(visit, table), **facts)
 
 
@@ -147,7 +156,7 @@ def _now(table: Table, words: Words, notice: str, fault: str, reason: str, besid
         theme=theme(heard),
         living=words.text("desk.living", count=len(heard.village.living), of=len(heard.village.seats)),
         alive=len(heard.village.living),
-        news=_told(game, desk.news(game), words),
+        news=_told(game, desk.news(game), words) if not table.headway.is_met else (),
         undo=_undo(table, words, is_open=theme(heard) != "night" or _is_after_a_look(table)),
         notice=notice,
         fault=fault,
@@ -195,13 +204,10 @@ def _question(visit: Visit, table: Table) -> AskedPage:
         form=forms.for_moderator(table, words, covered=is_covered),
         script=_script(table, words),
         note=_note(table, words),
-        secrets=[
-            *desk.to_touch(game, words),
-            *_unrecorded(table, words),
-            *(words.event(event, game.players) for event in _unseen(table)),
-        ],
+        first=desk.to_touch(game, words) if not table.headway.is_met else (),
+        secrets=_secrets(table, words) if not table.headway.is_met else (),
         takes_back=undo_label(earlier, game, words, table.headway)
-        if table.mended is None and not table.turned_last
+        if table.mended is None and not table.turned_last and not table.headway.is_met
         else "",
         is_private=is_private,
         is_covered=is_covered,
@@ -216,11 +222,40 @@ def _question(visit: Visit, table: Table) -> AskedPage:
     )
 
 
+def _secrets(table: Table, words: Words) -> list[str]:
+    """What the last answer has brought, for the moderator's eyes or for somebody else's alone."""
+    told = (words.event(event, table.game.players) for event in _unseen(table))
+    return [*_unrecorded(table, words), *told]
+
+
+def _looked_for(table: Table, met: Eyes, words: Words) -> AskedPage:
+    """Whose eyes are open, where the record knows: the page is that of any other first call."""
+    game = table.game
+    card = _character(met.asks.card or met.asks.key)
+    do = desk.written(game, met.asks, words).do
+    return AskedPage(
+        form=replace(forms.for_eyes(table, met.asks, words), key=EYES),
+        script=desk.script_of(game, words, table.earlier, met.asks),
+        note=f"{do} {met.note(words, game.players)}",
+        first=desk.to_touch(game, words),
+        secrets=_secrets(table, words),
+        is_private=True,
+        is_covered=True,
+        card=card,
+        has_rule_card=card in KINDS and words.has(f"card.{card}"),
+        takes_choices=False,
+        step=EYES,
+    )
+
+
 def _script(table: Table, words: Words) -> desk.Script:
     """What to say, to people who vote and choose on phones if they do; and that a vote is a second one."""
     game, prompt = table.game, table.game.prompt
     assert prompt is not None
     said = desk.script_of(game, words, table.earlier)
+    met = eyes(game) if table.headway.is_met else None
+    if met is not None:  # it was said when the eyes were looked for
+        said = desk.Script("", said.say, is_said=words.prompt(met.asks, game.players, game.events).say == said.say)
     if table.is_counting:
         said = desk.Script("", words.text("web.board.all_voted"), is_said=False)
     elif table.has_phones_vote:
@@ -277,6 +312,7 @@ def _result(table: Table, result: desk.Result, words: Words) -> AskedPage:
         cards=[card for event in result.events for card in card_of(event)],
         is_private=True,
         is_covered=True,
+        step="seen",
         is_result=True,
         is_step=result.shows is None,
         nth=result.nth,
@@ -320,6 +356,13 @@ def shown_now(table: Table) -> desk.Result | None:
         return None
     found = desk.result(table.game, table.earlier)
     return found.after(table.headway.lifted, table.game) if found is not None else None
+
+
+def eyes_now(table: Table) -> Eyes | None:
+    """Whose eyes are looked for though the record knows it, after all that the last answer has brought was seen."""
+    if table.headway.is_met or table.is_held or shown_now(table) is not None:
+        return None
+    return eyes(table.game)
 
 
 def _is_after_a_look(table: Table) -> bool:
@@ -374,13 +417,32 @@ def _undo(table: Table, words: Words, *, is_open: bool) -> str:
         asked = desk.question(turning.question(game, seat), words, game.players)
         card = words.card(turning.card_of(game, seat))
         return words.text("web.lead.undo_answer", what=asked, answer=card)
+    met = eyes(game) if table.headway.is_met else None
+    if met is not None:
+        return words.text("web.lead.undo_step", what=words.openly(met.asks))
+    happened = desk.happened(game, len(game.answers) - desk.happening(game), words)
+    if table.mended is None and happened:
+        return words.text("web.lead.undo_step", what=happened)
     if table.mended is not None:
-        return words.text("web.lead.undo_change")
+        return _undo_change(game, table.mended, words, is_open=is_open)
     if table.has_announced and table.earlier is not None and table.earlier.prompt is not None:
         prompt = table.earlier.prompt
         if prompt.audience == PUBLIC:
             return words.text("web.lead.undo_to", what=desk.question(prompt, words, game.players))
     return undo_label(table.earlier, game, words, table.headway, is_open=is_open)
+
+
+def _undo_change(game: Game, mended: Mended, words: Words, *, is_open: bool) -> str:
+    """Which answer was changed, or given anew; of a secret one what anybody may read, and nothing while all look."""
+    happened = desk.happened(game, mended.index, words)
+    if happened:
+        return words.text("web.lead.undo_step", what=happened)
+    asked = game.asked[mended.index] if mended.index < len(game.asked) else None
+    is_named = asked is not None and (asked.audience == PUBLIC or not is_open)
+    if asked is None or not is_named:
+        return words.text("web.lead.undo" if mended.is_answer else "web.lead.undo_change")
+    what = desk.question(asked, words, game.players) if asked.audience == PUBLIC else words.openly(asked)
+    return words.text("web.lead.undo_step" if mended.is_answer else "web.lead.undo_change_of", what=what)
 
 
 def undo_label(
@@ -392,6 +454,8 @@ def undo_label(
     """
     if earlier is None or earlier.prompt is None:
         return ""
+    if count := desk.happening(game):
+        return words.text("web.lead.undo_step", what=desk.happened(game, len(game.answers) - count, words))
     prompt = _lifted_last(earlier, game, headway) or _looked_like(earlier, earlier.prompt, headway)
     if prompt.audience != PUBLIC:
         if is_open:
@@ -400,8 +464,6 @@ def undo_label(
     question = desk.question(prompt, words, game.players)
     if prompt.kind == prompts.ACK:
         return words.text("web.lead.undo_step", what=question)
-    if not game.answers[-1].belongs_to(prompt):  # somebody left, came, or sits elsewhere
-        return words.text("web.lead.undo_table")
     answer = desk.in_short(game.answers[-1], prompt, words, game.players)
     if answer == "–":
         return words.text("web.lead.undo_step", what=question)
@@ -419,7 +481,8 @@ def _lifted_last(earlier: Game, game: Game, headway: Headway) -> Prompt | None:
 def _looked_like(game: Game, prompt: Prompt, headway: Headway) -> Prompt:
     """The question as it looked; of a call that only pretends to ask several, the one that was tapped last."""
     if prompt.about != prompts.FEIGNED:
-        return forms.decoy(game, prompt)
+        met = eyes(game) if prompt.about == prompts.SEEN else None
+        return met.asks if met is not None else forms.decoy(game, prompt)
     seemed = desk.feigned(game, prompt)
     done = len(seemed) if headway.is_seen else min(headway.lifted + 1, len(seemed))
     return seemed[done - 1] if seemed else prompt
@@ -430,7 +493,8 @@ def coming(table: Table, words: Words) -> list[tuple[str, bool, str]]:
     game = table.game
     coming = desk.coming(game) if desk.has_preview(game) else []
     found = [event for event in coming if not event.declared.scripted and not event.declared.heading]
-    return [(words.event(event, game.players), event.audience == PUBLIC, event.rule) for event in found]
+    told = [(words.event(event, game.players), event.audience == PUBLIC, event.rule) for event in found]
+    return [*told, *((text, False, "LOVE-2") for text in desk.mourners(game, coming, words))]
 
 
 def recipients(table: Table) -> list[tuple[int, list[Event]]]:

@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from nightcall import desk
 from nightcall.desk import turning
+from nightcall.desk.sought import Eyes
 from nightcall.engine import prompts
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Game
@@ -72,7 +73,7 @@ class Beside:
     hints: tuple[str, ...]
 
 
-def beside(table: Table, words: Words, found: desk.Result | None) -> Beside | None:
+def beside(table: Table, words: Words, found: desk.Result | None, met: Eyes | None) -> Beside | None:
     """While something is shown, announced or turned over, nobody does yet what the next question is about."""
     seed, game = table.manner.practice, table.game
     if not seed or game.prompt is None:
@@ -83,6 +84,8 @@ def beside(table: Table, words: Words, found: desk.Result | None) -> Beside | No
         return Beside((_turned(game, table.turning, turning.card_of(game, table.turning), words),), ())
     if found is not None:
         return Beside(tuple(_shown(game, found, words)), ())
+    if met is not None:
+        return Beside((_pointed(met.asks, met.holders, words, game.players),), ())
     return Beside(tuple(_seen(game, seed, words)), tuple(_hints(table, seed, words)))
 
 

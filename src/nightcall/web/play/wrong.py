@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall import desk
-from nightcall.desk import mending
+from nightcall.desk import lists, mending
 from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
@@ -34,8 +34,11 @@ HAPPENS: Final = {
     "arrives": comings.ARRIVES,
     "takes-place": comings.TAKES_PLACE,
     "change-seats": comings.CHANGE_SEATS,
+    "sits": comings.SITS,
 }
 """What may happen to the table itself: the page, and the key of its first question."""
+CARDS: Final = {"table.card": "card", "table.second": "second"}
+"""The questions about a newcomer's cards, each with its field."""
 
 
 async def menu(request: Request) -> Response:
@@ -82,9 +85,10 @@ async def card(request: Request) -> Response:
         asking = _ring(table, visit, Prompt("table.whose_card", prompts.PICK, "IDENT-4", options=_everybody(table)))
         return visit.page("wrong_card.html", asking=asking, **facts)
     player = visit.words.seat(seat, table.game.players)
-    announced = table.game.village.announced
-    if name not in announced:
-        cards = sorted(announced, key=lambda each: str(visit.words.card(each)))
+    village = table.game.village
+    listed = (*lists.announced(village), *lists.brought(village))
+    if name not in listed:
+        cards = sorted(listed, key=lambda each: str(visit.words.card(each)))
         return visit.page("wrong_card.html", asking=None, cards=cards, player=player, **facts)
     return await mended.contradicted(visit, table, seat, name)
 
@@ -134,14 +138,14 @@ def _question(visit: Visit, table: Table, what: str, fault: str = "", status: in
             comings.CHANGE_SEATS,
             prompts.PICK,
             "TABLE-5",
-            options=[seat for seat in village.circle if seat not in village.elsewhere],
+            options=comings.seated(village),
             low=2,
             high=2,
             audience=PUBLIC,
         ),
+        "sits": Prompt(comings.SITS, prompts.PICK, "TABLE-5", options=comings.seated(village), audience=PUBLIC),
     }
     words = visit.words
-    cards = sorted(comings.dealable(village), key=lambda name: str(words.card(name)))
     return visit.page(
         "happens.html",
         status,
@@ -149,11 +153,32 @@ def _question(visit: Visit, table: Table, what: str, fault: str = "", status: in
         theme=theme(table.game),
         what=what,
         asking=_ring(table, visit, asked[what]) if what in asked else None,
-        cards=[(name, words.card(name)) for name in cards] if what == "arrives" else [],
-        seconds=[(name, words.card(name)) for name in comings.seconds(village)] if what == "arrives" else [],
+        places=_places(table, words) if what in ("arrives", "sits") else [],
         fault=fault,
         back_to="/wrong",
     )
+
+
+def _places(table: Table, words: Words) -> list[tuple[str, str, int]]:
+    """Between whom somebody may sit: each pair of neighbours, and the seat of the first."""
+    seats = comings.seated(table.game.village)
+    names = {seat: words.seat(seat, table.game.players) for seat in seats}
+    return [(names[one], names[other], one) for one, other in zip(seats, [*seats[1:], *seats[:1]], strict=True)]
+
+
+def _after(table: Table, what: str, form: Given) -> Game:
+    """The game with what has happened; a newcomer is then seated where the chair stands; `IllegalAnswer`."""
+    game, beside = table.game, _seat(str(form.get("beside", "")), table)
+    values = _values(what, form, table)
+    missing = _card_to_choose(game, what, values)
+    if missing is not None:
+        raise missing.refuse("answer.not_an_option", "")
+    after = game.intervene(HAPPENS[what], *values)
+    seats = comings.seated(game.village)
+    if what != "arrives" or not beside or beside == seats[-1]:
+        return after
+    newcomer = next(event.facts["seat"] for event in reversed(after.events) if event.name == "arrived")
+    return after.intervene(comings.SITS, newcomer, beside)
 
 
 def _values(what: str, form: Given, table: Table) -> tuple[Any, ...]:
@@ -165,10 +190,11 @@ def _values(what: str, form: Given, table: Table) -> tuple[Any, ...]:
         case "leaves":
             return seat, form.get("how") == "death"
         case "arrives":
-            second = str(form.get("second", ""))
-            return (name, str(form.get("card", "")), *([second] if second else []))
+            return name, *(str(form[field]) for field in CARDS.values() if field in form)
         case "takes-place":
             return seat, name
+        case "sits":
+            return seat, _seat(str(form.get("beside", "")), table)
         case _:
             return (tuple(seats),)
 
@@ -182,7 +208,7 @@ async def happened(request: Request) -> Response:
         return visit.to(f"/g/{table.id}/lead/wrong/{what}/preview?{urlencode(fields)}")
 
     async def enter(table: Table) -> Table:
-        after = await telling(table.game, lambda: table.game.intervene(HAPPENS[what], *_values(what, form, table)))
+        after = await telling(table.game, lambda: _after(table, what, form))
         return await visit.site.tables.intervene(table, after, HAPPENS[what])
 
     step = await visit.site.tables.step(table, revision(form), enter)
@@ -201,10 +227,34 @@ async def preview(request: Request) -> Response:
     if revision(form) != table.revision:
         return visit.to(f"/g/{table.id}/lead/wrong/{what}")  # from Back: the game is another one by now
     try:
-        after = await telling(table.game, lambda: table.game.intervene(HAPPENS[what], *_values(what, form, table)))
+        values = _values(what, form, table)
+        asked = await telling(table.game, lambda: _card_to_choose(table.game, what, values))
+        if asked is not None:
+            return _newcomers_card(visit, table, asked, form)
+        after = await telling(table.game, lambda: _after(table, what, form))
     except IllegalAnswer as error:
         return _question(visit, table, what, why_not(table.game.village, error, visit.words), 422)
     return await telling(table.game, lambda: _preview(visit, table, after, what, form))
+
+
+def _card_to_choose(game: Game, what: str, values: tuple[Any, ...]) -> Prompt | None:
+    """The question which card a newcomer gets, as long as the form does not say."""
+    asked = game.interrupted(HAPPENS[what], *values).prompt if what == "arrives" else None
+    return asked if asked is not None and asked.key in CARDS else None
+
+
+def _newcomers_card(visit: Visit, table: Table, prompt: Prompt, form: Given) -> Response:
+    """Which card it is, once it is known who comes: one tap, and nothing that was chosen stays to be read."""
+    return visit.page(
+        "newcomers_card.html",
+        table=table,
+        theme=theme(table.game),
+        field=CARDS[prompt.key],
+        ask=visit.words.prompt(prompt, table.game.players).ask,
+        cards=sorted(map(str, prompt.options), key=lambda name: str(visit.words.card(name))),
+        fields=[(name, value) for name, value in form.multi_items() if isinstance(value, str)],
+        back_to="/wrong",
+    )
 
 
 def _preview(visit: Visit, table: Table, after: Game, what: str, form: Given) -> Response:

@@ -23,6 +23,8 @@ from nightcall.web.watch.join import seat_in
 
 DONE: Final = 0
 """Nobody's turn: everybody has seen the card."""
+MOST: Final = 200
+"""So many cards shown once more are remembered."""
 
 
 async def deal(request: Request) -> Response:
@@ -82,6 +84,8 @@ async def show(request: Request) -> Response:
     table = await visit.moderated()
     seat = seat_in(form)
     if await _turn(visit, table) == DONE and seat <= len(table.game.players):
+        shown = (seat,) if seat else tuple(range(1, len(table.game.players) + 1))
+        table = await visit.site.tables.manage(table, shown_again=(*table.manner.shown_again, *shown)[-MOST:])
         await _keep(visit, table, turn=seat or 1, is_single=bool(seat))
     return await _again(visit, table)
 
@@ -108,7 +112,8 @@ def _stage(visit: Visit, table: Table, turn: int) -> Response:
     seen = table.view(PUBLIC)
     name = visit.words.seat(turn, boards.names(seen)) if turn else ""
     places = [(seat, visit.words.seat(seat, boards.names(seen))) for seat in range(1, len(seen.seats) + 1)]
-    return visit.page("deal.html", table=table, seat=turn, name=name, own=None, places=places)
+    is_again = "again" in visit.request.query_params
+    return visit.page("deal.html", table=table, seat=turn, name=name, own=None, places=places, is_again=is_again)
 
 
 async def _state(visit: Visit, table: Table) -> dict[str, Any]:

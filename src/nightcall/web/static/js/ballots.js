@@ -184,8 +184,11 @@ class Ballots {
     }
     for (const item of this.ring.querySelectorAll(":scope > .seat")) this.mark(item, names);
     const isNone = !this.votes.some((ballot) => ballot.querySelector("select")?.value);
-    const { none, noneYes, noneNo, lost, lostYes } = this.box.dataset;
-    if (none) this.askFirst(".primary", isNone, { confirm: none, yes: noneYes, no: noneNo });
+    const { none, noneYes, noneNo, some, someYes, lost, lostYes } = this.box.dataset;
+    const missing = isNone ? [] : this.missing(counts);
+    if (none) this.askFirst(".primary", isNone || missing.length > 0, isNone
+      ? { confirm: none, yes: noneYes, no: noneNo }
+      : { confirm: fill(some, missing.join(", ")), yes: someYes, no: noneNo });
     if (lost) this.askFirst(".undo", !isNone, { confirm: lost, yes: lostYes, no: noneNo });
     this.tellHowMany();
     this.form?.toggleAttribute("data-changed", this.isChanged());
@@ -200,13 +203,23 @@ class Ballots {
     this.tally.replaceChildren(...[...counts].sort(([, a], [, b]) => b - a).map(([seat, count]) => this.row(seat, names.get(seat), count, most, double.get(seat))));
   }
 
+  /** Who has a voice and has not used it; but for whoever is condemned by all the others, whatever he says. */
+  missing(counts) {
+    const [[head, most] = [], [, second] = [, 0]] = [...counts].sort(([, a], [, b]) => b - a);
+    return this.votes.filter((ballot) => {
+      const seat = ballot.dataset.voter, weight = Number(ballot.dataset.weight ?? 1);
+      if (ballot.querySelector("select")?.value !== "" || this.skipped.has(seat)) return false;
+      return seat !== head || most <= second + weight;
+    }).map((ballot) => ballot.querySelector("span").textContent);
+  }
+
   /** Whether anything was entered by hand since the phones have voted: then it is counted anew, else accepted as it is. */
   isChanged() {
     return this.votes.map((ballot) => ballot.querySelector("select")).filter(Boolean)
       .some((select) => select.value !== ([...select.options].find((option) => option.defaultSelected)?.value ?? ""));
   }
 
-  /** A count without ballots asks first, and so does an undo that would take all of them along. */
+  /** A count without ballots, or without some of them, asks first, and so does an undo that would take all of them along. */
   askFirst(name, asks, words) {
     const button = this.form?.querySelector(`.thumb ${name}`);
     if (!button) return;

@@ -2,7 +2,7 @@
 // last tap fell, and a second one falls without being meant, it is a whole second. Meanwhile the page shows it: whatever
 // can be tapped is dim, and comes up. Other pages have their large button where the page before had it: there a second
 // tap on the same spot does not count either, though the page was loaded in between. Nor does a finger that was
-// already down. The switch "pause" turns it off for machines, which do not slip.
+// already down, wherever it comes up: a name was held, and something else stands there by now. The switch "pause" turns it off for machines, which do not slip.
 import { isOff } from "./switches.js";
 import { onView } from "./view.js";
 
@@ -39,8 +39,8 @@ document.addEventListener("pointerup", () => {
 }, true);
 
 document.addEventListener("click", (event) => {
-  if (!event.isTrusted || !event.target.closest?.("form.prompt, .thumb")) return;
-  const age = performance.now() - since, isAsked = event.target.closest("form.prompt"), isSame = isNear(event);
+  if (!event.isTrusted || !wasDown && !event.target.closest?.("form.prompt, .thumb")) return;
+  const age = performance.now() - since, isAsked = event.target.closest?.("form.prompt"), isSame = isNear(event);
   if (wasDown || age < NEW && (isAsked || isSame) || age < SAME_PLACE && isAsked && isSame) {
     event.preventDefault();
     event.stopImmediatePropagation();
