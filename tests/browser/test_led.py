@@ -56,7 +56,7 @@ class Bot(threading.Thread):
 
     def __init__(self, server: Server, game: str, seat: int, key: str) -> None:
         super().__init__(daemon=True)
-        self.client = httpx.Client(base_url=server.address, headers={"origin": server.address}, follow_redirects=True)
+        self.client = httpx.Client(base_url=server.address, headers={"origin": server.address}, follow_redirects=True, timeout=60)
         assert self.client.post(key).status_code == 200
         self.path = f"/g/{game}/seat/{seat}/beat"
         self.random, self.ends = Random(seat), threading.Event()

@@ -221,7 +221,7 @@ def _device(phone: Phone) -> str:
 SPENT = {"witch__heal": HAL, "witch__poison": GUS, "werewolves__devour": HAL}
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "This is your call"), ("fr", "C&#39;est bien votre appel")])
+@pytest.mark.parametrize(("language", "said"), [("en", "This is your call"), ("fr", "C’est bien votre appel")])
 def test_a_witch_without_potions_is_called_all_the_same(site: Site, language: str, said: str) -> None:
     """FK-1: she hears her call and opens her eyes; her phone does not tell her that nobody calls."""
     table = go_on(site, evening(site, phones_act=True), "day.debate", **SPENT)
@@ -315,6 +315,25 @@ def test_whose_card_is_turned_over_reads_it_as_told_to_him(site: Site) -> None:
     assert "Hal shows the Simple Villager card." in Phone(site).plays(table, GUS).get(f"{here}/{GUS}").text
 
 
+def test_whoever_leads_sees_which_phone_has_fallen_silent(site: Site) -> None:
+    """Asleep, in a pocket or lost: nothing shows its page."""
+    table = go_on(site, evening(site), "day.debate", werewolves__devour=HAL)
+    for seat in (CID, FAY):
+        Phone(site).plays(table, seat)
+    lead = Phone(site).leads(table)
+
+    def silent() -> list[str]:
+        return re.findall(r'<li data-seat="(\d+)" data-taken data-silent>', lead.get(f"/g/{table.id}/lead/seats").text)
+
+    assert silent() == [str(CID), str(FAY)]
+    stream = site.live.follow(table.id, CID, table.look)
+    run(anext(stream))
+    assert silent() == [str(FAY)]
+    assert "asleep, in a pocket, or lost" in lead.get(f"/g/{table.id}/lead/seats").text
+    run(stream.aclose())
+    assert silent() == [str(CID), str(FAY)]
+
+
 # -- before the first night --
 
 
@@ -390,7 +409,7 @@ def test_the_cards_are_dealt_with_a_quiet_button_until_all_are_here(site: Site) 
 
 
 @pytest.mark.parametrize(
-    ("language", "way"), [("en", "then “Open joining again”"), ("fr", "puis «\xa0Rouvrir l&#39;entrée\xa0»")]
+    ("language", "way"), [("en", "then “Open joining again”"), ("fr", "puis «\xa0Rouvrir l’entrée\xa0»")]
 )
 def test_whoever_comes_too_late_reads_what_to_ask_for(site: Site, language: str, way: str) -> None:
     table = evening(site, dealt=False)

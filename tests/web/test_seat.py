@@ -600,7 +600,7 @@ def test_the_dead_are_told_that_they_are(site: Site) -> None:
         assert "Hal did not live to see the morning." in other
         assert "You are dead" not in other
         french = Phone(site, "fr").plays(table, HAL).get(at(table, HAL)).text
-        assert "Vous n&#39;avez pas survécu à la nuit." in open_page(french)
+        assert "Vous n’avez pas survécu à la nuit." in open_page(french)
 
 
 def test_whoever_has_the_say_by_day_reads_it_in_the_open(site: Site) -> None:

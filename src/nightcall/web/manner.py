@@ -127,6 +127,8 @@ class Manner:
     deal: str = PHYSICAL
     dealt: bool = False
     """Whoever leads has tapped Begin: from now on a phone shows its owner's card."""
+    looked: bool = False
+    """Everybody has looked at the own card: the first question is on the table."""
     joining: bool = False
     """Joining was opened again after the first call."""
     claims: tuple[Claim, ...] = ()

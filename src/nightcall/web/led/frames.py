@@ -41,6 +41,8 @@ LINES: Final = 8
 """Private lines on a strip, the latest."""
 EARLIER: Final = 16
 """Of those that were told before this night, the latest."""
+TIMED: Final = ("debate", "floor")
+"""Scenes whose time left is told in figures: as long as people talk, they want to know."""
 LET_IN: Final = "let_in:"
 """Before the key of a phone that asks for a seat whose own one is lost."""
 
@@ -86,6 +88,7 @@ def shown(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float, b
         "phase": _phase(sitting, words),
         "caption": _said(sitting, words),
         "kind": scene.kind,
+        "timed": scene.kind in TIMED,
         "left": max(0, round((led.since + length - now) * 1000 * beat / BEAT)),
         "length": round(length * 1000 * beat / BEAT),
         "seats": [

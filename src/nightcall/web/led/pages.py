@@ -210,6 +210,8 @@ class Caption:
     kind: str
     code: str
     """Another phone may join with it now."""
+    has_clock: bool
+    """Whether the time left is told in figures."""
 
 
 async def caption(visit: Visit, table: Table) -> Caption | None:
@@ -224,7 +226,8 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
     shown = sitting.told_in(visit.words)
     said = visit.words.text("led.held_up") if runner.is_held_up(table.id) else shown.caption
     times = left / runner.speed, length / runner.speed
-    return Caption(said, visit.language, *times, names, frames.done_key(sitting), scene.kind, await _code(visit, table))
+    code, has_clock = await _code(visit, table), scene.kind in frames.TIMED
+    return Caption(said, visit.language, *times, names, frames.done_key(sitting), scene.kind, code, has_clock)
 
 
 ROUTES: Final = [

@@ -2,6 +2,7 @@
 // every phone the same ring, the same signs, and under a finger what is this player's alone.
 import "./js/peek.js";
 import "./js/wake.js";
+import { minutes } from "./js/minutes.js";
 import { isOn, onSwitch } from "./js/switches.js";
 import { hush, speak } from "./js/voice.js";
 
@@ -12,7 +13,7 @@ const $ = (id) => document.getElementById(id);
 const SETTLES = 1000; // milliseconds in which a touch still meant what was asked before
 const SOON = 6000; // milliseconds before a round ends in which whoever has touched nothing is told so
 let scene = "", mark = { seats: [], signs: [], text: "" }, most = 1, ends = 0, length = 1, misses = 0, drawn = "", held = false;
-let kind = "", idle = false, since = 0, accused = 0;
+let kind = "", idle = false, timed = false, since = 0, accused = 0;
 
 // Somebody else leads from now on, the same people play on, or the seat is another phone's: the page there is now.
 const ELSEWHERE = [403, 404, 409];
@@ -48,11 +49,11 @@ async function beat() {
 
 function show(frame) {
   if (frame.scene !== scene) { scene = frame.scene; mark = frame.mark; since = performance.now(); ask(0); }
-  ({ most, kind, idle } = frame);
+  ({ most, kind, idle, timed } = frame);
   document.body.dataset.phase = $("view").dataset.phase = frame.theme;
   $("phase").textContent = frame.phase;
   if ($("caption").textContent !== frame.caption) {
-    $("caption").textContent = frame.caption;
+    $("caption").replaceChildren(...whole(frame.caption));
     if (isOn("speech")) speak(frame.caption, document.documentElement.lang);
   }
   $("joining").textContent = frame.code;
@@ -70,6 +71,11 @@ function show(frame) {
   $("over").hidden = !frame.over;
   $("again").hidden = !frame.again;
   $("pause").hidden = frame.over;
+}
+
+/** A word of two or three parts stays on one line, as on the public screen. */
+function whole(text) {
+  return text.split(/(\p{L}{1,12}(?:-\p{L}{1,12}){1,2})/u).map((part, place) => place % 2 ? line(part, "span", "whole") : part);
 }
 
 function draw(frame) {
@@ -176,6 +182,7 @@ function strip(own, kind) {
 
 function run() {
   const left = ends - performance.now();
+  $("clock").textContent = timed ? minutes(Math.ceil(Math.max(0, left) / 1000)) : "";
   $("bar").style.setProperty("--left", Math.max(0, Math.min(1, left / length)));
   $("nudge").dataset.on = ["call", "ballots"].includes(kind) && !idle && !isMarked() && left < SOON ? "yes" : "no";
   requestAnimationFrame(run);

@@ -145,6 +145,8 @@ class Board:
     """Who still has to vote on a phone: to be seen by all, like hands that are not raised."""
     deciding: str
     """Who has the say before everybody: the Hunter with his last shot, a Sheriff with his heir."""
+    electing: str
+    """Which office is filled first, before any night: the question."""
     is_dawning: bool
     """Whether the first news of a morning is still being said."""
     runoff: str
@@ -215,6 +217,7 @@ def board(table: Table, words: Words) -> Board:
         voters=len(voters),
         missing=tuple(words.seat(seat, players) for seat in voters if seat not in table.voted),
         deciding=words.seat(decider, players) if decider else "",
+        electing=words.asked_of(table.game.prompt, players).ask if table.is_electing and table.game.prompt else "",
         is_dawning=is_day and seen.day > 0 and not news and table.is_announcing,
         runoff=words.names(words.seat(seat, players) for seat in table.runoff) if table.runoff else "",
         clock=clock(table.open_manner.timer),
