@@ -56,7 +56,9 @@ class Bot(threading.Thread):
 
     def __init__(self, server: Server, game: str, seat: int, key: str) -> None:
         super().__init__(daemon=True)
-        self.client = httpx.Client(base_url=server.address, headers={"origin": server.address}, follow_redirects=True, timeout=60)
+        # Patient: on a busy machine a beat may take its time, and whoever has given up plays no more.
+        home, here = server.address, {"origin": server.address}
+        self.client = httpx.Client(base_url=home, headers=here, follow_redirects=True, timeout=60)
         assert self.client.post(key).status_code == 200
         self.path = f"/g/{game}/seat/{seat}/beat"
         self.random, self.ends = Random(seat), threading.Event()

@@ -33,6 +33,27 @@ def strip(sitting: Sitting, seat: int, marks: dict[int, Mark] | None = None, wor
     return frames.strip(sitting, seat, marks or {}, words)
 
 
+# -- a card where nobody watches --
+
+
+@pytest.mark.parametrize(
+    ("card", "options", "says"),
+    [
+        ("little_girl", {}, "hold the strip to listen"),
+        ("little_girl", {"little_girl_caught": "no_rule"}, "you cannot listen to them either"),
+        ("wandering_judge", {}, "your strip offers a second vote"),
+    ],
+)
+def test_a_card_says_what_it_does_where_the_app_leads(card: str, options: dict[str, Any], says: str) -> None:
+    """HR-1, HR-2: no fingers to peep through, no moderator to agree on a sign with"""
+    setup = base({"werewolf": 2, card: 1, "simple_villager": 5}, **options)
+    sitting = Evening(setup, Random(1), Random(1)).begin()
+    about = strip(sitting, holders(sitting, card)[0])["about"]
+    assert says in about
+    assert "moderator" not in about
+    assert "fingers" not in about
+
+
 # -- a choice nobody made in time --
 
 

@@ -76,7 +76,7 @@ class French(Grammar):
         return noun.forms[0].startswith("les ")
 
     def typeset(self, text: str) -> str:
-        """Punctuation stays on the line of the word before; an apostrophe is written with a straight key, and set curved."""
+        """Punctuation stays on the line of the word before; an apostrophe, typed with a straight key, is curved."""
         curved = re.sub(r"(?<=\w)'(?=[\w{«])", APOSTROPHE, text)
         return re.sub(r" (?=[;:?!»])", NO_BREAK, curved).replace("« ", f"«{NO_BREAK}")
 

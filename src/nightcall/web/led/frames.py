@@ -315,7 +315,11 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
     return {
         "card": str(words.card(card)) if card else "",
         "icon": card,
-        "about": _every_card(sitting, words) if is_ghost else words.about_you(card, sitting.game.setup) if card else "",
+        "about": _every_card(sitting, words)
+        if is_ghost
+        else words.about_you(card, sitting.game.setup, is_led=True)
+        if card
+        else "",
         "question": question,
         "meaning": meaning,
         "mates": mates,
