@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nightcall.web.led import frames, pages
+from nightcall.web.led import frames, pages, runner
 from nightcall.web.led.decide import decide
 from nightcall.web.led.lots import decided
 from nightcall.web.led.marks import Mark
@@ -17,7 +17,7 @@ from nightcall.web.past import stories
 from nightcall.words import Words
 from tests.web.led_evening import ENGLISH, Evening
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run
-from tests.web.test_led import at, base, debating, holders, led_site, sealed
+from tests.web.test_led import at, base, beat, debating, holders, led_site, sealed
 from tests.web.test_led_alike import DEAL, bare, devouring, steps
 from tests.web.test_led_http import laid
 
@@ -266,6 +266,21 @@ def test_the_television_says_while_it_is_silent_and_what_the_names_under_the_bar
     text = phones[0].get(f"/g/{table.id}").text
     assert 'id="voice"' in text
     assert f"Have looked: {PLAYERS[2]}" in text
+
+
+def test_how_long_the_debate_still_lasts_is_told_in_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the screen and on every phone; a call of the night has its bar alone."""
+    monkeypatch.setattr(runner, "SILENT", 1e9)
+    site, table, (_, *phones), clock = led_site()
+    kinds = set[str]()
+    while "debate" not in kinds:
+        clock.now += 30
+        run(site.runner.advance(table.id))
+        kind = run(site.tables.find(table.id)).sitting.scene.kind
+        kinds.add(kind)
+        assert ("data-clock" in phones[0].get(f"/g/{table.id}").text) is (kind == "debate")
+        assert beat(phones[1], table.id, 2)["timed"] is (kind == "debate")
+    assert "call" in kinds
 
 
 def test_at_the_end_the_phone_of_whoever_began_offers_to_play_again() -> None:
