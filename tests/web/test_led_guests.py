@@ -187,6 +187,16 @@ def test_a_dead_players_phone_says_so_by_day_and_takes_nothing_that_does_not_cou
     assert shown[1]["signs"]
 
 
+def test_a_hunter_who_is_to_shoot_is_not_told_to_be_silent() -> None:
+    """The other dead are."""
+    evening = steps(laid(DEAL), devouring(DEAL.index("hunter") + 1), 60)
+    hunter = DEAL.index("hunter") + 1
+    shot = next(each for each in evening if each.scene.kind == "open" and each.asked == (hunter,))
+    assert hunter not in shot.living
+    shown = frames.shown(shot, hunter, {}, ENGLISH, 0.0, 2.0)
+    assert (shown["note"], shown["idle"]) == ("", False)
+
+
 def test_at_night_a_dead_players_phone_looks_like_all_others() -> None:
     """D4, LED-14"""
     evening = steps(laid(DEAL), devouring(8), 120)
@@ -281,6 +291,25 @@ def test_how_long_the_debate_still_lasts_is_told_in_figures(monkeypatch: pytest.
         assert ("data-clock" in phones[0].get(f"/g/{table.id}").text) is (kind == "debate")
         assert beat(phones[1], table.id, 2)["timed"] is (kind == "debate")
     assert "call" in kinds
+
+
+def test_the_screen_says_who_accuses_whom_and_who_is_ready_and_looks_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LED-46: in the open, like hands"""
+    monkeypatch.setattr(runner, "SILENT", 1e9)
+    site, table, (_, *phones), clock = led_site()
+    while (sitting := run(site.tables.find(table.id)).sitting).scene.kind != "debate":
+        is_open = sitting.scene.kind in pages.IN_THE_OPEN
+        assert ('hx-trigger="every 2s"' in phones[0].get(f"/g/{table.id}").text) is is_open
+        clock.now += 30
+        run(site.runner.advance(table.id))
+    one, two, three = sitting.living[:3]
+    beat(phones[one - 1], table.id, one, scene=sitting.led.token, seats=[three])
+    beat(phones[two - 1], table.id, two, scene=sitting.led.token, seats=[three], signs=["ready"])
+    screen = phones[0].get(f"/g/{table.id}").text
+    named = [PLAYERS[seat - 1] for seat in (three, one, two)]
+    assert "Accused: {} ({}, {})".format(*named) in screen
+    assert f"Ready: {named[2]}" in screen
+    assert 'hx-trigger="every 2s"' in screen
 
 
 def test_at_the_end_the_phone_of_whoever_began_offers_to_play_again() -> None:

@@ -98,7 +98,7 @@ def test_the_seer_is_told_to_wait_for_the_answer_and_the_pack_to_close_their_eye
 
 def test_whoever_is_called_is_told_to_hold_the_button(site: Site) -> None:
     table = go_on(site, evening(site, phones_act=True), "seer.look")
-    assert script(Phone(site).leads(table), table).endswith("Hold the button on your phone.")
+    assert script(Phone(site).leads(table), table).endswith("Hold the button at the bottom of your screen.")
     physical = go_on(site, evening(site), "seer.look")
     assert "Hold the button" not in script(Phone(site).leads(physical), physical)
 
@@ -107,7 +107,7 @@ def test_nobody_walks_round_to_lovers_who_read_it(site: Site) -> None:
     table, moderator = lovers_meet(site)
     said = script(moderator, table)
     assert "my hand" not in said
-    assert "Everybody holds the button on the phone" in said
+    assert "Everybody holds the button at the bottom of the screen" in said
 
 
 def test_a_seer_with_a_phone_is_not_shown_a_card_and_one_without_is(site: Site) -> None:

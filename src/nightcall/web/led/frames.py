@@ -58,7 +58,7 @@ def frame(
     words: Words,
     now: float,
     beat: float = BEAT,
-    claims: Sequence[tuple[str, int, str]] = (),
+    claims: Sequence[tuple[str, str]] = (),
     code: str = "",
     is_heard: bool = True,
     may_again: bool = False,
@@ -66,10 +66,7 @@ def frame(
     """Exactly as many bytes as every other phone of this game gets."""
     data = shown(sitting, seat, marks, words, now, beat)
     data |= {"code": words.text("led.code", code=code) if code else "", "heard": is_heard, "again": may_again}
-    data["signs"] += [
-        {"id": LET_IN + key, "label": words.text("led.let_in", seat=words.seat(of, sitting.game.players), sign=sign)}
-        for key, of, sign in claims
-    ]
+    data["signs"] += [{"id": LET_IN + key, "label": label} for key, label in claims]
     length = size(len(sitting.view.seats))
     lines: list[list[str]] = [data["strip"]["earlier"], data["strip"]["lines"]]
     while len(body := json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()) > length and any(lines):
@@ -166,7 +163,8 @@ def counts(sitting: Sitting, seat: int) -> bool:
 def _note(sitting: Sitting, seat: int, words: Words) -> str:
     """What everybody knows of this player, and the own phone says clearly by day."""
     is_dead = seat not in sitting.living and sitting.view.phase != "night" and not sitting.view.winner
-    return words.text("led.note.dead") if is_dead else ""
+    has_the_say = sitting.led.asking and seat in sitting.asked  # the Hunter's last shot, a Sheriff's heir
+    return words.text("led.note.dead") if is_dead and not has_the_say else ""
 
 
 def against(sitting: Sitting, marks: Marks) -> list[list[int]]:
@@ -374,13 +372,12 @@ def _whispers(sitting: Sitting, seat: int, marks: Marks, words: Words, now: floa
 
 
 def _barred(sitting: Sitting, seat: int, words: Words) -> list[str]:
-    """Against whom this player may not vote, and why: nobody looks closed for a reason of one player alone."""
+    """Against whom this player may not vote: nobody looks closed for a reason of one player alone."""
     prompt = sitting.prompt
     if prompt is None or sitting.scene.kind != "ballots":
         return []
-    closed = list(prompt.barred.get(seat, {}).items())[:LINES]
-    refused = [IllegalAnswer("answer.barred", prompt, None, rule, seat=seat, target=other) for other, rule in closed]
-    return [words.why_not(each, sitting.game.players) for each in refused]
+    closed = [words.seat(other, sitting.game.players) for other in prompt.barred.get(seat, {})]
+    return [words.text("led.barred", seats=words.names(closed))] if closed else []
 
 
 def _overheard(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float) -> list[str]:
