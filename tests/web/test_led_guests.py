@@ -197,6 +197,23 @@ def test_a_hunter_who_is_to_shoot_is_not_told_to_be_silent() -> None:
     assert (shown["note"], shown["idle"]) == ("", False)
 
 
+def test_a_phone_shows_what_everybody_knows_of_a_seat() -> None:
+    """The card of the dead and who holds an office, in words, on every phone alike."""
+    setup = replace(laid(DEAL), options=replace(laid(DEAL).options, sheriff_election="setup"))
+    evening = steps(setup, lambda sitting: devouring(8)(sitting) or {seat: Mark((3,)) for seat in range(1, 9)}, 90)
+    sitting = next(each for each in evening if each.scene.kind == "debate" and 8 not in each.living)
+    for seat in (1, 5):
+        known = {each["seat"]: each for each in frames.shown(sitting, seat, {}, ENGLISH, 0.0, 2.0)["seats"]}
+        assert (known[8]["card"], known[3]["signs"]) == ("Simple Villager", ["Sheriff"])
+        assert not known[2]["card"]
+
+
+def test_a_moderator_is_not_asked_for_among_the_paces_of_a_pause() -> None:
+    paused = replace(dead_by_day("debate"), led=replace(dead_by_day("debate").led, rest="paused"))
+    rare = [sign["id"] for sign in frames.signs(paused, 1, ENGLISH) if sign.get("rare")]
+    assert rare == ["table:moderator"]
+
+
 def test_at_night_a_dead_players_phone_looks_like_all_others() -> None:
     """D4, LED-14"""
     evening = steps(laid(DEAL), devouring(8), 120)
@@ -324,6 +341,9 @@ def test_at_the_end_the_phone_of_whoever_began_offers_to_play_again() -> None:
     shown = [phone.client.post(f"/g/{table.id}/seat/{seat}/beat", content="{}") for phone, seat in asked]
     assert [reply.json()["over"] for reply in shown] == [True, True]
     assert [reply.json()["again"] for reply in shown] == [True, False]
+    winners = run(site.tables.find(table.id)).sitting.view.winners
+    said = ["You have won" if seat in winners else "You have lost" for seat in (1, 2)] if winners else ["", ""]
+    assert [reply.json()["note"] for reply in shown] == said
     shell = phones[1].get(f"/g/{table.id}/seat/2").text
     assert f'action="/new/again/{table.id}"' in shell
     assert f'href="/g/{table.id}/end"' in shell
