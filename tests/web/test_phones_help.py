@@ -334,6 +334,27 @@ def test_whoever_leads_sees_which_phone_has_fallen_silent(site: Site) -> None:
     assert silent() == [str(CID), str(FAY)]
 
 
+def test_the_witch_is_told_of_her_second_question(site: Site) -> None:
+    """Whoever has healed has closed her eyes: the words of the call said again tell her nothing."""
+    table = go_on(site, evening(site, phones_act=True), "witch.poison", werewolves__devour=HAL)
+    assert script(Phone(site).leads(table), table) == "There is one more question: hold the button again."
+    physical = go_on(site, evening(site), "witch.poison", werewolves__devour=HAL)
+    assert "one more question" not in script(Phone(site).leads(physical), physical)
+
+
+def test_whoever_died_long_ago_is_not_told_to_wait_at_every_announcement(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "vote.ballots", werewolves__devour=HAL)
+    table = answer(site, table, dict.fromkeys(table.game.village.living, GUS))
+    table = go_on(site, table, "dawn.breaks", werewolves__devour=FAY)
+    table = run(site.tables.answer(table, True, announces=True))
+    while table.view(PUBLIC).seats[FAY - 1].is_alive:
+        table = _told(site, table)
+    assert table.is_announcing
+    texts = {seat: Phone(site).plays(table, seat).get(f"/g/{table.id}/seat/{seat}").text for seat in (HAL, FAY)}
+    assert "Keep your phone in hand" in texts[FAY]
+    assert "Keep your phone in hand" not in texts[HAL]
+
+
 # -- before the first night --
 
 
