@@ -137,7 +137,11 @@ def test_who_has_the_say_by_day_and_has_chosen_is_said_in_words(site: Site) -> N
     table = answer(site, table, dict.fromkeys(table.game.village.living, EVE))
     table = run(site.tables.suggest(table, EVE, GUS))
     moderator, lead = Phone(site).leads(table), f"/g/{table.id}/lead"
-    assert "On the phone: Eve → Gus" in moderator.post(f"{lead}/turn", at=table.revision, value="hunter").text
+    page = moderator.post(f"{lead}/turn", at=table.revision, value="hunter").text
+    assert "On the phone: Eve → Gus" in page
+    assert 'name="take" value="phones"' in page, "as at night"
+    moderator.post(f"{lead}/answer", at=table.revision, take="phones")
+    assert GUS not in run(site.tables.find(table.id)).game.village.living
 
 
 # -- votes --
@@ -327,10 +331,19 @@ def test_whoever_leads_sees_which_phone_has_fallen_silent(site: Site) -> None:
 
     assert silent() == [str(CID), str(FAY)]
     stream = site.live.follow(table.id, CID, table.look)
-    run(anext(stream))
+
+    async def opens() -> str:
+        return await anext(stream)
+
+    async def falls_asleep() -> None:
+        site.live.dismiss(table.id, CID)
+        async for _ in stream:
+            pass
+
+    run(opens())
     assert silent() == [str(FAY)]
     assert "asleep, in a pocket, or lost" in lead.get(f"/g/{table.id}/lead/seats").text
-    run(stream.aclose())
+    run(falls_asleep())
     assert silent() == [str(CID), str(FAY)]
 
 
