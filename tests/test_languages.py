@@ -16,7 +16,7 @@ import nightcall
 from nightcall.engine.errors import NightcallError
 from nightcall.grammar import Listing, Noun, filled, grammar_of
 from nightcall.words import LANGUAGES, Words, nearest, own_name
-from nightcall.words._texts import catalogue
+from nightcall.words._texts import catalogue, texts_in
 from nightcall.words.progress import missing_rules, missing_texts, mistakes, progress
 
 SOURCE = Path(nightcall.__file__).parent
@@ -169,17 +169,17 @@ def test_french_articles_melt(noun: str, le: str, un: str, de: str, a: str) -> N
     ("name", "of"),
     [
         ("Bea", "de Bea"),
-        ("Inès", "d'Inès"),
-        ("Éric", "d'Éric"),
-        ("Œdipe", "d'Œdipe"),
-        ("Hélène", "d'Hélène"),
+        ("Inès", "d’Inès"),
+        ("Éric", "d’Éric"),
+        ("Œdipe", "d’Œdipe"),
+        ("Hélène", "d’Hélène"),
         ("Hans", "de Hans"),
         ("Heidi", "de Heidi"),
-        ("Yves", "d'Yves"),
+        ("Yves", "d’Yves"),
         ("Yann", "de Yann"),
         ("Wim", "de Wim"),
         ("N° 8", "de N° 8"),
-        ("a|b", "d'a|b"),
+        ("a|b", "d’a|b"),
         ("", "de "),
     ],
 )
@@ -201,18 +201,26 @@ def test_french_agrees_and_counts() -> None:
 
 def test_every_member_of_a_list_takes_the_form() -> None:
     seats = Listing("Anne, Bea et le Voleur", ["Anne", "Bea", Noun.written("le Voleur")], "{first} et {last}")
-    assert bent("fr", "les voix {seats:de}", seats=seats) == "les voix d'Anne, de Bea et du Voleur"
+    assert bent("fr", "les voix {seats:de}", seats=seats) == "les voix d’Anne, de Bea et du Voleur"
     assert bent("fr", "{seats}", seats=seats) == "Anne, Bea et le Voleur"
 
 
 def test_french_in_a_game() -> None:
     words = Words("fr")
-    assert words.text("event.card_seen.none", by="Bea", seat="Inès") == "Bea a regardé la carte d'Inès."
+    assert words.text("event.card_seen.none", by="Bea", seat="Inès") == "Bea a regardé la carte d’Inès."
     assert words.text("event.set_on_fire", by="Bea", house=words.house("manor")) == "Bea met le feu au Manoir."
     burnt = words.text("event.burnt.nobody", house=words.house("farm_3"))
     assert burnt.startswith("La Ferme 3 est réduite en cendres")
     assert words.card("elder") == "Ancien"
-    assert words.party("elder") == "l'Ancien"
+    assert words.party("elder") == "l’Ancien"
+
+
+def test_a_french_apostrophe_is_curved_and_a_name_stays_as_it_was_typed() -> None:
+    """Whoever writes a word file has a straight key; large letters show the difference."""
+    words = Words("fr")
+    texts = (text for key, text in texts_in("fr").items() if not key.startswith("typed."))
+    assert not [text for text in texts if re.search(r"\w'\w", text) and "`" not in text]
+    assert words.text("event.card_seen.none", by="D'Artagnan", seat="Inès") == "D'Artagnan a regardé la carte d’Inès."
 
 
 # -- German --

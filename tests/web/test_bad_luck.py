@@ -37,7 +37,7 @@ def test_an_unknown_game(site: Site) -> None:
     phone = Phone(site)
     for path in ("/g/nowhere", "/g/nowhere/lead", "/g/nowhere/seat/1", "/g/nowhere/live", "/g/nowhere/lead/log"):
         calm(phone.get(path), 404, "no such game")
-    calm(Phone(site, "fr").get("/g/nowhere"), 404, "n&#39;existe pas")
+    calm(Phone(site, "fr").get("/g/nowhere"), 404, "n’existe pas")
     calm(phone.get("/g/" + "x" * 500), 404)
     calm(phone.get("/g/" + "x" * 5000), 414)
     calm(phone.get("/g/%00%ff"), 404)

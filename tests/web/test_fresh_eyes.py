@@ -75,7 +75,7 @@ def test_who_holds_another_card_is_said_to(site: Site, language: str) -> None:
         lead.tap(value="simple_villager")
     said = {
         "en": "Ann is the Seer already, by what is recorded.",
-        "fr": "D'après ce qui est noté, Ann est déjà la Voyante.",
+        "fr": "D’après ce qui est noté, Ann est déjà la Voyante.",
     }[language]
     assert said in lead.page, "before the tap is sent"
     page = lead.tap(status=422, seat=1)

@@ -18,7 +18,7 @@ from nightcall.web.led.policies import adapted, as_led, laid_out, may_surprise, 
 from nightcall.web.led.scenes import LONGEST_PAUSE, LONGEST_WAIT, PACES, Led, Sitting
 from nightcall.words import Words
 from tests.web.led_evening import ENGLISH, Evening
-from tests.web.phone import PLAYERS
+from tests.web.phone import PLAYERS, Phone, begin, new_site, run
 from tests.web.test_led import at, base, debating, holders, sealed
 
 MANY = {"werewolf": 2, "seer": 1, "fox": 1, "defender": 1, "witch": 1, "simple_villager": 2}
@@ -47,6 +47,31 @@ def test_the_trial_call_shows_the_whole_interface_and_can_be_voted_away() -> Non
     soon = decide(sitting, ready(sitting, 5), sitting.led.since + 4, Random(1))
     assert isinstance(soon, Sitting)
     assert soon.scene.kind == "event"
+
+
+# -- over a video call --
+
+
+def test_over_a_video_call_the_address_is_encrypted_and_the_night_asks_for_muted_microphones() -> None:
+    """Whoever reads along at home could read every phone."""
+    site = new_site()
+    table = begin(site, base(), deal="led")
+    for seat in range(1, 9):
+        Phone(site).plays(table, seat)
+    refused = Phone(site).leads(table).post(f"/g/{table.id}/lead/seats/begin", at_home="on")
+    assert refused.status_code == 403
+    assert "need an encrypted address" in refused.text
+    assert not run(site.tables.find(table.id)).manner.led
+    assert "Mute your microphones" in nightfall(at_home=True)
+    assert "microphones" not in nightfall(at_home=False)
+
+
+def nightfall(*, at_home: bool) -> str:
+    """What is said when the first night falls."""
+    sitting = with_led(Evening(base(), Random(1), Random(1)).begin(), at_home=at_home)
+    while not (sitting.scene.kind == "said" and sitting.scene.name == "night.falls"):
+        sitting = sealed(sitting, {})
+    return sitting.told_in(ENGLISH).caption
 
 
 # -- the pause --

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -98,7 +99,7 @@ def test_the_seer_is_told_to_wait_for_the_answer_and_the_pack_to_close_their_eye
 
 def test_whoever_is_called_is_told_to_hold_the_button(site: Site) -> None:
     table = go_on(site, evening(site, phones_act=True), "seer.look")
-    assert script(Phone(site).leads(table), table).endswith("Hold the button on your phone.")
+    assert script(Phone(site).leads(table), table).endswith("Hold the button at the bottom of your screen.")
     physical = go_on(site, evening(site), "seer.look")
     assert "Hold the button" not in script(Phone(site).leads(physical), physical)
 
@@ -107,7 +108,7 @@ def test_nobody_walks_round_to_lovers_who_read_it(site: Site) -> None:
     table, moderator = lovers_meet(site)
     said = script(moderator, table)
     assert "my hand" not in said
-    assert "Everybody holds the button on the phone" in said
+    assert "Everybody holds the button at the bottom of the screen" in said
 
 
 def test_a_seer_with_a_phone_is_not_shown_a_card_and_one_without_is(site: Site) -> None:
@@ -137,7 +138,11 @@ def test_who_has_the_say_by_day_and_has_chosen_is_said_in_words(site: Site) -> N
     table = answer(site, table, dict.fromkeys(table.game.village.living, EVE))
     table = run(site.tables.suggest(table, EVE, GUS))
     moderator, lead = Phone(site).leads(table), f"/g/{table.id}/lead"
-    assert "On the phone: Eve → Gus" in moderator.post(f"{lead}/turn", at=table.revision, value="hunter").text
+    page = moderator.post(f"{lead}/turn", at=table.revision, value="hunter").text
+    assert "On the phone: Eve → Gus" in page
+    assert 'name="take" value="phones"' in page, "as at night"
+    moderator.post(f"{lead}/answer", at=table.revision, take="phones")
+    assert GUS not in run(site.tables.find(table.id)).game.village.living
 
 
 # -- votes --
@@ -221,7 +226,7 @@ def _device(phone: Phone) -> str:
 SPENT = {"witch__heal": HAL, "witch__poison": GUS, "werewolves__devour": HAL}
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "This is your call"), ("fr", "C&#39;est bien votre appel")])
+@pytest.mark.parametrize(("language", "said"), [("en", "This is your call"), ("fr", "C’est bien votre appel")])
 def test_a_witch_without_potions_is_called_all_the_same(site: Site, language: str, said: str) -> None:
     """FK-1: she hears her call and opens her eyes; her phone does not tell her that nobody calls."""
     table = go_on(site, evening(site, phones_act=True), "day.debate", **SPENT)
@@ -315,6 +320,46 @@ def test_whose_card_is_turned_over_reads_it_as_told_to_him(site: Site) -> None:
     assert "Hal shows the Simple Villager card." in Phone(site).plays(table, GUS).get(f"{here}/{GUS}").text
 
 
+def test_whoever_leads_sees_which_phone_has_fallen_silent(site: Site) -> None:
+    """Asleep, in a pocket or lost: nothing shows its page."""
+    table = go_on(site, evening(site), "day.debate", werewolves__devour=HAL)
+    for seat in (CID, FAY):
+        Phone(site).plays(table, seat)
+    lead = Phone(site).leads(table)
+
+    def silent() -> list[str]:
+        return re.findall(r'<li data-seat="(\d+)" data-taken data-silent>', lead.get(f"/g/{table.id}/lead/seats").text)
+
+    assert silent() == [str(CID), str(FAY)]
+    stream: Any = site.live.follow(table.id, CID, table.look)
+    run(anext(stream))
+    assert silent() == [str(FAY)]
+    assert "asleep, in a pocket, or lost" in lead.get(f"/g/{table.id}/lead/seats").text
+    run(stream.aclose())
+    assert silent() == [str(CID), str(FAY)]
+
+
+def test_the_witch_is_told_of_her_second_question(site: Site) -> None:
+    """Whoever has healed has closed her eyes: the words of the call said again tell her nothing."""
+    table = go_on(site, evening(site, phones_act=True), "witch.poison", werewolves__devour=HAL)
+    assert script(Phone(site).leads(table), table) == "There is one more question: hold the button again."
+    physical = go_on(site, evening(site), "witch.poison", werewolves__devour=HAL)
+    assert "one more question" not in script(Phone(site).leads(physical), physical)
+
+
+def test_whoever_died_long_ago_is_not_told_to_wait_at_every_announcement(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "vote.ballots", werewolves__devour=HAL)
+    table = answer(site, table, dict.fromkeys(table.game.village.living, GUS))
+    table = go_on(site, table, "dawn.breaks", werewolves__devour=FAY)
+    table = run(site.tables.answer(table, True, announces=True))
+    while table.view(PUBLIC).seats[FAY - 1].is_alive:
+        table = _told(site, table)
+    assert table.is_announcing
+    texts = {seat: Phone(site).plays(table, seat).get(f"/g/{table.id}/seat/{seat}").text for seat in (HAL, FAY)}
+    assert "Keep your phone in hand" in texts[FAY]
+    assert "Keep your phone in hand" not in texts[HAL]
+
+
 # -- before the first night --
 
 
@@ -390,7 +435,7 @@ def test_the_cards_are_dealt_with_a_quiet_button_until_all_are_here(site: Site) 
 
 
 @pytest.mark.parametrize(
-    ("language", "way"), [("en", "then “Open joining again”"), ("fr", "puis «\xa0Rouvrir l&#39;entrée\xa0»")]
+    ("language", "way"), [("en", "then “Open joining again”"), ("fr", "puis «\xa0Rouvrir l’entrée\xa0»")]
 )
 def test_whoever_comes_too_late_reads_what_to_ask_for(site: Site, language: str, way: str) -> None:
     table = evening(site, dealt=False)

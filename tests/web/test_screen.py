@@ -277,6 +277,52 @@ def test_once_the_cards_are_dealt_no_white_picture_and_a_word_what_to_do(site: S
     assert "The cards are dealt" not in page(site, go_on(site, table, "seer.look"))
 
 
+def test_the_screen_goes_on_to_the_sheriff_with_whoever_leads(site: Site) -> None:
+    """And back to the cards where they are dealt once more."""
+    deck = {"werewolf": 2, "seer": 1, "simple_villager": 5}
+    dealt = Setup.of(8, deck, cards_known_to_app=True, seed=1, sheriff_election="setup")
+    table = begin(site, dealt, deal="phones", dealt=True)
+    assert "The cards are dealt" in middle(page(site, table))
+    lead = Phone(site).leads(table)
+    assert lead.post(f"/g/{table.id}/lead/ready").url.path == f"/g/{table.id}/lead"
+    text = middle(page(site, table))
+    assert "The cards are dealt" not in text
+    assert 'class="qr"' not in text
+    assert "Elect a Sheriff now?" in text
+    lead.post(f"/g/{table.id}/lead/deal/anew")
+    assert "The cards are dealt" in middle(page(site, table))
+
+
+def test_what_is_voted_on_and_who_was_elected_is_read_on_screen_and_phones(site: Site) -> None:
+    """Until somebody is called: a star at a seat is no sentence."""
+    table = evening(site, setup={"sheriff_election": "setup"}, phones_vote=True)
+    Phone(site).plays(table, FAY)
+    table = go_on(site, table, "sheriff.elect", sheriff__now=True)
+    assert "Who shall be Sheriff?" in middle(page(site, table))
+    table = answer(site, table, dict.fromkeys(range(1, 9), GUS))
+    said = "Gus is the new Sheriff."
+    assert said in middle(page(site, table))
+    fay = Phone(site).plays(table, FAY)
+    assert said in fay.get(f"/g/{table.id}/seat/{FAY}").text.split('id="everybody"')[0]
+    table = go_on(site, table, "seer.look")
+    assert said not in middle(page(site, table))
+    assert "The village sleeps." in middle(page(site, table))
+
+
+def test_where_the_night_comes_first_the_screen_waits_for_it(site: Site) -> None:
+    table = evening(site, dealt=True)
+    Phone(site).leads(table).post(f"/g/{table.id}/lead/ready")
+    assert "The cards are dealt" in middle(page(site, table))
+
+
+def test_a_word_of_two_parts_stays_on_one_line(site: Site) -> None:
+    """From afar `Loup-` at the end of a line is another word."""
+    table = go_on(site, evening(site), "vote.ballots", werewolves__devour=HAL)
+    table = answer(site, table, dict.fromkeys((ANN, BEA, CID, DAN, EVE, FAY), ANN))
+    text = page(site, table, "fr")
+    assert '<span class="whole">Loup-Garou</span>' in text[text.index('id="moments"') : text.index("public__middle")]
+
+
 def test_the_cards_of_the_living_come_with_the_end(site: Site) -> None:
     """Whoever tells the last days one by one knows which cards lay open before, and which moment is the end."""
     table = evening(site)

@@ -600,7 +600,7 @@ def test_the_dead_are_told_that_they_are(site: Site) -> None:
         assert "Hal did not live to see the morning." in other
         assert "You are dead" not in other
         french = Phone(site, "fr").plays(table, HAL).get(at(table, HAL)).text
-        assert "Vous n&#39;avez pas survécu à la nuit." in open_page(french)
+        assert "Vous n’avez pas survécu à la nuit." in open_page(french)
 
 
 def test_whoever_has_the_say_by_day_reads_it_in_the_open(site: Site) -> None:
@@ -785,6 +785,8 @@ def test_in_the_middle_and_on_the_buttons_every_phone_has_the_same_words(site: S
         ("defender", "witch", {"defender_may_repeat": True}, "Each night you guard one player", "never the same"),
         ("fox", "witch", {"fox_keeps_nose": True}, "you may sniff", "spoilt"),
         ("hunter", "witch", {"hunter_shot": "may"}, "you may fire one last time", "When you die you fire"),
+        ("wolf_hound", "witch", {"wolf_hound_side": "by_lot"}, "a lot decides in secret", "you pick"),
+        ("trusted_villager", "witch", {"trusted_villager_public": False}, "nobody knows it", "the whole table knows"),
     ],
 )
 def test_a_card_says_what_it_does_at_this_table(

@@ -36,7 +36,7 @@ def offered(page: str) -> list[str]:
 # -- handing the phone round --
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Look at your card first"), ("fr", "Regardez d'abord")])
+@pytest.mark.parametrize(("language", "said"), [("en", "Look at your card first"), ("fr", "Regardez d’abord")])
 def test_a_card_is_passed_on_once_it_was_seen(site: Site, language: str, said: str) -> None:
     """The button says what is missing; `js/peek.js` minds it."""
     deck = {"werewolf": 2, "seer": 1, "simple_villager": 5}
@@ -231,7 +231,7 @@ def test_the_defender_s_note_names_whom_he_may_not_protect_again(site: Site) -> 
         else:
             game = game.answer("vote" if prompt.kind == prompts.CHOOSE else True)
     assert "Eve was guarded last night and cannot be guarded again tonight." in note(game, Words("en"))
-    assert "Eve avait sa protection la nuit dernière et ne peut pas l'avoir encore cette nuit." in note(
+    assert "Eve avait sa protection la nuit dernière et ne peut pas l’avoir encore cette nuit." in note(
         game, Words("fr")
     )
 

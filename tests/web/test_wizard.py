@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -946,6 +947,24 @@ def test_what_a_led_table_must_play_otherwise_is_told_with_its_card() -> None:
     draft = Draft(players=tuple(PLAYERS), deal="led", mix="", deck=deck)
     assert draft.difference.get("wolf_hound_call") == "own_call"
     assert "actor_wakes_again" not in draft.difference
+
+
+def test_what_a_led_table_must_play_has_no_cross_to_drop_it(site: Site) -> None:
+    """It would come back at once; its choice below is closed with a word why."""
+    phone = Phone(site)
+    for deal, is_fixed in (("led", True), ("phones", False)):
+        send(phone, "deal", deal=deal)
+        kept = replace(draft_of(phone), mix="", deck={"werewolf": 2, "wolf_hound": 1, "simple_villager": 5})
+        chosen = kept.with_option("wolf_hound_call", "own_call").with_option("seer_reveal", "wolf_thumb")
+        run(site.store.write(access.digest(phone.client.cookies[DEVICE]), "draft", chosen.to_json()))
+        page = phone.get("/new/rules").text
+        chips = page[page.index('id="difference"') : page.index('name="shown" value="debate_rules"')]
+        assert 'value="drop-seer_reveal"' in chips
+        assert ('value="drop-wolf_hound_call"' in chips) is not is_fixed
+        assert ("data-fixed" in chips) is is_fixed
+        found = re.search(r'<select name="opt-wolf_hound_call"[^>]*>', page)
+        assert found is not None
+        assert ("disabled" in found.group()) is is_fixed
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "at this table: 6."), ("fr", "à cette table : 6.")])

@@ -21,6 +21,7 @@ from typing import Final
 from nightcall.grammar import Grammar, Noun
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+APOSTROPHE: Final = "\N{RIGHT SINGLE QUOTATION MARK}"
 LIAISON: Final = re.compile(r"[aeiou]|h[eiouy]|y[^aeiou]")
 """Beginnings before which `de` becomes `d'`: Inès, Hélène, Yves; but de Hal, de Yann. An h before a is mostly heard."""
 SPOKEN_H: Final = frozenset({"heidi", "holger", "horst", "howard", "humphrey"})
@@ -58,9 +59,9 @@ class French(Grammar):
     forms = {
         "le": lambda noun: noun.forms[0],
         "un": _un,
-        "de": lambda noun: _before(noun, "du ", "de ", "des ", "d'"),
+        "de": lambda noun: _before(noun, "du ", "de ", "des ", f"d{APOSTROPHE}"),
         "à": lambda noun: _before(noun, "au ", "à ", "aux ", "à "),
-        "que": lambda noun: _before(noun, "que le ", "que ", "que les ", "qu'"),
+        "que": lambda noun: _before(noun, "que le ", "que ", "que les ", f"qu{APOSTROPHE}"),
         "1er": lambda noun: "1er" if noun == "1" else str(noun),
     }
 
@@ -75,8 +76,9 @@ class French(Grammar):
         return noun.forms[0].startswith("les ")
 
     def typeset(self, text: str) -> str:
-        """Punctuation stays on the line of the word before."""
-        return re.sub(r" (?=[;:?!»])", NO_BREAK, text).replace("« ", f"«{NO_BREAK}")
+        """Punctuation stays on the line of the word before; an apostrophe, typed with a straight key, is curved."""
+        curved = re.sub(r"(?<=\w)'(?=[\w{«])", APOSTROPHE, text)
+        return re.sub(r" (?=[;:?!»])", NO_BREAK, curved).replace("« ", f"«{NO_BREAK}")
 
 
 GRAMMAR = French()

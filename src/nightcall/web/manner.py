@@ -44,6 +44,8 @@ class Claim:
     """Stands for the address it came from."""
     asked: float = 0.0
     """When, in seconds since the epoch."""
+    agreed: tuple[int, ...] = ()
+    """Who wants it let in, where nobody leads."""
 
     @property
     def key(self) -> str:
@@ -131,6 +133,8 @@ class Manner:
     deal: str = PHYSICAL
     dealt: bool = False
     """Whoever leads has tapped Begin: from now on a phone shows its owner's card."""
+    looked: bool = False
+    """Everybody has looked at the own card: the first question is on the table."""
     joining: bool = False
     """Joining was opened again after the first call."""
     claims: tuple[Claim, ...] = ()
@@ -169,7 +173,8 @@ class Manner:
         """From the store; what an older or newer version wrote and we do not know is left out."""
         known = {name: value for name, value in data.items() if name in {each.name for each in fields(cls)}}
         timer = known.pop("timer", None)
-        claims = tuple(Claim(**claim) for claim in known.pop("claims", ()) if claim.get("sign"))
+        waiting = [claim for claim in known.pop("claims", ()) if claim.get("sign")]
+        claims = tuple(Claim(**claim | {"agreed": tuple(claim.get("agreed", ()))}) for claim in waiting)
         signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
         again = tuple(known.pop("shown_again", ()))
         headway = known.pop("headway", None)

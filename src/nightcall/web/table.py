@@ -312,7 +312,16 @@ class Table:
     @property
     def is_looking(self) -> bool:
         """Whether everybody looks at the card that has just come to the phone: nothing has happened since."""
-        return self.manner.deal == PHONES and self.manner.dealt and not self.game.answers and not self.has_called
+        manner, is_new = self.manner, not (self.game.answers or self.has_called or self.is_electing)
+        return manner.deal == PHONES and manner.dealt and is_new
+
+    @property
+    def is_electing(self) -> bool:
+        """Whether the first thing the table is asked, before any night, is who shall hold an office."""
+        prompt = self.game.prompt
+        if prompt is None or prompt.audience != PUBLIC or self.game.answers:
+            return False
+        return (self.manner.looked or self.is_vote_open) and self.view(PUBLIC).phase == "setup"
 
     @property
     def arrived(self) -> tuple[int, ...]:

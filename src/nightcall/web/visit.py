@@ -61,13 +61,13 @@ templates: Final = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-TURNED_ROUND: Final = re.compile(r"\w+(?:-t)?-(?:elles?|ils?|on|vous|nous|je|tu|ce)\b")
-"""A French question that turns its verb round: `Va-t-elle`."""
+JOINED: Final = re.compile(r"\b[^\W\d_]{1,12}(?:-[^\W\d_]{1,12}){1,2}\b")
+"""A word of two or three parts: `Va-t-elle`, `Loup-Garou`. Longer ones would not fit on a narrow screen."""
 
 
 def whole(text: str) -> Markup:
     """The text with such words kept on one line: whoever reads aloud stumbles over `Va-` at its end."""
-    return Markup(TURNED_ROUND.sub(r'<span class="whole">\g<0></span>', str(escape(text))))
+    return Markup(JOINED.sub(r'<span class="whole">\g<0></span>', str(escape(text))))
 
 
 templates.filters["whole"] = whole

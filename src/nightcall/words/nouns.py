@@ -65,14 +65,16 @@ class Nouns:
     def card(self, name: str) -> Noun:
         return self.noun("card", name)
 
-    def about_you(self, name: str, setup: Setup) -> str:
+    def about_you(self, name: str, setup: Setup, *, is_led: bool = False) -> str:
         """What a card does at this table, said to whoever holds it: `you.about.…`; else as to everybody.
 
         An option that decides it has a text of its own, `you.played.seer.seer_reveal.card`; what another card has to do
-        with it is said only if that one is played, `you.beside.little_girl.defender.…`.
+        with it is said only if that one is played, `you.beside.little_girl.defender.…`. What works otherwise where the
+        app leads is `led.about.…`, `led.played.…`.
         """
         own = f"you.about.{name}"
-        text = self._as_played(f"you.played.{name}", setup) or self._or(own, self.text(f"about.{name}"))
+        led = self._as_played(f"led.played.{name}", setup) or self._or(f"led.about.{name}", "") if is_led else ""
+        text = led or self._as_played(f"you.played.{name}", setup) or self._or(own, self.text(f"about.{name}"))
         others = dict.fromkeys((*setup.deck, *setup.also_announced))  # whether one is only announced must not be told
         beside = (self._as_played(f"you.beside.{name}.{card}", setup) for card in others)
         return " ".join([text, *filter(None, beside)])

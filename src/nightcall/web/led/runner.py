@@ -111,6 +111,14 @@ class Runner:
         """Whether the public screen is open, which speaks, at whichever process."""
         return game in self._screens or self.tables.live.is_watched(game, PUBLIC)
 
+    async def awake(self, game: str) -> frozenset[int]:
+        """Whose phones show their page now, in an evening that somebody leads, at whichever process."""
+        here = self.tables.live.seats(game)
+        if not self.tables.store.is_shared:
+            return here
+        heard, since = await self.tables.store.heard(game), time.time() - LEASE
+        return here | {seat for seat, last in heard.items() if last >= since}
+
     async def _silent(self, table: Table) -> list[int]:
         """Whose phones have not been heard of for a while; after a restart everybody has that while."""
         now, beats = self.clock(), self._beats.setdefault(table.id, {})
@@ -122,10 +130,11 @@ class Runner:
         return [seat for seat in silent if heard.get(seat, 0.0) < since]
 
     async def _tell_heard(self) -> None:
-        """Whoever leads learns which phones beat here, and every process where a screen is open."""
+        """Whoever leads learns which phones beat here, and every process where a page or a screen is open."""
         live, now = self.tables.live, time.time()
         places, self._elsewhere = self._elsewhere, set()
         places |= {(game, 0) for game in live.games() if self.tables.is_led(game) and live.is_watched(game, PUBLIC)}
+        places |= {(game, seat) for game in live.games() for seat in live.seats(game)}
         if places:
             await self.tables.store.hear(places, now)
         self._screens = frozenset(await self.tables.store.heard_screens(now - LEASE))

@@ -195,6 +195,8 @@ def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
             suggestions=_suggestions(table, prompt, words),
             is_agreed=len(_wishes(table)) == 1,
         )
+    elif table.suggested:  # whoever has the say before everybody has chosen somebody
+        asking = replace(asking, is_agreed=agreed(table) is not None)
     looks = _looks(table) if prompt.key == desk.LOOK else 0
     if looks > 1:  # nobody is named in the open: that it is another card must be seen all the same
         asking = replace(asking, plain_ask=words.text("web.lead.next_card", number=looks))

@@ -262,6 +262,8 @@ def _script(table: Table, words: Words) -> desk.Script:
         ask = words.asked_of(prompt, game.players).ask
         said = desk.Script("", words.text("web.vote.say", ask=ask), is_said=False)
     elif prompt.audience != PUBLIC and table.may_act and said.say:
+        if said.is_said:  # a second question of the same call: whoever has read the first may look at nothing any more
+            return desk.Script("", words.text("web.phones.again"), is_said=False)
         own = f"web.phones.call.{_call(game)}"
         said = replace(said, say=words.text(own) if words.has(own) else f"{said.say} {words.text('web.phones.say')}")
     if table.runoff:

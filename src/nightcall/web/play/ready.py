@@ -33,4 +33,14 @@ async def ready(request: Request) -> Response:
     )
 
 
-ROUTES: Final = [Route("/g/{game}/lead/ready", ready)]
+async def looked(request: Request) -> Response:
+    """Everybody has a card and knows it: the screens go on to the first question with whoever leads."""
+    visit = Visit(request)
+    await visit.form()
+    table = await visit.moderated()
+    if not table.game.answers:
+        await visit.site.tables.manage(table, looked=True)
+    return visit.to(f"/g/{table.id}/lead")
+
+
+ROUTES: Final = [Route("/g/{game}/lead/ready", ready), Route("/g/{game}/lead/ready", looked, methods=["POST"])]

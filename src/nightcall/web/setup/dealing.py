@@ -95,6 +95,8 @@ async def anew(request: Request) -> Response:
     visit = Visit(request)
     await visit.form()
     table = await visit.site.tables.deal_again(await visit.moderated())
+    if table.manner.looked and not table.game.answers:
+        table = await visit.site.tables.manage(table, looked=False)
     if table.manner.deal != PASS:
         return visit.to(f"/g/{table.id}/lead/seats")
     await _keep(visit, table, turn=1, is_single=False)

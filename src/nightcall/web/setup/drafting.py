@@ -245,6 +245,11 @@ class Draft:
             found |= policies.fixed(found)
         return found
 
+    @property
+    def fixed(self) -> frozenset[str]:
+        """Options that have one value alone, because the app leads."""
+        return frozenset(policies.fixed(self.options)) if self.deal == LED else frozenset()
+
     @cached_property
     def _read(self) -> tuple[Options, list[Fault]]:
         return Options.read(self.preset, self.changes)

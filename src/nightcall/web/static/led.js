@@ -2,6 +2,7 @@
 // every phone the same ring, the same signs, and under a finger what is this player's alone.
 import "./js/peek.js";
 import "./js/wake.js";
+import { minutes } from "./js/minutes.js";
 import { isOn, onSwitch } from "./js/switches.js";
 import { hush, speak } from "./js/voice.js";
 
@@ -12,7 +13,7 @@ const $ = (id) => document.getElementById(id);
 const SETTLES = 1000; // milliseconds in which a touch still meant what was asked before
 const SOON = 6000; // milliseconds before a round ends in which whoever has touched nothing is told so
 let scene = "", mark = { seats: [], signs: [], text: "" }, most = 1, ends = 0, length = 1, misses = 0, drawn = "", held = false;
-let kind = "", idle = false, since = 0, accused = 0;
+let kind = "", idle = false, timed = false, since = 0, accused = 0;
 
 // Somebody else leads from now on, the same people play on, or the seat is another phone's: the page there is now.
 const ELSEWHERE = [403, 404, 409];
@@ -48,11 +49,11 @@ async function beat() {
 
 function show(frame) {
   if (frame.scene !== scene) { scene = frame.scene; mark = frame.mark; since = performance.now(); ask(0); }
-  ({ most, kind, idle } = frame);
+  ({ most, kind, idle, timed } = frame);
   document.body.dataset.phase = $("view").dataset.phase = frame.theme;
   $("phase").textContent = frame.phase;
   if ($("caption").textContent !== frame.caption) {
-    $("caption").textContent = frame.caption;
+    $("caption").replaceChildren(...whole(frame.caption));
     if (isOn("speech")) speak(frame.caption, document.documentElement.lang);
   }
   $("joining").textContent = frame.code;
@@ -72,6 +73,11 @@ function show(frame) {
   $("pause").hidden = frame.over;
 }
 
+/** A word of two or three parts stays on one line, as on the public screen. */
+function whole(text) {
+  return text.split(/(\p{L}{1,12}(?:-\p{L}{1,12}){1,2})/u).map((part, place) => place % 2 ? line(part, "span", "whole") : part);
+}
+
 function draw(frame) {
   const mine = frame.seats.findIndex((seat) => seat.seat === frame.me);
   const turned = [...frame.seats.slice(mine), ...frame.seats.slice(0, mine)];
@@ -81,13 +87,13 @@ function draw(frame) {
     button.dataset.seat = seat.seat;
     button.dataset.state = seat.state;
     button.disabled = frame.idle;
-    const accusers = frame.against.filter((pair) => pair[1] === seat.seat).length;
-    const name = document.createElement("strong");
-    name.textContent = seat.name;
-    button.append(name);
+    const accusers = frame.against.filter((pair) => pair[1] === seat.seat).map(([by]) => frame.seats.find((other) => other.seat === by)?.name);
+    if (seat.name !== String(seat.seat)) button.append(line(String(seat.seat), "span", "led__number"));
+    button.append(line(seat.name, "strong"));
+    for (const sign of [...seat.signs, seat.card].filter(Boolean)) button.append(line(sign, "small", "led__known"));
     if (seat.seat === frame.me) { const you = document.createElement("small"); you.textContent = document.body.dataset.you; button.append(you); }
     if (frame.done.includes(seat.seat)) { const done = document.createElement("small"); done.textContent = `✓ ${frame.done_is}`; button.append(done); }
-    if (accusers) { const count = document.createElement("small"); count.textContent = "☞".repeat(accusers); button.append(count); }
+    if (accusers.length) button.append(line(`☞ ${accusers.join(", ")}`, "small"));
     item.append(button);
     return item;
   }));
@@ -176,6 +182,7 @@ function strip(own, kind) {
 
 function run() {
   const left = ends - performance.now();
+  $("clock").textContent = timed ? minutes(Math.ceil(Math.max(0, left) / 1000)) : "";
   $("bar").style.setProperty("--left", Math.max(0, Math.min(1, left / length)));
   $("nudge").dataset.on = ["call", "ballots"].includes(kind) && !idle && !isMarked() && left < SOON ? "yes" : "no";
   requestAnimationFrame(run);

@@ -1,4 +1,5 @@
 // The narrator's device: it says what it shows, and its bar runs down. The clock never waits for the voice.
+import { minutes } from "./js/minutes.js";
 import { isOn, onSwitch } from "./js/switches.js";
 import { onView } from "./js/view.js";
 import { hush, speak } from "./js/voice.js";
@@ -6,8 +7,9 @@ import { hush, speak } from "./js/voice.js";
 let last = "", ends = 0, length = 1, frame = 0;
 
 function run() {
-  const bar = document.querySelector("[data-bar]");
-  if (bar) bar.style.setProperty("--left", Math.max(0, Math.min(1, (ends - performance.now()) / length)));
+  const bar = document.querySelector("[data-bar]"), clock = document.querySelector("[data-clock]"), left = Math.max(0, ends - performance.now());
+  if (bar) bar.style.setProperty("--left", Math.min(1, left / length));
+  if (clock) clock.textContent = minutes(Math.ceil(left / 1000));
   frame = requestAnimationFrame(run);
 }
 

@@ -145,6 +145,10 @@ class Board:
     """Who still has to vote on a phone: to be seen by all, like hands that are not raised."""
     deciding: str
     """Who has the say before everybody: the Hunter with his last shot, a Sheriff with his heir."""
+    ask: str
+    """What is voted on, or asked of all before any night."""
+    elected: tuple[str, ...]
+    """Who holds an office, until somebody is called in the first night."""
     is_dawning: bool
     """Whether the first news of a morning is still being said."""
     runoff: str
@@ -172,7 +176,7 @@ def board(table: Table, words: Words) -> Board:
     players, told = names(seen), seen.log
     chapters = _chapters(told, players, words)
     earlier, moments = _moments(told, players, words)
-    is_day = seen.phase == "day"
+    is_day, is_first_night = seen.phase == "day", seen.phase == "night" and seen.night == 1
     counts = seen.votes.get("counts", {}) if is_day and _has_voted_today(told) else {}
     ballots = seen.votes.get("ballots", {})
     is_open = {kind.name: not kind.is_secret for kind in catalogue.variants()}
@@ -180,6 +184,7 @@ def board(table: Table, words: Words) -> Board:
     news = tuple(words.event(event, players) for event in _news(seen))
     prompt = table.game.prompt if table.is_vote_open else None
     voters = prompt.voters if prompt is not None else ()
+    asked = prompt if prompt is not None or not table.is_electing else table.game.prompt
     decider = table.decides_openly
     return Board(
         theme=THEMES[seen.phase],
@@ -215,6 +220,8 @@ def board(table: Table, words: Words) -> Board:
         voters=len(voters),
         missing=tuple(words.seat(seat, players) for seat in voters if seat not in table.voted),
         deciding=words.seat(decider, players) if decider else "",
+        ask=words.asked_of(asked, players).ask if asked is not None else "",
+        elected=tuple(words.event(event, players) for event in _verdict(seen)) if is_first_night else (),
         is_dawning=is_day and seen.day > 0 and not news and table.is_announcing,
         runoff=words.names(words.seat(seat, players) for seat in table.runoff) if table.runoff else "",
         clock=clock(table.open_manner.timer),
@@ -444,7 +451,12 @@ def _verdict(seen: View) -> list[Event]:
     falls = max((place for place, event in enumerate(seen.log) if event.declared.heading), default=0)
     votes = [place for place, event in enumerate(seen.log[:falls]) if event.declared.seen is voted]
     begun = [place for place, event in enumerate(seen.log[:falls]) if event.declared.heading]
-    if not votes or votes[-1] < max(begun, default=0) or any(event.name == "called" for event in seen.log[falls:]):
+    if any(event.name == "called" for event in seen.log[falls:]):
+        return []
+    if not begun:  # who holds an office is news too, before the first night
+        offices = [event for event in seen.log[:falls] if OFFICE in event.declared.facts.values()]
+        return [event for event in offices if not event.declared.scripted]
+    if not votes or votes[-1] < begun[-1]:
         return []
     return [event for event in seen.log[votes[-1] + 1 : falls] if not event.declared.scripted]
 

@@ -91,6 +91,11 @@ class Live:
         """Whether a page of this viewer is open somewhere."""
         return any(listener.viewer == viewer for listener in self._listeners.get(game, ()))
 
+    def seats(self, game: str) -> frozenset[int]:
+        """Whose phones have their page open."""
+        viewers = (listener.viewer for listener in self._listeners.get(game, ()))
+        return frozenset(viewer for viewer in viewers if isinstance(viewer, int))
+
     def refuse_flood(self, client: str) -> None:
         """`TooMany` for somebody who has as many open pages as anybody may."""
         if client and self._clients[client] >= limits.STREAMS:

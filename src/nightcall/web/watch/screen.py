@@ -23,7 +23,8 @@ async def screen(request: Request) -> Response:
     table = await visit.table()
     if table.manner.next:
         return visit.to(f"/g/{table.manner.next}")  # the same people play on, and the screen with them
-    is_gathering = table.is_lobby and not table.game.answers  # an election before the first night is shown like a vote
+    # An election before the first night is shown like a vote.
+    is_gathering = table.is_lobby and not table.game.answers and not table.is_electing
     code = await visit.site.codes.of(table.id) if is_gathering else ""
     led = await led_pages.caption(visit, table)
     host = await led_pages.host_of(visit, table) if code and table.manner.deal == LED else ""

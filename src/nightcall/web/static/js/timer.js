@@ -1,5 +1,6 @@
 // Timers run by the server's clock: `data-started` and `data-now` are its milliseconds, `data-seconds` the length,
 // `data-left` the seconds left while paused. So every screen shows the same time, whatever its own clock says.
+import { minutes } from "./minutes.js";
 import { isOn } from "./switches.js";
 import { onView } from "./view.js";
 
@@ -25,7 +26,7 @@ function secondsLeft(element) {
 function show(element) {
   const left = Math.max(0, secondsLeft(element)), whole = Math.ceil(left);
   const clock = element.querySelector(".timer__clock");
-  const text = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  const text = minutes(whole);
   if (clock && clock.textContent !== text) {
     clock.textContent = text;
     if (whole > 0 && whole <= 5 && !element.dataset.left) sound("tick");
