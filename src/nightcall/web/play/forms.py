@@ -467,6 +467,14 @@ def chosen_openly(table: Table, words: Words) -> str:
     return _suggestions(table, prompt, words) if table.suggested else ""
 
 
+def accepted(table: Table, words: Words) -> str:
+    """What that choice is, for the button that accepts it."""
+    prompt, wishes = table.game.prompt, _wishes(table)
+    if prompt is None or not chosen_openly(table, words) or len(wishes) != 1:
+        return ""
+    return desk.spoken(Answer(wishes[0]), prompt, words, table.game.players)
+
+
 def _suggestions(table: Table, prompt: Prompt, words: Words) -> str:
     players = table.game.players
     return ", ".join(

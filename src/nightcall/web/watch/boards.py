@@ -7,11 +7,12 @@ is run), so a page made of a board has nothing else to give away. What a player 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from nightcall import desk
 from nightcall.desk import story
+from nightcall.desk.moments import ELECTED, is_counted_out
 from nightcall.engine.events import CARD, OFFICE, SEAT, SEATS, Event
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import PUBLIC
@@ -96,6 +97,8 @@ class Moment:
     seats: tuple[int, ...]
     ballots: tuple[tuple[int, int], ...]
     """Who pointed at whom, to be counted before everybody's eyes."""
+    voices: tuple[tuple[int, int], ...]
+    """What it comes to: some voices count double, and some nobody casts."""
     turns_card: bool
     """Whether a card is turned over."""
     takes_life: bool
@@ -135,7 +138,11 @@ class Board:
     tally: tuple[Count, ...]
     is_counted: bool
     """Whether the votes were counted last: the verdict is still to be said, and they are what matters."""
+    is_elected: bool
+    """Whether it is being said who has won an office."""
     is_vote_open: bool
+    voted_on: str
+    """What the phones vote on: the question."""
     is_counting: bool
     """Whether everybody has voted on a phone, and whoever leads has still to take it."""
     voted: int
@@ -173,10 +180,13 @@ def board(table: Table, words: Words) -> Board:
     seen = table.view(PUBLIC)
     players, told = names(seen), seen.log
     chapters = _chapters(told, players, words)
-    earlier, moments = _moments(told, players, words)
+    earlier, moments = _moments(told, players, words, *table.elected)
     is_day = seen.phase == "day"
     counts = seen.votes.get("counts", {}) if is_day and _has_voted_today(told) else {}
     ballots = seen.votes.get("ballots", {})
+    is_elected = bool(told) and told[-1].name in ELECTED
+    if is_elected:
+        ballots, counts = table.elected
     is_open = {kind.name: not kind.is_secret for kind in catalogue.variants()}
     variants = [name for name in (*table.game.setup.variants, *seen.variants) if is_open.get(name)]
     news = tuple(words.event(event, players) for event in _news(seen))
@@ -200,7 +210,7 @@ def board(table: Table, words: Words) -> Board:
         earlier=earlier,
         calls=sum(event.name == "called" for event in told),
         chapters=tuple(chapters),
-        votes=sum(event.declared.seen is voted for event in told),
+        votes=sum(is_counted_out(event) for event in told),
         ballots=sum(bool(choice) for choice in ballots.values()),
         tally=tuple(
             Count(
@@ -211,7 +221,9 @@ def board(table: Table, words: Words) -> Board:
             for seat, voices in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
         ),
         is_counted=bool(counts) and not table.is_vote_open and told[-1].declared.seen is voted,
+        is_elected=is_elected,
         is_vote_open=bool(table.open_manner.vote_open),
+        voted_on=words.asked_of(prompt, players).ask if prompt is not None else "",
         is_counting=table.is_counting,
         voted=len(table.voted),
         voters=len(voters),
@@ -391,8 +403,16 @@ def _house(seat: SeatView, words: Words) -> Sign | None:
     return Sign(kind if number.isdecimal() else seat.house, words.house(seat.house))
 
 
-def _moments(told: Sequence[Event], players: Sequence[str], words: Words) -> tuple[int, tuple[Moment, ...]]:
+def _moments(
+    told: Sequence[Event],
+    players: Sequence[str],
+    words: Words,
+    hands: Mapping[int, int],
+    voices: Mapping[int, int],
+) -> tuple[int, tuple[Moment, ...]]:
     """The announcements of this chapter and of the one before, and how many there were before those.
+
+    `hands` and `voices` belong to the election that was told last.
 
     The last words of a day are still being said when the night has begun.
     """
@@ -407,6 +427,8 @@ def _moments(told: Sequence[Event], players: Sequence[str], words: Words) -> tup
             earlier += 1
         else:
             found.append(_moment(event, theme, players, words))
+            if event.name in ELECTED and event is told[-1]:
+                found[-1] = replace(found[-1], ballots=tuple(hands.items()), voices=tuple(voices.items()))
     return earlier, tuple(found)
 
 
@@ -428,6 +450,7 @@ def _moment(event: Event, theme: str, players: Sequence[str], words: Words) -> M
         named or declared.icon,
         tuple(seats),
         tuple((voter, choice) for voter, choice in ballots.items() if choice),
+        tuple(facts["counts"].items()) if ballots else (),
         declared.seen is has_card,
         declared.seen in (fell, went),
         declared.seen is won,
@@ -443,13 +466,14 @@ def _news(seen: View) -> list[Event]:
 
 
 def _verdict(seen: View) -> list[Event]:
-    """What came of the last vote of the day before, as long as nobody has been called in this night."""
+    """What came of the last vote or election before nightfall, as long as nobody has been called in this night."""
     falls = max((place for place, event in enumerate(seen.log) if event.declared.heading), default=0)
-    votes = [place for place, event in enumerate(seen.log[:falls]) if event.declared.seen is voted]
+    votes = [place for place, event in enumerate(seen.log[:falls]) if is_counted_out(event)]
     begun = [place for place, event in enumerate(seen.log[:falls]) if event.declared.heading]
     if not votes or votes[-1] < max(begun, default=0) or any(event.name == "called" for event in seen.log[falls:]):
         return []
-    return [event for event in seen.log[votes[-1] + 1 : falls] if not event.declared.scripted]
+    told = seen.log[votes[-1] : falls]
+    return [event for event in told if event.declared.seen is not voted and not event.declared.scripted]
 
 
 def _has_voted_today(told: Sequence[Event]) -> bool:
