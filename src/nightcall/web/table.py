@@ -477,10 +477,11 @@ class Table:
         """
         if not self.manner.graveyard:
             return False
-        return self.is_over or (seat in self._buried and not self._decides(seat))
+        return self.is_over or (seat in self.buried and not self._decides(seat))
 
     @cached_property
-    def _buried(self) -> frozenset[int]:
+    def buried(self) -> frozenset[int]:
+        """Who has been dead since the night before, or longer."""
         return buried(self.game.setup.players, self.heard)
 
     def _decides(self, seat: int) -> bool:

@@ -137,6 +137,16 @@ document.addEventListener("click", (event) => {
   if (says) Object.assign(refusal, { text: says.dataset.says, token: says.closest("form").dataset.prompt, until: Date.now() + READ });
 });
 
+// Nothing on the slip is cut: where a pack has much to say, the letters are smaller.
+function fitSlip() {
+  for (const slip of document.querySelectorAll("[data-called][open] .called__slip")) {
+    slip.style.setProperty("--fit", "1");
+    for (let size = .96; size > .7 && slip.scrollHeight > slip.clientHeight + 1; size -= .04) slip.style.setProperty("--fit", size.toFixed(2));
+  }
+}
+onView(fitSlip);
+document.addEventListener("toggle", fitSlip, true);
+
 // No word of a question is broken in the middle of the ring.
 onView(() => {
   for (const ask of document.querySelectorAll(".ring--own .ask")) {

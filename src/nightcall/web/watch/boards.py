@@ -14,6 +14,7 @@ from nightcall import desk
 from nightcall.desk import story
 from nightcall.desk.moments import ELECTED, is_counted_out
 from nightcall.engine.events import CARD, OFFICE, SEAT, SEATS, Event
+from nightcall.engine.rule import KINDS, VILLAGERS, Character
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View, fell, has_card, voted, went, won
@@ -282,12 +283,20 @@ def own(seen: View, setup: Setup, words: Words) -> Own:
     held = [name for name in (seat.card, seat.second) if name]
     return Own(
         tuple(card(name, words) for name in held),
-        tuple(words.about_you(name, setup) for name in held),
+        tuple(_about(name, setup, words) for name in held),
         _house(seat, words),
         tuple(
             words.told(event, seen.viewer, players) for event in reversed(seen.private()) if not event.declared.on_card
         ),
     )
+
+
+def _about(name: str, setup: Setup, words: Words) -> str:
+    """What this card does, and with whom it wins: a villager with a power reads it like one without."""
+    text, wins = words.about_you(name, setup), words.text("web.seat.wins")
+    kind = KINDS[name]
+    is_villager = issubclass(kind, Character) and kind.group == VILLAGERS
+    return f"{text} {wins}" if is_villager and wins not in text else text
 
 
 def results(seen: View, words: Words, read: int, *, is_asked: bool) -> tuple[list[Sign], int]:
