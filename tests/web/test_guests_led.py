@@ -7,11 +7,10 @@ from html import unescape
 
 import pytest
 
-from nightcall import Setup
 from nightcall.web.app import Site
 from nightcall.web.table import Table
 from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import Phone, new_site, run
 from tests.web.test_phones_help import panel, script
 
 EVERYBODY = range(1, 9)
@@ -154,7 +153,7 @@ def test_who_is_elected_is_a_moment_of_its_own_before_the_night(site: Site) -> N
     phone = Phone(site).plays(table, FAY).get(f"/g/{table.id}/seat/{FAY}").text
     assert said in phone
     assert 'data-phase="night"' not in phone
-    assert "Gus</strong> <span class=\"votes__count\">6" in phone
+    assert 'Gus</strong> <span class="votes__count">6' in phone
     moderator.post(f"/g/{table.id}/lead/told", at=table.revision, told=1)
     table = run(site.tables.find(table.id))
     assert "The village sleeps" in screen(site, table)

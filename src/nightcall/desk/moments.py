@@ -1,4 +1,4 @@
-"""Dawn, verdict, election, the event of the day, end: what is announced one sentence after the other, and not all at once."""
+"""Dawn, verdict, election, event of the day, end: what is announced one sentence after the other, not all at once."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 import { layAll } from "./js/ring.js";
 import { say } from "./js/says.js";
 import { isOn, taps } from "./js/switches.js";
-import { onView } from "./js/view.js";
+import { onFetched, onView } from "./js/view.js";
 
 const LONG = 450;
 const READ = 6000; // as long as a refusal stands
@@ -108,6 +108,23 @@ onView(() => {
   }
   else if (view && Date.now() < counting) view.setAttribute("data-counting", ""); // a page that comes meanwhile waits too
   if (view) counted = votes;
+});
+
+// By day the television tells one thing after the other (screen.js): no phone is ahead of it, and all are so by as much,
+// whatever they are asked. Nobody waits long.
+const BEAT = 600, SOON = 2200, LONGEST = 2500;
+let free = 0, coming = { told: 0, at: 0 };
+onFetched((page) => {
+  const number = (name) => Number(page.match(new RegExp(`<div id="view"[^>]* data-${name}="(\\d+)"`))?.[1] ?? 0);
+  const shown = document.querySelector(".seat-view")?.dataset, told = number("told"), now = Date.now();
+  const more = told - Number(shown?.told ?? told);
+  if (!/<div id="view"[^>]* data-phase="day"/.test(page) || more <= 0) return 0;
+  if (coming.told === told) return coming.at - now;
+  const begins = Math.max(now, free) + (more - 1) * SOON;
+  const isVote = number("votes") > Number(shown.votes); // counted out on the page itself
+  free = begins + SOON + (isVote ? Math.min(6000, 700 * number("ballots")) : 0);
+  coming = { told, at: Math.min(now + LONGEST, isVote ? now + BEAT : begins + BEAT) };
+  return coming.at - now;
 });
 
 // A refusal is read to its end, though the page is made anew meanwhile, and where it was shown: on the slip, or on the page
