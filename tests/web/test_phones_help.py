@@ -90,7 +90,7 @@ def test_the_seer_is_told_to_wait_for_the_answer_and_the_pack_to_close_their_eye
     assert "Keep looking: the answer comes here." in panel(Phone(site).plays(table, CID), table, CID)
     table = go_on(site, table, "werewolves.devour", seer__look=BEA)
     table = run(site.tables.suggest(table, ANN, HAL))
-    assert "Close your eyes when you are told to." in panel(Phone(site).plays(table, ANN), table, ANN)
+    assert "Look on until you are told to sleep." in panel(Phone(site).plays(table, ANN), table, ANN)
 
 
 # -- what to say where phones do it --
@@ -98,9 +98,9 @@ def test_the_seer_is_told_to_wait_for_the_answer_and_the_pack_to_close_their_eye
 
 def test_whoever_is_called_is_told_to_hold_the_button(site: Site) -> None:
     table = go_on(site, evening(site, phones_act=True), "seer.look")
-    assert script(Phone(site).leads(table), table).endswith("Hold the button on your phone.")
+    assert script(Phone(site).leads(table), table).endswith("Hold “my call” at the bottom of the screen.")
     physical = go_on(site, evening(site), "seer.look")
-    assert "Hold the button" not in script(Phone(site).leads(physical), physical)
+    assert "my call" not in script(Phone(site).leads(physical), physical)
 
 
 def test_nobody_walks_round_to_lovers_who_read_it(site: Site) -> None:
