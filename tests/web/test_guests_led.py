@@ -192,7 +192,7 @@ def test_the_hunter_s_button_says_what_it_is_for_and_his_choice_is_accepted_with
     assert table.game.answers[-1].value == ANN
 
 
-# -- a lost phone, the dead, the cards --
+# -- a lost phone, the cards --
 
 
 def test_freeing_a_seat_opens_the_door_and_whoever_comes_closes_it(site: Site) -> None:
@@ -212,25 +212,6 @@ def test_freeing_a_seat_opens_the_door_and_whoever_comes_closes_it(site: Site) -
     moderator.post(f"{seats}/let-in", claim=table.manner.claims[0].key, act="in", back="lead")
     assert new.get(f"/g/{table.id}/seat/{CID}").status_code == 200
     assert not run(site.tables.find(table.id)).is_joining
-
-
-def test_who_has_long_been_dead_is_not_told_to_wait(site: Site) -> None:
-    """Whoever falls now may still be asked something; whoever lay there before the night may not."""
-    table = go_on(site, evening(site, phones_act=True), "vote.ballots", werewolves__devour=HAL)
-    table = go_on(site, answer(site, table, {}), "dawn.breaks", werewolves__devour=EVE)
-    moderator = Phone(site).leads(table)
-    moderator.post(f"/g/{table.id}/lead/answer", at=table.revision)
-    table = run(site.tables.find(table.id))
-    moderator.post(f"/g/{table.id}/lead/told", at=table.revision, told=1)
-    table = run(site.tables.find(table.id))
-    assert table.is_announcing
-    notices = {
-        seat: plain(re.findall(r'<p class="notice" id="dead".*?</p>', text, re.DOTALL)[0])
-        for seat in (EVE, HAL)
-        for text in [Phone(site).plays(table, seat).get(f"/g/{table.id}/seat/{seat}").text]
-    }
-    assert "something may still be asked" in notices[EVE]
-    assert "something may still be asked" not in notices[HAL]
 
 
 @pytest.mark.parametrize("seat", [CID, DAN, EVE, FAY])

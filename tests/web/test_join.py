@@ -140,6 +140,17 @@ def test_a_freed_seat_is_closed_to_its_phone_and_open_to_another(site: Site) -> 
     assert fresh.get(address).status_code == 200
 
 
+def test_freeing_a_seat_after_the_first_call_opens_the_door_for_the_next_phone(site: Site) -> None:
+    """Whoever has lost a phone comes with another, and waits for a tap."""
+    table = evening(site)
+    Phone(site).plays(table, BEA)
+    go_on(site, run(site.tables.manage(table, dealt=True)), "werewolves.devour")
+    assert not run(site.tables.find(table.id)).is_joining
+    page = Phone(site).leads(table).post(f"/g/{table.id}/lead/seats/free", seat=BEA).text
+    assert run(site.tables.find(table.id)).is_joining
+    assert f'id="code">{run(site.codes.of(table.id))}<' in page
+
+
 # -- cards stay where they belong --
 
 

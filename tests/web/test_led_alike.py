@@ -74,6 +74,8 @@ def test_a_lover_looks_like_everybody_else_in_a_vote_and_the_strip_says_why_not(
     assert PLAYERS[two - 1] in lines[one]
     assert PLAYERS[one - 1] in lines[two]
     assert not any(name in lines[other] for name in PLAYERS)
+    assert f"You may not vote against {PLAYERS[two - 1]}." in frames.strip(vote, one, {}, ENGLISH)["lines"]
+    assert max(map(len, frames.strip(vote, one, {}, ENGLISH)["lines"][-1:])) < 60, "no page of rules in one hand alone"
 
 
 def test_one_light_for_all_phones_in_every_scene() -> None:

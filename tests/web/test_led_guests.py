@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nightcall.web.led import frames, pages
+from nightcall.web.led import frames, pages, runner
 from nightcall.web.led.decide import decide
 from nightcall.web.led.lots import decided
 from nightcall.web.led.marks import Mark
@@ -17,7 +17,7 @@ from nightcall.web.past import stories
 from nightcall.words import Words
 from tests.web.led_evening import ENGLISH, Evening
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run
-from tests.web.test_led import at, base, debating, holders, led_site, sealed
+from tests.web.test_led import at, base, beat, debating, holders, led_site, sealed
 from tests.web.test_led_alike import DEAL, bare, devouring, steps
 from tests.web.test_led_http import laid
 
@@ -187,6 +187,33 @@ def test_a_dead_players_phone_says_so_by_day_and_takes_nothing_that_does_not_cou
     assert shown[1]["signs"]
 
 
+def test_a_hunter_who_is_to_shoot_is_not_told_to_be_silent() -> None:
+    """The other dead are."""
+    evening = steps(laid(DEAL), devouring(DEAL.index("hunter") + 1), 60)
+    hunter = DEAL.index("hunter") + 1
+    shot = next(each for each in evening if each.scene.kind == "open" and each.asked == (hunter,))
+    assert hunter not in shot.living
+    shown = frames.shown(shot, hunter, {}, ENGLISH, 0.0, 2.0)
+    assert (shown["note"], shown["idle"]) == ("", False)
+
+
+def test_a_phone_shows_what_everybody_knows_of_a_seat() -> None:
+    """The card of the dead and who holds an office, in words, on every phone alike."""
+    setup = replace(laid(DEAL), options=replace(laid(DEAL).options, sheriff_election="setup"))
+    evening = steps(setup, lambda sitting: devouring(8)(sitting) or {seat: Mark((3,)) for seat in range(1, 9)}, 90)
+    sitting = next(each for each in evening if each.scene.kind == "debate" and 8 not in each.living)
+    for seat in (1, 5):
+        known = {each["seat"]: each for each in frames.shown(sitting, seat, {}, ENGLISH, 0.0, 2.0)["seats"]}
+        assert (known[8]["card"], known[3]["signs"]) == ("Simple Villager", ["Sheriff"])
+        assert not known[2]["card"]
+
+
+def test_a_moderator_is_not_asked_for_among_the_paces_of_a_pause() -> None:
+    paused = replace(dead_by_day("debate"), led=replace(dead_by_day("debate").led, rest="paused"))
+    rare = [sign["id"] for sign in frames.signs(paused, 1, ENGLISH) if sign.get("rare")]
+    assert rare == ["table:moderator"]
+
+
 def test_at_night_a_dead_players_phone_looks_like_all_others() -> None:
     """D4, LED-14"""
     evening = steps(laid(DEAL), devouring(8), 120)
@@ -268,6 +295,40 @@ def test_the_television_says_while_it_is_silent_and_what_the_names_under_the_bar
     assert f"Have looked: {PLAYERS[2]}" in text
 
 
+def test_how_long_the_debate_still_lasts_is_told_in_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the screen and on every phone; a call of the night has its bar alone."""
+    monkeypatch.setattr(runner, "SILENT", 1e9)
+    site, table, (_, *phones), clock = led_site()
+    kinds = set[str]()
+    while "debate" not in kinds:
+        clock.now += 30
+        run(site.runner.advance(table.id))
+        kind = run(site.tables.find(table.id)).sitting.scene.kind
+        kinds.add(kind)
+        assert ("data-clock" in phones[0].get(f"/g/{table.id}").text) is (kind == "debate")
+        assert beat(phones[1], table.id, 2)["timed"] is (kind == "debate")
+    assert "call" in kinds
+
+
+def test_the_screen_says_who_accuses_whom_and_who_is_ready_and_looks_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LED-46: in the open, like hands"""
+    monkeypatch.setattr(runner, "SILENT", 1e9)
+    site, table, (_, *phones), clock = led_site()
+    while (sitting := run(site.tables.find(table.id)).sitting).scene.kind != "debate":
+        is_open = sitting.scene.kind in pages.IN_THE_OPEN
+        assert ('hx-trigger="every 2s"' in phones[0].get(f"/g/{table.id}").text) is is_open
+        clock.now += 30
+        run(site.runner.advance(table.id))
+    one, two, three = sitting.living[:3]
+    beat(phones[one - 1], table.id, one, scene=sitting.led.token, seats=[three])
+    beat(phones[two - 1], table.id, two, scene=sitting.led.token, seats=[three], signs=["ready"])
+    screen = phones[0].get(f"/g/{table.id}").text
+    named = [PLAYERS[seat - 1] for seat in (three, one, two)]
+    assert "Accused: {} ({}, {})".format(*named) in screen
+    assert f"Ready: {named[2]}" in screen
+    assert 'hx-trigger="every 2s"' in screen
+
+
 def test_at_the_end_the_phone_of_whoever_began_offers_to_play_again() -> None:
     site, table, (host, *phones), clock = led_site()
     host.plays(table, 1)
@@ -280,6 +341,9 @@ def test_at_the_end_the_phone_of_whoever_began_offers_to_play_again() -> None:
     shown = [phone.client.post(f"/g/{table.id}/seat/{seat}/beat", content="{}") for phone, seat in asked]
     assert [reply.json()["over"] for reply in shown] == [True, True]
     assert [reply.json()["again"] for reply in shown] == [True, False]
+    winners = run(site.tables.find(table.id)).sitting.view.winners
+    said = ["You have won" if seat in winners else "You have lost" for seat in (1, 2)] if winners else ["", ""]
+    assert [reply.json()["note"] for reply in shown] == said
     shell = phones[1].get(f"/g/{table.id}/seat/2").text
     assert f'action="/new/again/{table.id}"' in shell
     assert f'href="/g/{table.id}/end"' in shell

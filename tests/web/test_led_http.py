@@ -183,6 +183,49 @@ def test_a_seat_passes_to_another_phone_only_in_the_open() -> None:
     assert phones[2].client.post(f"/g/{table.id}/seat/3/beat", content="{}").status_code == 403, "the old one is out"
 
 
+def test_whoever_has_agreed_to_let_a_phone_in_has_done_so_for_the_next_scene_too() -> None:
+    """LED-28: phones, screen and the door say how many want it; the code of a rest works at the next one again."""
+    site, table, (_, *phones), clock = led_site()
+    run(site.runner.advance(table.id))
+
+    def rests(rest: str, token: str) -> None:
+        found = run(site.tables.find(table.id))
+        led = replace(found.manner.led, rest=rest, since=clock.now, token=token)
+        run(site.tables.manage(found, led=led))
+
+    def agree(*seats: int) -> str:
+        signs = beat(phones[1], table.id, 2)["signs"]
+        asked = next(sign for sign in signs if sign["id"].startswith("let_in:"))
+        for seat in seats:
+            beat(
+                phones[seat - 1],
+                table.id,
+                seat,
+                scene=run(site.tables.find(table.id)).manner.led.token,
+                signs=[asked["id"]],
+            )
+        return str(asked["label"])
+
+    rests("paused", "one")
+    code = beat(phones[0], table.id, 1)["code"].split()[-1].rstrip(".")
+    stranger = Phone(site)
+    rests("trial", "two")
+    late = stranger.post("/join", code=code)
+    assert late.status_code == 422
+    assert "touch Pause on a phone" in late.text
+    rests("paused", "three")
+    stranger.post(f"/join/{code}", seat=3)
+    assert "As soon as 4 of them agree you are in; so far 0" in stranger.get(f"/g/{table.id}/waiting").text
+    agree(1, 2)
+    rests("trial", "four")
+    assert agree(4).endswith("let it in (2 of 4 agree)")
+    assert "so far 3" in stranger.get(f"/g/{table.id}/waiting").text
+    screen = stranger.get(f"/g/{table.id}").text
+    assert f"{PLAYERS[2]}&#39;s: let it in (3 of 4 agree)" in screen
+    agree(5)
+    assert beat(stranger, table.id, 3)["me"] == 3
+
+
 def test_a_phone_that_returns_ends_the_waiting() -> None:
     """LED-42"""
     site, table, (_, *phones), clock = led_site()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -107,7 +108,7 @@ def test_nobody_walks_round_to_lovers_who_read_it(site: Site) -> None:
     table, moderator = lovers_meet(site)
     said = script(moderator, table)
     assert "my hand" not in said
-    assert "Everybody holds the button on the phone" in said
+    assert "Everybody holds “my call” at the bottom of the screen" in said
 
 
 def test_a_seer_with_a_phone_is_not_shown_a_card_and_one_without_is(site: Site) -> None:
@@ -137,7 +138,11 @@ def test_who_has_the_say_by_day_and_has_chosen_is_said_in_words(site: Site) -> N
     table = answer(site, table, dict.fromkeys(table.game.village.living, EVE))
     table = run(site.tables.suggest(table, EVE, GUS))
     moderator, lead = Phone(site).leads(table), f"/g/{table.id}/lead"
-    assert "On the phone: Eve → Gus" in moderator.post(f"{lead}/turn", at=table.revision, value="hunter").text
+    page = moderator.post(f"{lead}/turn", at=table.revision, value="hunter").text
+    assert "On the phone: Eve → Gus" in page
+    assert 'name="take" value="phones"' in page, "as at night"
+    moderator.post(f"{lead}/answer", at=table.revision, take="phones")
+    assert GUS not in run(site.tables.find(table.id)).game.village.living
 
 
 # -- votes --
@@ -326,12 +331,25 @@ def test_whoever_leads_sees_which_phone_has_fallen_silent(site: Site) -> None:
         return re.findall(r'<li data-seat="(\d+)" data-taken data-silent>', lead.get(f"/g/{table.id}/lead/seats").text)
 
     assert silent() == [str(CID), str(FAY)]
-    stream = site.live.follow(table.id, CID, table.look)
+    stream: Any = site.live.follow(table.id, CID, table.look)
     run(anext(stream))
     assert silent() == [str(FAY)]
     assert "asleep, in a pocket, or lost" in lead.get(f"/g/{table.id}/lead/seats").text
     run(stream.aclose())
     assert silent() == [str(CID), str(FAY)]
+
+
+def test_whoever_died_long_ago_is_not_told_to_wait_at_every_announcement(site: Site) -> None:
+    table = go_on(site, evening(site, phones_act=True), "vote.ballots", werewolves__devour=HAL)
+    table = answer(site, table, dict.fromkeys(table.game.village.living, GUS))
+    table = go_on(site, table, "dawn.breaks", werewolves__devour=FAY)
+    table = run(site.tables.answer(table, True, announces=True))
+    while table.view(PUBLIC).seats[FAY - 1].is_alive:
+        table = _told(site, table)
+    assert table.is_announcing
+    texts = {seat: Phone(site).plays(table, seat).get(f"/g/{table.id}/seat/{seat}").text for seat in (HAL, FAY)}
+    assert "Keep your phone in hand" in texts[FAY]
+    assert "Keep your phone in hand" not in texts[HAL]
 
 
 # -- before the first night --

@@ -293,6 +293,22 @@ def test_the_screen_goes_on_to_the_sheriff_with_whoever_leads(site: Site) -> Non
     assert "The cards are dealt" in middle(page(site, table))
 
 
+def test_what_is_voted_on_and_who_was_elected_is_read_on_screen_and_phones(site: Site) -> None:
+    """Until somebody is called: a star at a seat is no sentence."""
+    table = evening(site, setup={"sheriff_election": "setup"}, phones_vote=True)
+    Phone(site).plays(table, FAY)
+    table = go_on(site, table, "sheriff.elect", sheriff__now=True)
+    assert "Who shall be Sheriff?" in middle(page(site, table))
+    table = answer(site, table, dict.fromkeys(range(1, 9), GUS))
+    said = "Gus is the new Sheriff."
+    assert said in middle(page(site, table))
+    fay = Phone(site).plays(table, FAY)
+    assert said in fay.get(f"/g/{table.id}/seat/{FAY}").text.split('id="everybody"')[0]
+    table = go_on(site, table, "seer.look")
+    assert said not in middle(page(site, table))
+    assert "The village sleeps." in middle(page(site, table))
+
+
 def test_where_the_night_comes_first_the_screen_waits_for_it(site: Site) -> None:
     table = evening(site, dealt=True)
     Phone(site).leads(table).post(f"/g/{table.id}/lead/ready")

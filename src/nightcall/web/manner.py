@@ -44,6 +44,8 @@ class Claim:
     """Stands for the address it came from."""
     asked: float = 0.0
     """When, in seconds since the epoch."""
+    agreed: tuple[int, ...] = ()
+    """Who wants it let in, where nobody leads."""
 
     @property
     def key(self) -> str:
@@ -165,7 +167,8 @@ class Manner:
         """From the store; what an older or newer version wrote and we do not know is left out."""
         known = {name: value for name, value in data.items() if name in {each.name for each in fields(cls)}}
         timer = known.pop("timer", None)
-        claims = tuple(Claim(**claim) for claim in known.pop("claims", ()) if claim.get("sign"))
+        waiting = [claim for claim in known.pop("claims", ()) if claim.get("sign")]
+        claims = tuple(Claim(**claim | {"agreed": tuple(claim.get("agreed", ()))}) for claim in waiting)
         signs = tuple((seat, power) for seat, power in known.pop("signs", ()))
         headway = known.pop("headway", None)
         told = known.pop("forecast", None)

@@ -483,6 +483,15 @@ class Tables:
         table = await self.forget_claims(table, claim.seat, claim.device)
         return await self._seats_changed(table)
 
+    async def agree(self, table: Table, claim: Claim, agreed: tuple[int, ...]) -> Table:
+        """So many want this device let in, so far."""
+
+        def noted(manner: Manner) -> Manner:
+            claims = (replace(each, agreed=agreed) if each.key == claim.key else each for each in manner.claims)
+            return replace(manner, claims=tuple(claims))
+
+        return await self._managed(table, noted)
+
     async def forget_claims(self, table: Table, seat: int, device: str) -> Table:
         """What this device asked for, and what others asked for this seat, is settled."""
 

@@ -97,8 +97,7 @@ class Spelling(Nouns):
             parts.append(self.text(key, seat=name, number=number, seats=", ".join(voters), extra=extra))
         silent = [self.seat(voter, players) for voter, choice in ballots.items() if choice is None]
         if parts and silent:
-            nobody = self.text("ui.for_nobody")
-            parts.append(self.text("ui.voices_by", seat=nobody, number=len(silent), seats=", ".join(silent)))
+            parts.append(self.text("ui.no_voice", seats=self.names(silent)))
         return self._listed(parts)
 
     def _plain(self, value: Any) -> str:

@@ -58,7 +58,7 @@ def frame(
     words: Words,
     now: float,
     beat: float = BEAT,
-    claims: Sequence[tuple[str, int, str]] = (),
+    claims: Sequence[tuple[str, str]] = (),
     code: str = "",
     is_heard: bool = True,
     may_again: bool = False,
@@ -66,10 +66,7 @@ def frame(
     """Exactly as many bytes as every other phone of this game gets."""
     data = shown(sitting, seat, marks, words, now, beat)
     data |= {"code": words.text("led.code", code=code) if code else "", "heard": is_heard, "again": may_again}
-    data["signs"] += [
-        {"id": LET_IN + key, "label": words.text("led.let_in", seat=words.seat(of, sitting.game.players), sign=sign)}
-        for key, of, sign in claims
-    ]
+    data["signs"] += [{"id": LET_IN + key, "label": label} for key, label in claims]
     length = size(len(sitting.view.seats))
     lines: list[list[str]] = [data["strip"]["earlier"], data["strip"]["lines"]]
     while len(body := json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()) > length and any(lines):
@@ -82,6 +79,11 @@ def shown(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float, b
     led, scene, view = sitting.led, sitting.scene, sitting.view
     mine = marks.get(seat, NOTHING)
     length = scene.rounds[led.round - 1]
+
+    def is_known(other: int, state: str) -> bool:
+        """Whether a card that lies open is written on the seat: not on the own one, as long as it is played."""
+        return other != seat or state not in (ALIVE, AWAY)
+
     return {
         "scene": led.token,
         "theme": "over" if view.winner else "night" if view.phase == "night" else "day",
@@ -92,9 +94,13 @@ def shown(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float, b
         "left": max(0, round((led.since + length - now) * 1000 * beat / BEAT)),
         "length": round(length * 1000 * beat / BEAT),
         "seats": [
-            {"seat": each.seat, "name": each.name, "state": each.state, "signs": [*each.offices], "card": each.card}
-            if each.seat != seat or each.state not in (ALIVE, AWAY)
-            else {"seat": each.seat, "name": each.name, "state": each.state, "signs": [*each.offices], "card": ""}
+            {
+                "seat": each.seat,
+                "name": each.name,
+                "state": each.state,
+                "signs": [str(words.office(office)) for office in each.offices],
+                "card": str(words.card(each.card)) if each.card and is_known(each.seat, each.state) else "",
+            }
             for each in view.ring
         ],
         "signs": signs(sitting, seat, words),
@@ -165,8 +171,12 @@ def counts(sitting: Sitting, seat: int) -> bool:
 
 def _note(sitting: Sitting, seat: int, words: Words) -> str:
     """What everybody knows of this player, and the own phone says clearly by day."""
+    if sitting.view.winner:
+        has_won = seat in sitting.view.winners
+        return words.text("web.seat.won" if has_won else "web.seat.lost") if sitting.view.winners else ""
     is_dead = seat not in sitting.living and sitting.view.phase != "night" and not sitting.view.winner
-    return words.text("led.note.dead") if is_dead else ""
+    has_the_say = sitting.led.asking and seat in sitting.asked  # the Hunter's last shot, a Sheriff's heir
+    return words.text("led.note.dead") if is_dead and not has_the_say else ""
 
 
 def against(sitting: Sitting, marks: Marks) -> list[list[int]]:
@@ -211,7 +221,7 @@ def _at_rest(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
     rest = sitting.led.rest
     if rest == "paused":
         agreed = [sign for sign in (*PACE, *QUICK) if not _is_so(sitting, sign)]
-        return [_labelled(sign, words) for sign in (READY, *agreed, MODERATOR)]
+        return [*(_labelled(sign, words) for sign in (READY, *agreed)), _labelled(MODERATOR, words) | {"rare": "yes"}]
     if rest == "cards" or (rest == "floor" and seat != sitting.led.floor):
         return []  # whoever has looked need say no more, and only whoever is heard can be done
     return [{"id": READY, "label": words.text(f"led.done.{rest}")}]
@@ -374,13 +384,12 @@ def _whispers(sitting: Sitting, seat: int, marks: Marks, words: Words, now: floa
 
 
 def _barred(sitting: Sitting, seat: int, words: Words) -> list[str]:
-    """Against whom this player may not vote, and why: nobody looks closed for a reason of one player alone."""
+    """Against whom this player may not vote: nobody looks closed for a reason of one player alone."""
     prompt = sitting.prompt
     if prompt is None or sitting.scene.kind != "ballots":
         return []
-    closed = list(prompt.barred.get(seat, {}).items())[:LINES]
-    refused = [IllegalAnswer("answer.barred", prompt, None, rule, seat=seat, target=other) for other, rule in closed]
-    return [words.why_not(each, sitting.game.players) for each in refused]
+    closed = [words.seat(other, sitting.game.players) for other in prompt.barred.get(seat, {})]
+    return [words.text("led.barred", seats=words.names(closed))] if closed else []
 
 
 def _overheard(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float) -> list[str]:

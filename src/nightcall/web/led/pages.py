@@ -22,7 +22,7 @@ from nightcall.web.aside import telling
 from nightcall.web.led import frames, policies
 from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
-from nightcall.web.led.scenes import BEAT, JOINING, PACES, Led
+from nightcall.web.led.scenes import BEAT, JOINING, PACES, Led, Sitting
 from nightcall.web.manner import PHONES, Claim
 from nightcall.web.store import Grant
 from nightcall.web.table import Table
@@ -134,7 +134,7 @@ async def beat(request: Request) -> Response:
     assert sitting is not None
     marks = await marks_of(visit.site.tables, table)
     table = await _let_in(visit, table, marks)
-    claims = [(claim.key, claim.seat, claim.sign) for claim in waiting(table)]
+    claims = _asking(visit, table)
     slowed = BEAT / runner.speed
     code = await _code(visit, table)
     is_heard = runner.is_heard(table.id)
@@ -180,15 +180,45 @@ def waiting(table: Table) -> Sequence[Claim]:
 
 
 async def _let_in(visit: Visit, table: Table, marks: Marks) -> Table:
-    """A seat passes to another phone only in the open, when most of the living want it."""
+    """A seat passes to another phone only in the open, when most of the living want it; at the end nothing is secret.
+
+    Whoever has agreed once need not do so in the next scene again.
+    """
     sitting = table.sitting
     assert sitting is not None
     for claim in waiting(table):
         others = [seat for seat in sitting.living if seat != claim.seat]
-        for_it = [seat for seat in others if frames.LET_IN + claim.key in marks.get(seat, NOTHING).signs]
-        if 2 * len(for_it) > len(others):
+        touched = {seat for seat in others if frames.LET_IN + claim.key in marks.get(seat, NOTHING).signs}
+        agreed = tuple(seat for seat in others if seat in touched or seat in claim.agreed)
+        if sitting.view.winner or len(agreed) >= enough(table, claim):
             table = await visit.site.tables.let_in(table, claim)
+        elif agreed != claim.agreed:
+            table = await visit.site.tables.agree(table, claim, agreed)
     return table
+
+
+def enough(table: Table, claim: Claim) -> int:
+    """How many have to want this phone let in: more than half of the others who live."""
+    assert table.sitting is not None
+    return sum(seat != claim.seat for seat in table.sitting.living) // 2 + 1
+
+
+def _asking(visit: Visit, table: Table) -> list[tuple[str, str]]:
+    """Who asks for a seat, by the key of the claim and in words: how many have agreed, and how many must."""
+    names = table.game.players
+    return [
+        (
+            claim.key,
+            visit.words.text(
+                "led.let_in",
+                seat=visit.words.seat(claim.seat, names),
+                sign=claim.sign,
+                count=len(claim.agreed),
+                of=enough(table, claim),
+            ),
+        )
+        for claim in waiting(table)
+    ]
 
 
 # -- the narrator's device and the public screen --
@@ -212,6 +242,12 @@ class Caption:
     """Another phone may join with it now."""
     has_clock: bool
     """Whether the time left is told in figures."""
+    asking: tuple[str, ...]
+    """Which phones ask for a seat, and how many want them let in."""
+    accused: str
+    """Who is accused by whom, while the table debates."""
+    is_open: bool
+    """Whether the table does something now that the screen follows: votes, agrees, accuses."""
 
 
 async def caption(visit: Visit, table: Table) -> Caption | None:
@@ -227,7 +263,18 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
     said = visit.words.text("led.held_up") if runner.is_held_up(table.id) else shown.caption
     times = left / runner.speed, length / runner.speed
     code, has_clock = await _code(visit, table), scene.kind in frames.TIMED
-    return Caption(said, visit.language, *times, names, frames.done_key(sitting), scene.kind, code, has_clock)
+    asking = tuple(label for _, label in _asking(visit, table))
+    accused, is_open = _accused(visit, sitting, marks), scene.kind in IN_THE_OPEN or bool(asking)
+    done = names, frames.done_key(sitting)
+    return Caption(said, visit.language, *times, *done, scene.kind, code, has_clock, asking, accused, is_open)
+
+
+def _accused(visit: Visit, sitting: Sitting, marks: Marks) -> str:
+    """Who is accused, and by whom: "Gina (Ada, Ben)"."""
+    words, players, by = visit.words, sitting.game.players, dict[int, list[str]]()
+    for seat, accused in frames.against(sitting, marks):
+        by.setdefault(accused, []).append(words.seat(seat, players))
+    return words.names(f"{words.seat(accused, players)} ({', '.join(voters)})" for accused, voters in by.items())
 
 
 ROUTES: Final = [

@@ -87,13 +87,13 @@ function draw(frame) {
     button.dataset.seat = seat.seat;
     button.dataset.state = seat.state;
     button.disabled = frame.idle;
-    const accusers = frame.against.filter((pair) => pair[1] === seat.seat).length;
-    const name = document.createElement("strong");
-    name.textContent = seat.name;
-    button.append(name);
+    const accusers = frame.against.filter((pair) => pair[1] === seat.seat).map(([by]) => frame.seats.find((other) => other.seat === by)?.name);
+    if (seat.name !== String(seat.seat)) button.append(line(String(seat.seat), "span", "led__number"));
+    button.append(line(seat.name, "strong"));
+    for (const sign of [...seat.signs, seat.card].filter(Boolean)) button.append(line(sign, "small", "led__known"));
     if (seat.seat === frame.me) { const you = document.createElement("small"); you.textContent = document.body.dataset.you; button.append(you); }
     if (frame.done.includes(seat.seat)) { const done = document.createElement("small"); done.textContent = `✓ ${frame.done_is}`; button.append(done); }
-    if (accusers) { const count = document.createElement("small"); count.textContent = "☞".repeat(accusers); button.append(count); }
+    if (accusers.length) button.append(line(`☞ ${accusers.join(", ")}`, "small"));
     item.append(button);
     return item;
   }));

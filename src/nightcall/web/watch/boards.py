@@ -142,8 +142,6 @@ class Board:
     is_elected: bool
     """Whether it is being said who has won an office."""
     is_vote_open: bool
-    voted_on: str
-    """What the phones vote on: the question."""
     is_counting: bool
     """Whether everybody has voted on a phone, and whoever leads has still to take it."""
     voted: int
@@ -153,8 +151,10 @@ class Board:
     """Who still has to vote on a phone: to be seen by all, like hands that are not raised."""
     deciding: str
     """Who has the say before everybody: the Hunter with his last shot, a Sheriff with his heir."""
-    electing: str
-    """Which office is filled first, before any night: the question."""
+    ask: str
+    """What is voted on, or asked of all before any night."""
+    elected: tuple[str, ...]
+    """Who holds an office, until somebody is called in the first night."""
     is_dawning: bool
     """Whether the first news of a morning is still being said."""
     runoff: str
@@ -182,7 +182,7 @@ def board(table: Table, words: Words) -> Board:
     players, told = names(seen), seen.log
     chapters = _chapters(told, players, words)
     earlier, moments = _moments(told, players, words, *table.elected)
-    is_day = seen.phase == "day"
+    is_day, is_first_night = seen.phase == "day", seen.phase == "night" and seen.night == 1
     counts = seen.votes.get("counts", {}) if is_day and _has_voted_today(told) else {}
     ballots = seen.votes.get("ballots", {})
     is_elected = bool(told) and told[-1].name in ELECTED
@@ -193,6 +193,7 @@ def board(table: Table, words: Words) -> Board:
     news = tuple(words.event(event, players) for event in _news(seen))
     prompt = table.game.prompt if table.is_vote_open else None
     voters = prompt.voters if prompt is not None else ()
+    asked = prompt if prompt is not None or not table.is_electing else table.game.prompt
     decider = table.decides_openly
     return Board(
         theme=THEMES[seen.phase],
@@ -224,13 +225,13 @@ def board(table: Table, words: Words) -> Board:
         is_counted=bool(counts) and not table.is_vote_open and told[-1].declared.seen is voted,
         is_elected=is_elected,
         is_vote_open=bool(table.open_manner.vote_open),
-        voted_on=words.asked_of(prompt, players).ask if prompt is not None else "",
         is_counting=table.is_counting,
         voted=len(table.voted),
         voters=len(voters),
         missing=tuple(words.seat(seat, players) for seat in voters if seat not in table.voted),
         deciding=words.seat(decider, players) if decider else "",
-        electing=words.asked_of(table.game.prompt, players).ask if table.is_electing and table.game.prompt else "",
+        ask=words.asked_of(asked, players).ask if asked is not None else "",
+        elected=tuple(words.event(event, players) for event in _verdict(seen)) if is_first_night else (),
         is_dawning=is_day and seen.day > 0 and not news and table.is_announcing,
         runoff=words.names(words.seat(seat, players) for seat in table.runoff) if table.runoff else "",
         clock=clock(table.open_manner.timer),

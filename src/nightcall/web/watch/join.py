@@ -107,7 +107,8 @@ async def waiting(request: Request) -> Response:
     claim = next((claim for claim in table.manner.claims if claim.device == visit.device), None)
     name = visit.words.seat(claim.seat, boards.names(table.view(PUBLIC))) if claim else ""
     code = await visit.site.codes.of(table.id) if claim and table.is_joining else ""  # whoever waits has typed one
-    return visit.page("waiting.html", game=table.id, claim=claim, name=name, code=code)
+    enough = led_pages.enough(table, claim) if claim and table.sitting is not None else 0
+    return visit.page("waiting.html", game=table.id, claim=claim, name=name, code=code, enough=enough)
 
 
 async def leave(request: Request) -> Response:
@@ -165,6 +166,8 @@ async def _opened(visit: Visit, code: str) -> Table:
     if game.startswith(access.SCREEN):
         raise access.NotAllowed("web.code.screen")
     table = await visit.site.tables.find(game)
+    if not table.is_joining and table.is_led:  # the same code opens the door again at the next rest
+        raise access.NotAllowed("led.code_rests")
     if not table.is_joining:
         await visit.site.codes.end(table.id)
         raise access.NotAllowed("web.code.over")
