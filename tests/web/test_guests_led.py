@@ -156,7 +156,7 @@ def test_who_is_elected_is_a_moment_of_its_own_before_the_night(site: Site) -> N
     assert 'Gus</strong> <span class="votes__count">6' in phone
     moderator.post(f"/g/{table.id}/lead/told", at=table.revision, told=1)
     table = run(site.tables.find(table.id))
-    assert "The village sleeps" in screen(site, table)
+    assert 'class="public" data-phase="night"' in screen(site, table)
     phone = Phone(site).plays(table, FAY).get(f"/g/{table.id}/seat/{FAY}").text
     assert said in phone, "it is still read there until somebody is called"
 
