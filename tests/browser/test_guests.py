@@ -137,7 +137,7 @@ def test_what_was_chosen_can_still_be_read(leads: Leads, device: Opens) -> None:
 
 
 @pytest.mark.needs("phones")
-@pytest.mark.parametrize("seat", [WITCH, 7], ids=["asked", "asleep"])
+@pytest.mark.parametrize("seat", [WITCH, 5], ids=["asked", "asleep"])
 def test_done_says_first_that_nothing_is_chosen(leads: Leads, device: Opens, seat: int) -> None:
     """Asked or not, in the same words; the second time it closes, and after a choice at once."""
     evening = table(leads, "witch.heal")
