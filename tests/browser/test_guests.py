@@ -136,6 +136,25 @@ def test_what_was_chosen_can_still_be_read(leads: Leads, device: Opens) -> None:
     assert chosen.evaluate(CONTRAST) > 4.5
 
 
+@pytest.mark.needs("phones")
+@pytest.mark.parametrize("seat", [WITCH, 5], ids=["asked", "asleep"])
+def test_done_says_first_that_nothing_is_chosen(leads: Leads, device: Opens, seat: int) -> None:
+    """Asked or not, in the same words; the second time it closes, and after a choice at once."""
+    evening = table(leads, "witch.heal")
+    player = device(size=SMALL_PHONE).open(evening.server.key(evening.id, seat))
+    page = opened(player.page)
+    player.press(page.locator("#called [data-done]"))
+    expect(page.locator("#called .says")).to_contain_text("Nothing is chosen on this phone.")
+    expect(page.locator("#called")).to_have_attribute("open", "")
+    player.press(page.locator("#called [data-done]"))
+    expect(page.locator("#called")).not_to_have_attribute("open", "")
+    opened(page)
+    player.press(page.locator(f'#called .seat[data-seat="{HAL}"] .seat__face'))
+    expect(page.locator('#called .seat__face[aria-pressed="true"]')).to_be_visible()
+    player.press(page.locator("#called [data-done]"))
+    expect(page.locator("#called")).not_to_have_attribute("open", "")
+
+
 ROOM = """(name) => name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).fontSize)"""
 
 

@@ -200,10 +200,10 @@ def test_where_cards_can_be_read_a_claim_waits_for_the_moderator(site: Site, man
     assert guest.get(at(table, CID)).status_code == 403
     assert run(site.store.taken(table.id)) == []
     lead = moderator.get(f"/g/{table.id}/lead").text
-    assert "wants to play Cid" in lead
+    assert "asks for the seat of Cid" in lead
     moderator.post(f"/g/{table.id}/lead/seats/let-in", claim=claim_on(lead), act="in")
     assert guest.get(f"/g/{table.id}/waiting").url.path == at(table, CID)
-    assert "wants to play" not in moderator.get(f"/g/{table.id}/lead").text
+    assert "asks for the seat" not in moderator.get(f"/g/{table.id}/lead").text
 
 
 def test_whoever_is_not_let_in_is_told(site: Site) -> None:

@@ -91,7 +91,7 @@ def test_the_seer_is_told_to_wait_for_the_answer_and_the_pack_to_close_their_eye
     assert "Keep looking: the answer comes here." in panel(Phone(site).plays(table, CID), table, CID)
     table = go_on(site, table, "werewolves.devour", seer__look=BEA)
     table = run(site.tables.suggest(table, ANN, HAL))
-    assert "Close your eyes when you are told to." in panel(Phone(site).plays(table, ANN), table, ANN)
+    assert "Look on until you are told to sleep." in panel(Phone(site).plays(table, ANN), table, ANN)
 
 
 # -- what to say where phones do it --
@@ -99,16 +99,16 @@ def test_the_seer_is_told_to_wait_for_the_answer_and_the_pack_to_close_their_eye
 
 def test_whoever_is_called_is_told_to_hold_the_button(site: Site) -> None:
     table = go_on(site, evening(site, phones_act=True), "seer.look")
-    assert script(Phone(site).leads(table), table).endswith("Hold the button at the bottom of your screen.")
+    assert script(Phone(site).leads(table), table).endswith("Hold “my call” at the bottom of the screen.")
     physical = go_on(site, evening(site), "seer.look")
-    assert "Hold the button" not in script(Phone(site).leads(physical), physical)
+    assert "my call" not in script(Phone(site).leads(physical), physical)
 
 
 def test_nobody_walks_round_to_lovers_who_read_it(site: Site) -> None:
     table, moderator = lovers_meet(site)
     said = script(moderator, table)
     assert "my hand" not in said
-    assert "Everybody holds the button at the bottom of the screen" in said
+    assert "Everybody holds “my call” at the bottom of the screen" in said
 
 
 def test_a_seer_with_a_phone_is_not_shown_a_card_and_one_without_is(site: Site) -> None:
@@ -259,7 +259,8 @@ def test_done_does_the_same_on_every_phone_and_an_answer_waits(site: Site) -> No
         assert found is not None
         return found.group()
 
-    assert done(seer, CID) == done(sleeper, GUS) == '<button type="button" class="button" data-done>Done</button>'
+    assert done(seer, CID) == done(sleeper, GUS)
+    assert done(seer, CID).startswith('<button type="button" data-undone="Nothing is chosen on this phone.')
     table = run(site.tables.suggest(table, CID, BEA))
     assert done(seer, CID) == done(sleeper, GUS)
     assert "Keep looking: the answer comes here." in panel(seer, table, CID)
@@ -337,14 +338,6 @@ def test_whoever_leads_sees_which_phone_has_fallen_silent(site: Site) -> None:
     assert "asleep, in a pocket, or lost" in lead.get(f"/g/{table.id}/lead/seats").text
     run(stream.aclose())
     assert silent() == [str(CID), str(FAY)]
-
-
-def test_the_witch_is_told_of_her_second_question(site: Site) -> None:
-    """Whoever has healed has closed her eyes: the words of the call said again tell her nothing."""
-    table = go_on(site, evening(site, phones_act=True), "witch.poison", werewolves__devour=HAL)
-    assert script(Phone(site).leads(table), table) == "There is one more question: hold the button again."
-    physical = go_on(site, evening(site), "witch.poison", werewolves__devour=HAL)
-    assert "one more question" not in script(Phone(site).leads(physical), physical)
 
 
 def test_whoever_died_long_ago_is_not_told_to_wait_at_every_announcement(site: Site) -> None:

@@ -258,7 +258,7 @@ def test_a_vote_for_a_question_that_is_over_is_refused_with_the_game_as_it_stand
     answer(site, table, {})
     reply = phone.post(at(table, FAY) + "/choose", token=old, seat=BEA)
     assert reply.status_code == 409
-    assert "This is asked no longer" in reply.text
+    assert "your last tap did not count" in reply.text
     assert "Night 2" in reply.text
     assert run(site.tables.find(table.id)).suggested == {}
 

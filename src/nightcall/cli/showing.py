@@ -54,7 +54,8 @@ def _unrecorded(game: Game, earlier: Game | None, voice: Voice) -> list[Renderab
 
 def result(game: Game, earlier: Game, found: desk.Result, voice: Voice) -> list[RenderableType]:
     """What somebody awake is shown now; what was said to wake them stays in sight."""
-    said = desk.script_of(earlier, voice.words, None).say
+    then = desk.said_then(found.shows, earlier, voice.words) if found.is_asked and found.shows is not None else ""
+    said = then or desk.script_of(earlier, voice.words, None).say
     if found.nth and found.shows is not None:
         ask = voice.words.question(found.shows.key)
         lifts = [Text(voice.text("cli.play.lift", number=found.nth), style="dim")] if found.nth > 0 else []

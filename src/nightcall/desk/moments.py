@@ -1,4 +1,4 @@
-"""Dawn, verdict, the event of the day, end: what is announced one sentence after the other, and not all at once."""
+"""Dawn, verdict, election, event of the day, end: what is announced one sentence after the other, not all at once."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ _OF_ONE: Final = (views.fell, views.went, views.has_card)
 """What happens to one player, and is told of one at a time."""
 _SLOW: Final = (views.fell, views.went, views.won, views.voted)
 
+ELECTED: Final = ("elected", "not_elected")
+"""What came of an election: the hands have said it before everybody, as the votes of the day do."""
 READ: Final = "event_read"
 """An event card is read out: for a day it is the law."""
 
@@ -61,4 +63,9 @@ def _is_said(event: Event) -> bool:
 
 
 def _is_slow(event: Event) -> bool:
-    return event.audience == PUBLIC and (event.declared.seen in _SLOW or event.name == READ)
+    return event.audience == PUBLIC and (event.declared.seen in _SLOW or event.name in (READ, *ELECTED))
+
+
+def is_counted_out(event: Event) -> bool:
+    """Whether the table sees it as it happens: the screens need not wait until it has been said."""
+    return event.declared.seen is views.voted or event.name in ELECTED

@@ -397,6 +397,9 @@ def script_of(game: Game, words: Words, earlier: Game | None, prompt: Prompt | N
             return Script("", closing, is_said=earlier.prompt is not None and earlier.prompt.about == prompts.FACE)
         return Script("", script_of(_before_the_looks(earlier), words, None).say, is_said=True)
     called = any(event.name == "called" for event in since_last_answer(game))
+    then = said_then(prompt, earlier, words) if not called else ""
+    if then:
+        return Script("", then, False)
     before = earlier.prompt if earlier is not None and written.say and not called else None
     if earlier is not None and before is not None:
         is_said = words.prompt(before, game.players, earlier.events).say == written.say
@@ -405,6 +408,20 @@ def script_of(game: Game, words: Words, earlier: Game | None, prompt: Prompt | N
     ends_a_call = called or prompt.key == "dawn.breaks"
     is_closed = earlier is not None and bool(_closing(earlier, words))
     return Script(written.before if ends_a_call and not is_closed else "", written.say, False)
+
+
+def said_then(prompt: Prompt, earlier: Game | None, words: Words) -> str:
+    """What announces the second question of a call; "" where it is not one.
+
+    Only where a faked call has it too: otherwise everybody would hear that somebody is there, and what is left to do.
+    """
+    asked = earlier.prompt if earlier is not None else None
+    key = f"prompt.{prompt.key}.then"
+    if earlier is None or asked is None or asked.key == prompt.key or not words.has(key):
+        return ""
+    kind = _called(earlier.village, prompt.key.partition(".")[0])
+    second = kind.asks_then(earlier.village) if kind is not None else None
+    return words.text(key) if second is not None and second.key == prompt.key else ""
 
 
 def _closing(game: Game, words: Words) -> str:

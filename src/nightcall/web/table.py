@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
-from nightcall.desk.moments import moments, turn_of
+from nightcall.desk.moments import ELECTED, is_counted_out, moments, turn_of
 from nightcall.desk.script import result, waking
 from nightcall.desk.turning import turned_over
 from nightcall.engine import prompts
@@ -165,7 +166,7 @@ class Table:
         if self.sitting is not None:
             return self.sitting.heard
         if self.moment:
-            unsaid = (place for place in self.moment if self.game.events[place].declared.seen is not voted)
+            unsaid = (place for place in self.moment if not is_counted_out(self.game.events[place]))
             return self.game.events[: next(unsaid, self.moment[-1] + 1)]
         if self._is_telling and self.turning:
             return self.game.events[: turn_of(self.game, self.turning)]
@@ -390,6 +391,16 @@ class Table:
         return _runoff(self.game.prompt, after.prompt)
 
     @cached_property
+    def elected(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        """The hands of an election while it is announced, and its count: what came of it does not tell them."""
+        asked = self.earlier.prompt if self.earlier is not None else None
+        if asked is None or not any(self.game.events[place].name in ELECTED for place in self.moment):
+            return {}, {}
+        value = self.game.answers[-1].value
+        given = {key: each for key, each in value.items() if each} if isinstance(value, Mapping) else {}
+        return (given, Counter(given.values())) if asked.kind == prompts.BALLOTS else ({}, given)
+
+    @cached_property
     def runoff(self) -> tuple[int, ...]:
         """Between whom an office is voted for once more, after a tie; nobody = it is no second round."""
         if self.earlier is None or self.is_held or self.sitting is not None:
@@ -467,10 +478,11 @@ class Table:
         """
         if not self.manner.graveyard:
             return False
-        return self.is_over or (seat in self._buried and not self._decides(seat))
+        return self.is_over or (seat in self.buried and not self._decides(seat))
 
     @cached_property
-    def _buried(self) -> frozenset[int]:
+    def buried(self) -> frozenset[int]:
+        """Who has been dead since the night before, or longer."""
         return buried(self.game.setup.players, self.heard)
 
     def _decides(self, seat: int) -> bool:

@@ -195,8 +195,6 @@ def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
             suggestions=_suggestions(table, prompt, words),
             is_agreed=len(_wishes(table)) == 1,
         )
-    elif table.suggested:  # whoever has the say before everybody has chosen somebody
-        asking = replace(asking, is_agreed=agreed(table) is not None)
     looks = _looks(table) if prompt.key == desk.LOOK else 0
     if looks > 1:  # nobody is named in the open: that it is another card must be seen all the same
         asking = replace(asking, plain_ask=words.text("web.lead.next_card", number=looks))
@@ -482,6 +480,14 @@ def chosen_openly(table: Table, words: Words) -> str:
     if prompt is None or prompt.audience != PUBLIC or is_volunteering(prompt) or prompt.is_public_vote:
         return ""
     return _suggestions(table, prompt, words) if table.suggested else ""
+
+
+def accepted(table: Table, words: Words) -> str:
+    """What that choice is, for the button that accepts it."""
+    prompt, wishes = table.game.prompt, _wishes(table)
+    if prompt is None or not chosen_openly(table, words) or len(wishes) != 1:
+        return ""
+    return desk.spoken(Answer(wishes[0]), prompt, words, table.game.players)
 
 
 def _suggestions(table: Table, prompt: Prompt, words: Words) -> str:

@@ -75,6 +75,8 @@ class AskedPage:
     note: str = ""
     takes_back: str = ""
     chosen_openly: str = ""
+    accepts: str = ""
+    """What was chosen there, to be taken with one tap."""
     preview: Sequence[tuple[str, bool, str]] | None = None
     """What the next step will bring, where that may be looked at."""
     is_vote: bool = False
@@ -178,7 +180,7 @@ def _heard(table: Table) -> Game:
     is_end = bool(table.moment) and game.events[table.moment[-1]].name == "won"
     if earlier is None or is_end or not (table.moment or table.turning):
         return game
-    return earlier if earlier.village.phase == "day" or game.outcome is not None else game
+    return earlier if earlier.village.phase in ("day", "setup") or game.outcome is not None else game
 
 
 def _moment(table: Table, words: Words) -> MomentPage:
@@ -214,6 +216,7 @@ def _question(visit: Visit, table: Table) -> AskedPage:
         # a spy is caught by those who sit there: no phone is asked, live or not
         takes_choices=is_private and table.may_act and prompt.about.what != prompts.VOLUNTEERS,
         chosen_openly=forms.chosen_openly(table, words),
+        accepts=forms.accepted(table, words),
         preview=coming(table, words) if prompt.key == "dawn.breaks" else None,
         card=card,
         has_rule_card=card in KINDS and words.has(f"card.{card}"),
@@ -262,10 +265,10 @@ def _script(table: Table, words: Words) -> desk.Script:
         ask = words.asked_of(prompt, game.players).ask
         said = desk.Script("", words.text("web.vote.say", ask=ask), is_said=False)
     elif prompt.audience != PUBLIC and table.may_act and said.say:
-        if said.is_said:  # a second question of the same call: whoever has read the first may look at nothing any more
-            return desk.Script("", words.text("web.phones.again"), is_said=False)
-        own = f"web.phones.call.{_call(game)}"
-        said = replace(said, say=words.text(own) if words.has(own) else f"{said.say} {words.text('web.phones.say')}")
+        own, stay = f"web.phones.call.{_call(game)}", f"web.phones.stay.{_call(game)}"
+        more = [words.text(stay)] if words.has(stay) and _is_just_called(game) else []
+        by_phone = " ".join([said.say, words.text("web.phones.say"), *more])
+        said = replace(said, say=words.text(own) if words.has(own) else by_phone)
     if table.runoff:
         names = words.names(words.seat(seat, game.players) for seat in table.runoff)
         said = replace(said, before=words.text("web.vote.runoff", names=names))
@@ -296,16 +299,23 @@ def _call(game: Game) -> str:
     return next((event.facts["call"] for event in reversed(game.events) if event.name == "called"), "")
 
 
+def _is_just_called(game: Game) -> bool:
+    return any(event.name == "called" for event in desk.since_last_answer(game))
+
+
 def _result(table: Table, result: desk.Result, words: Words) -> AskedPage:
     """What somebody awake is to be shown now; the sentence said stays on the screen."""
     game, earlier = table.game, table.earlier
     assert earlier is not None
     said = "" if _is_by_day(table) else desk.script_of(earlier, words, earlier.undo() if earlier.answers else None).say
+    then = desk.said_then(result.shows, earlier, words) if result.is_asked and result.shows is not None else ""
+    if then and table.may_act:
+        then = f"{then} {words.text('web.phones.say')}"
     is_live = earlier.prompt is not None and earlier.prompt.about != prompts.FEIGNED
     card = _character(result.shows.key) if result.shows is not None else ""
     return AskedPage(
         form=forms.for_result(table, result, words),
-        script=desk.Script("", said, is_said=True),
+        script=desk.Script("", then or said, is_said=not then),
         secrets=[
             *_unrecorded(table, words),
             *(words.event(event, game.players) for event in result.events),

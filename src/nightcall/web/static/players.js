@@ -1,17 +1,22 @@
 // The players' phones and the public screen. Every phone has the same button for a call at night: held for a moment it
 // opens, whether somebody is asked or not, and it closes by itself, so that no screen stays lit longer than another.
 import { layAll } from "./js/ring.js";
+import { say } from "./js/says.js";
 import { isOn, taps } from "./js/switches.js";
-import { onView } from "./js/view.js";
+import { onFetched, onView } from "./js/view.js";
 
 const LONG = 450;
+const READ = 6000; // as long as a refusal stands
+const refusal = { text: "", token: "", until: 0, isOpen: false };
 const IDLE = 40000; // milliseconds
-let timer = 0, idle = 0;
+let timer = 0, idle = 0, warned = null, leaving = false;
 
 const summary = (event) => event.target.closest?.("[data-called] > summary");
 
 function shut() {
   clearTimeout(idle);
+  warned = null;
+  leaving = false;
   for (const open of document.querySelectorAll("[data-called][open]")) open.open = false;
 }
 
@@ -32,8 +37,31 @@ for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end,
   clearTimeout(timer);
   for (const held of document.querySelectorAll("[data-called] > summary[data-held]")) delete held.dataset.held;
 });
+// "Done" closes, but not before the server has taken what was touched, and stays open with its refusal. Where nothing is
+// ticked it first says so, whether this phone is asked or not; the second time it closes.
+const isTicked = (form) => form.querySelector(':is([aria-pressed="true"]:not([form]), input:checked)') !== null;
+function finish(done, event) {
+  const form = done.closest(".prompt"), isSent = done.hasAttribute("data-needs");
+  if (form.matches(".htmx-request")) { leaving = true; return; }
+  const isUndone = done.dataset.undone && (isSent ? done.getAttribute("aria-disabled") === "true" : !isTicked(form));
+  if (isUndone) event.preventDefault();
+  if (isUndone && warned !== done) {
+    warned = done;
+    say(done, done.dataset.undone);
+    Object.assign(refusal, { text: done.dataset.undone, token: form.dataset.prompt ?? "", until: Date.now() + READ });
+  }
+  else if (isSent && !isUndone) leaving = true;
+  else shut();
+}
+onView(() => {
+  if (leaving && !document.querySelector(".called__slip .says")?.textContent.trim()) shut();
+  leaving = false;
+});
+document.addEventListener("htmx:sendError", () => { leaving = false; });
 document.addEventListener("click", (event) => {
-  if (event.target.closest?.("[data-called] :is([data-close], [data-done])")) return shut();
+  const done = event.target.closest?.("[data-called] [data-done]");
+  if (done) return finish(done, event);
+  if (event.target.closest?.("[data-called] [data-close]")) return shut();
   if (summary(event) && event.detail > 0 && !taps()) event.preventDefault(); // a tap is not a hold; a keyboard opens at once
 });
 // A name tapped on a phone that nobody calls is ticked like everywhere.
@@ -82,23 +110,59 @@ onView(() => {
   if (view) counted = votes;
 });
 
-// A refusal is read to its end, though the page is made anew meanwhile.
-const READ = 6000;
-const refusal = { text: "", token: "", until: 0 };
+// By day the television tells one thing after the other (screen.js): no phone is ahead of it, and all are so by as much,
+// whatever they are asked. Nobody waits long.
+const BEAT = 600, SOON = 2200, LONGEST = 2500;
+let free = 0, coming = { told: 0, at: 0 };
+onFetched((page) => {
+  const number = (name) => Number(page.match(new RegExp(`<div id="view"[^>]* data-${name}="(\\d+)"`))?.[1] ?? 0);
+  const shown = document.querySelector(".seat-view")?.dataset, told = number("told"), now = Date.now();
+  const more = told - Number(shown?.told ?? told);
+  if (!/<div id="view"[^>]* data-phase="day"/.test(page) || more <= 0) return 0;
+  if (coming.told === told) return coming.at - now;
+  const begins = Math.max(now, free) + (more - 1) * SOON;
+  const isVote = number("votes") > Number(shown.votes); // counted out on the page itself
+  free = begins + SOON + (isVote ? Math.min(6000, 700 * number("ballots")) : 0);
+  coming = { told, at: Math.min(now + LONGEST, isVote ? now + BEAT : begins + BEAT) };
+  return coming.at - now;
+});
+
+// A refusal is read to its end, though the page is made anew meanwhile, and where it was shown: on the slip, or on the page
+// of a phone whose slip the next call has closed.
 onView(() => {
-  for (const form of document.querySelectorAll(".seat-view form.prompt[data-prompt]")) {
-    const says = form.querySelector(".says");
+  const now = document.querySelector(".seat-view main > .fault:not([data-built])");
+  for (const form of document.querySelectorAll(".seat-view .prompt")) {
+    const says = form.querySelector(".says"), token = form.dataset.prompt ?? "";
     if (!says) continue;
     const isNew = says.textContent.trim() && !(says.textContent === refusal.text && Date.now() < refusal.until);
-    if (isNew) Object.assign(refusal, { text: says.textContent, token: form.dataset.prompt, until: Date.now() + READ });
-    else if (refusal.token === form.dataset.prompt && Date.now() < refusal.until) says.textContent = refusal.text;
+    if (isNew) Object.assign(refusal, { text: says.textContent, token, until: Date.now() + READ, isOpen: now !== null });
+    else if (refusal.token === token && Date.now() < refusal.until) says.textContent = refusal.text;
   }
+  const kept = document.getElementById("late");
+  if (now || Date.now() >= refusal.until || !refusal.isOpen) kept?.remove();
+  else if (!kept) document.querySelector(".seat-view main")?.prepend(late());
 });
-document.addEventListener("submit", () => { refusal.until = 0; }); // another choice
+function late() {
+  const line = Object.assign(document.createElement("p"), { id: "late", className: "fault", textContent: refusal.text });
+  line.dataset.built = "";
+  setTimeout(() => line.remove(), refusal.until - Date.now());
+  return line;
+}
+document.addEventListener("submit", () => { Object.assign(refusal, { until: 0, isOpen: false }); }); // another choice
 document.addEventListener("click", (event) => {
   const says = event.target.closest?.(".seat-view form.prompt[data-prompt] [data-says]");
   if (says) Object.assign(refusal, { text: says.dataset.says, token: says.closest("form").dataset.prompt, until: Date.now() + READ });
 });
+
+// Nothing on the slip is cut: where a pack has much to say, the letters are smaller.
+function fitSlip() {
+  for (const slip of document.querySelectorAll("[data-called][open] .called__slip")) {
+    slip.style.setProperty("--fit", "1");
+    for (let size = .96; size > .7 && slip.scrollHeight > slip.clientHeight + 1; size -= .04) slip.style.setProperty("--fit", size.toFixed(2));
+  }
+}
+onView(fitSlip);
+document.addEventListener("toggle", fitSlip, true);
 
 // No word of a question is broken in the middle of the ring.
 onView(() => {

@@ -90,21 +90,30 @@ async function count(moment) {
   const sums = new Map(), each = Math.min(700, COUNTING / ballots.length);
   for (const [voter, choice] of ballots) {
     sums.set(choice, (sums.get(choice) ?? 0) + 1);
-    const face = seat(choice)?.querySelector(".seat__face");
-    if (!face) continue;
-    let badge = face.querySelector(".seat__falls");
-    if (!badge) {
-      badge = Object.assign(document.createElement("span"), { className: "seat__votes seat__falls" });
-      badge.dataset.built = "";
-      face.append(badge);
-    }
-    badge.textContent = String(sums.get(choice));
+    if (!seat(choice)) continue;
+    fall(choice, sums.get(choice));
     seat(voter)?.setAttribute("data-points", "");
     const most = Math.max(...sums.values());
     light([...sums].filter(([, voices]) => voices === most).map(([number]) => number));
     await sleep(each);
     seat(voter)?.removeAttribute("data-points");
   }
+  // Some voices count double, and some nobody casts: the sum is that of the sentence.
+  const more = (moment.dataset.voices ?? "").trim().split(" ").map((pair) => pair.split(":")).filter(([choice, voices]) => choice && sums.get(choice) !== Number(voices));
+  for (const [choice, voices] of more) fall(choice, voices);
+  if (more.length) await sleep(each);
+}
+
+function fall(choice, voices) {
+  const face = seat(choice)?.querySelector(".seat__face");
+  if (!face) return;
+  let badge = face.querySelector(".seat__falls");
+  if (!badge) {
+    badge = Object.assign(document.createElement("span"), { className: "seat__votes seat__falls" });
+    badge.dataset.built = "";
+    face.append(badge);
+  }
+  badge.textContent = String(voices);
 }
 
 async function tell() {

@@ -7,12 +7,14 @@ is run), so a page made of a board has nothing else to give away. What a player 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from nightcall import desk
 from nightcall.desk import story
+from nightcall.desk.moments import ELECTED, is_counted_out
 from nightcall.engine.events import CARD, OFFICE, SEAT, SEATS, Event
+from nightcall.engine.rule import KINDS, VILLAGERS, Character
 from nightcall.engine.setup import Setup
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, GONE, SeatView, View, fell, has_card, voted, went, won
@@ -96,6 +98,8 @@ class Moment:
     seats: tuple[int, ...]
     ballots: tuple[tuple[int, int], ...]
     """Who pointed at whom, to be counted before everybody's eyes."""
+    voices: tuple[tuple[int, int], ...]
+    """What it comes to: some voices count double, and some nobody casts."""
     turns_card: bool
     """Whether a card is turned over."""
     takes_life: bool
@@ -135,6 +139,8 @@ class Board:
     tally: tuple[Count, ...]
     is_counted: bool
     """Whether the votes were counted last: the verdict is still to be said, and they are what matters."""
+    is_elected: bool
+    """Whether it is being said who has won an office."""
     is_vote_open: bool
     is_counting: bool
     """Whether everybody has voted on a phone, and whoever leads has still to take it."""
@@ -175,10 +181,13 @@ def board(table: Table, words: Words) -> Board:
     seen = table.view(PUBLIC)
     players, told = names(seen), seen.log
     chapters = _chapters(told, players, words)
-    earlier, moments = _moments(told, players, words)
+    earlier, moments = _moments(told, players, words, *table.elected)
     is_day, is_first_night = seen.phase == "day", seen.phase == "night" and seen.night == 1
     counts = seen.votes.get("counts", {}) if is_day and _has_voted_today(told) else {}
     ballots = seen.votes.get("ballots", {})
+    is_elected = bool(told) and told[-1].name in ELECTED
+    if is_elected:
+        ballots, counts = table.elected
     is_open = {kind.name: not kind.is_secret for kind in catalogue.variants()}
     variants = [name for name in (*table.game.setup.variants, *seen.variants) if is_open.get(name)]
     news = tuple(words.event(event, players) for event in _news(seen))
@@ -203,7 +212,7 @@ def board(table: Table, words: Words) -> Board:
         earlier=earlier,
         calls=sum(event.name == "called" for event in told),
         chapters=tuple(chapters),
-        votes=sum(event.declared.seen is voted for event in told),
+        votes=sum(is_counted_out(event) for event in told),
         ballots=sum(bool(choice) for choice in ballots.values()),
         tally=tuple(
             Count(
@@ -214,6 +223,7 @@ def board(table: Table, words: Words) -> Board:
             for seat, voices in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
         ),
         is_counted=bool(counts) and not table.is_vote_open and told[-1].declared.seen is voted,
+        is_elected=is_elected,
         is_vote_open=bool(table.open_manner.vote_open),
         is_counting=table.is_counting,
         voted=len(table.voted),
@@ -274,12 +284,20 @@ def own(seen: View, setup: Setup, words: Words) -> Own:
     held = [name for name in (seat.card, seat.second) if name]
     return Own(
         tuple(card(name, words) for name in held),
-        tuple(words.about_you(name, setup) for name in held),
+        tuple(_about(name, setup, words) for name in held),
         _house(seat, words),
         tuple(
             words.told(event, seen.viewer, players) for event in reversed(seen.private()) if not event.declared.on_card
         ),
     )
+
+
+def _about(name: str, setup: Setup, words: Words) -> str:
+    """What this card does, and with whom it wins: a villager with a power reads it like one without."""
+    text, wins = words.about_you(name, setup), words.text("web.seat.wins")
+    kind = KINDS[name]
+    is_villager = issubclass(kind, Character) and kind.group == VILLAGERS
+    return f"{text} {wins}" if is_villager and wins not in text else text
 
 
 def results(seen: View, words: Words, read: int, *, is_asked: bool) -> tuple[list[Sign], int]:
@@ -395,8 +413,16 @@ def _house(seat: SeatView, words: Words) -> Sign | None:
     return Sign(kind if number.isdecimal() else seat.house, words.house(seat.house))
 
 
-def _moments(told: Sequence[Event], players: Sequence[str], words: Words) -> tuple[int, tuple[Moment, ...]]:
+def _moments(
+    told: Sequence[Event],
+    players: Sequence[str],
+    words: Words,
+    hands: Mapping[int, int],
+    voices: Mapping[int, int],
+) -> tuple[int, tuple[Moment, ...]]:
     """The announcements of this chapter and of the one before, and how many there were before those.
+
+    `hands` and `voices` belong to the election that was told last.
 
     The last words of a day are still being said when the night has begun.
     """
@@ -411,6 +437,8 @@ def _moments(told: Sequence[Event], players: Sequence[str], words: Words) -> tup
             earlier += 1
         else:
             found.append(_moment(event, theme, players, words))
+            if event.name in ELECTED and event is told[-1]:
+                found[-1] = replace(found[-1], ballots=tuple(hands.items()), voices=tuple(voices.items()))
     return earlier, tuple(found)
 
 
@@ -432,6 +460,7 @@ def _moment(event: Event, theme: str, players: Sequence[str], words: Words) -> M
         named or declared.icon,
         tuple(seats),
         tuple((voter, choice) for voter, choice in ballots.items() if choice),
+        tuple(facts["counts"].items()) if ballots else (),
         declared.seen is has_card,
         declared.seen in (fell, went),
         declared.seen is won,
@@ -447,18 +476,14 @@ def _news(seen: View) -> list[Event]:
 
 
 def _verdict(seen: View) -> list[Event]:
-    """What came of the last vote of the day before, as long as nobody has been called in this night."""
+    """What came of the last vote or election before nightfall, as long as nobody has been called in this night."""
     falls = max((place for place, event in enumerate(seen.log) if event.declared.heading), default=0)
-    votes = [place for place, event in enumerate(seen.log[:falls]) if event.declared.seen is voted]
+    votes = [place for place, event in enumerate(seen.log[:falls]) if is_counted_out(event)]
     begun = [place for place, event in enumerate(seen.log[:falls]) if event.declared.heading]
-    if any(event.name == "called" for event in seen.log[falls:]):
+    if not votes or votes[-1] < max(begun, default=0) or any(event.name == "called" for event in seen.log[falls:]):
         return []
-    if not begun:  # who holds an office is news too, before the first night
-        offices = [event for event in seen.log[:falls] if OFFICE in event.declared.facts.values()]
-        return [event for event in offices if not event.declared.scripted]
-    if not votes or votes[-1] < begun[-1]:
-        return []
-    return [event for event in seen.log[votes[-1] + 1 : falls] if not event.declared.scripted]
+    told = seen.log[votes[-1] : falls]
+    return [event for event in told if event.declared.seen is not voted and not event.declared.scripted]
 
 
 def _has_voted_today(told: Sequence[Event]) -> bool:

@@ -241,14 +241,14 @@ def _shared(visit: Visit, table: Table) -> list[str]:
 
 
 async def free(request: Request) -> Response:
-    """Whoever played this seat does so no longer; anybody may claim it again."""
+    """Whoever played this seat does so no longer; anybody may claim it again, and the door stands open for that."""
     visit = Visit(request)
     form = await visit.form()
     table = await visit.moderated(gathering=True)
     seat = seat_in(form)
     if seat:
-        table = await visit.site.tables.free(table, seat)
-        if table.has_called and not table.manner.joining:  # whoever has lost a phone comes with another
+        await visit.site.tables.free(table, seat)
+        if not table.is_joining and table.manner.led is None:
             await visit.site.tables.manage(table, joining=True)
     return await seats(request) if visit.is_fragment else visit.to(f"/g/{table.id}/lead/seats")
 
@@ -260,7 +260,10 @@ async def let_in(request: Request) -> Response:
     table = await visit.moderated(gathering=True)
     claim = next((claim for claim in table.manner.claims if claim.key == form.get("claim")), None)
     if claim is not None and form.get("act") == "in":
-        await visit.site.tables.let_in(table, claim)
+        table = await visit.site.tables.let_in(table, claim)
+        if table.manner.joining and len(table.taken) == len(table.game.players):  # whom it was opened for is in
+            await visit.site.codes.end(table.id)
+            await visit.site.tables.manage(table, joining=False)
     elif claim is not None:
         await visit.site.tables.forget_claims(table, 0, claim.device)
     if form.get("back") == "ready":

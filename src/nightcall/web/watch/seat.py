@@ -14,7 +14,7 @@ from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.rule import KINDS
 from nightcall.engine.viewers import MODERATOR, PUBLIC
-from nightcall.engine.views import View, fell, went
+from nightcall.engine.views import View
 from nightcall.web import access
 from nightcall.web.aside import telling
 from nightcall.web.led import pages as led_pages
@@ -132,12 +132,6 @@ def _not_told(seen: View) -> str:
     return call if call in ALL_LOOK and told.isdisjoint(ALL_LOOK[call]) else ""
 
 
-def _has_just_fallen(seen: View, seat: int) -> bool:
-    """Whether this player has died in the night or day that is being told."""
-    begins = max((place for place, event in enumerate(seen.log) if event.declared.heading), default=0)
-    return any(event.declared.seen in (fell, went) and event.facts.get("seat") == seat for event in seen.log[begins:])
-
-
 def _is_known_to_decide(table: Table, seat: int) -> bool:
     """Whether the whole table knows that this player is asked now: then the page may say so in the open."""
     prompt = table.asks(seat)
@@ -178,7 +172,7 @@ async def show(visit: Visit, table: Table, seat: int, *, fault: str = "", status
             next_game=following,
             next_code=next_code,
             is_looking=table.is_looking,
-            is_announcing=table.is_announcing and _has_just_fallen(seen, seat),
+            may_be_asked=table.is_announcing and seat not in table.buried,
             will_see=table.manner.graveyard and not is_ghost,
             my_vote=_vote(visit, table, seat),
             news=boards.own_news(table, seat, words),

@@ -2,14 +2,14 @@
 // streams per host, so it is closed while nobody looks. Answers that do not get through are kept and sent again until
 // they are acknowledged; the server refuses doubles, so sending again is safe.
 import { isOn } from "./switches.js";
-import { showPage, viewChanged } from "./view.js";
+import { showPage, viewChanged, waitOf } from "./view.js";
 
 const { live, view } = document.body.dataset;
 const words = { offline: document.body.dataset.offline, retrying: document.body.dataset.retrying };
 const AWAY = [502, 503, 504];
 const PATIENCE = 5000; // a stream that is soon open again is nothing to worry a person with
 const WAITS = [400, 800, 1500, 3000, 5000, 8000];
-let stream = null, fetching = null, again = false, answers = 0, since = 0, shown = "";
+let stream = null, fetching = null, again = false, answers = 0, since = 0, shown = "", later = 0;
 
 /** Whether whoever answered is not our server: a proxy, a static host, nobody. */
 const isAway = (status, header) => AWAY.includes(status) || header === null;
@@ -39,6 +39,19 @@ function retrying() {
   sign();
 }
 
+/** Shows a page, perhaps a little later: what comes meanwhile takes its place. */
+function present(page, before) {
+  clearTimeout(later);
+  const wait = waitOf(page);
+  const now = () => {
+    if (before !== answers || queue.length) return;
+    showPage(page);
+    shown = page;
+  };
+  if (wait > 0) later = setTimeout(now, wait);
+  else now();
+}
+
 async function fetchView() {
   if (!view) return;
   if (fetching) { again = true; return; }
@@ -51,8 +64,7 @@ async function fetchView() {
       if (elsewhere) return location.assign(elsewhere);
       const page = await answer.text();
       if (answer.ok && !queue.length && before === answers && page !== shown) { // an answer sent meanwhile brings a newer page
-        showPage(page);
-        shown = page;
+        present(page, before);
       }
       offline(false);
     } catch {

@@ -22,6 +22,11 @@ export function viewChanged() {
   question = now;
 }
 
+let waits = () => 0;
+/** `fn` says of a page that was fetched how many milliseconds it has to wait. */
+export function onFetched(fn) { waits = fn; }
+export const waitOf = (html) => waits(html);
+
 /** Puts the `#view` of a page that was fetched in the place of ours. */
 export function showPage(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("view");
