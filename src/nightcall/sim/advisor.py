@@ -136,9 +136,17 @@ def panel(deck: Mapping[str, int], wish: Evening) -> Panel:
     words: dict[str, float] = model()["words"]
     low, high = (say(deck, words[word], rules).village for word in BAND)
     effects = {name: now.village - say(plain, people.skill, rules).village for name, plain in _without(deck)}
-    target, duel = constants()["balance"][wish.balance], _duel(now)
-    lean = "" if abs(duel - target) <= constants()["limits"]["lean"] else "village" if duel > target else "werewolves"
+    lean = leans(now.shares, wish.balance)
     return Panel(dict(deck), now, (low, high), effects, _best_swaps(deck, wish, now), minutes(deck, now.nights), lean)
+
+
+def leans(shares: Mapping[str, float], balance: str = "even") -> str:
+    """`village` or `werewolves` if shares lean that way too far for the balance wished for; else empty."""
+    village, pack = shares.get("village", 0.0), shares.get("werewolves", 0.0)
+    if not village + pack:
+        return ""
+    off = village / (village + pack) - constants()["balance"][balance]
+    return "" if abs(off) <= constants()["limits"]["lean"] else "village" if off > 0 else "werewolves"
 
 
 def minutes(deck: Mapping[str, int], nights: float) -> int:
