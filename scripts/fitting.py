@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from math import exp, log, sqrt, tanh
 from multiprocessing import get_context
@@ -26,9 +26,10 @@ from nightcall.sim.playouts import simulate
 from nightcall.sim.surrogate import CARDS, NIGHTS, PACK, PLAYERS, SIDES, SKILL, WOLVES, Nets, Rules, features, possible
 
 FILE = Path(surrogate.__file__).with_name("surrogate.json")
-NETS = 5
-UNITS = 8
+NETS = 4
+UNITS = 12
 FRESH_GAMES = 1200
+DECAY = 3e-4
 NIGHTS_WEIGH = 0.1
 """How much an error of the nights counts beside one of the shares."""
 
@@ -82,7 +83,11 @@ def table(deck: Mapping[str, int], rules: Rules) -> Setup:
     return Setup.of(sum(deck.values()), dict(deck), preset=book, cards_known_to_app=True, seed=1, **options)
 
 
-def played(task: tuple[int, int, int]) -> Sample:
+Task = tuple[int, int, int]
+"""A seed, the number of a deck drawn from it, and how many games of it."""
+
+
+def played(task: Task) -> Sample:
     seed, number, games = task
     random = Random(f"{seed}/{number}")
     deck, skill = random_deck(random), random.uniform(*SKILL)
@@ -91,16 +96,37 @@ def played(task: tuple[int, int, int]) -> Sample:
     return Sample(deck, skill, rules, report.wins, report.mean_nights)
 
 
-def samples(seed: int, decks: int, games: int, jobs: int) -> Iterator[Sample]:
+def samples(seed: int, decks: int, games: int, jobs: int, keep: Path | None = None) -> list[Sample]:
+    """Played now, or read from where they are kept: a run that was stopped goes on there."""
     tasks = [(seed, number, games) for number in range(decks)]
+    known = _kept(keep) if keep is not None and keep.exists() else {}
+    missing = [task for task in tasks if task not in known]
+    for done, (task, sample) in enumerate(zip(missing, _all_played(missing, jobs), strict=True), 1):
+        known[task] = sample
+        if keep is not None:
+            with keep.open("a", encoding="utf-8") as file:
+                print(json.dumps([surrogate.fingerprint(), task, asdict(sample)]), file=file)
+        if done % 100 == 0:
+            print(f"{done} of {len(missing)} decks", file=sys.stderr, flush=True)
+    return [known[task] for task in tasks]
+
+
+def _all_played(tasks: Sequence[Task], jobs: int) -> Iterator[Sample]:
     if jobs < 2:
         yield from map(played, tasks)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for done, sample in enumerate(pool.map(played, tasks, chunksize=8), 1):
-            if done % 100 == 0:
-                print(f"{done} of {decks} decks", file=sys.stderr, flush=True)
-            yield sample
+        yield from pool.map(played, tasks, chunksize=8)
+
+
+def _kept(keep: Path) -> dict[Task, Sample]:
+    """What these very players have played; others' games are passed over."""
+    found: dict[Task, Sample] = {}
+    for line in keep.read_text("utf-8").splitlines():
+        of, task, facts = json.loads(line)
+        if of == surrogate.fingerprint():
+            found[tuple(task)] = Sample(**(facts | {"rules": Rules(**facts["rules"])}))
+    return found
 
 
 # -- fitting --
@@ -113,7 +139,7 @@ class Fit:
     """One net with a few hidden units, fitted to shares by Adam."""
 
     def __init__(self, random: Random, inputs: int) -> None:
-        self.hidden = [[random.gauss(0, 0.3) for _ in range(inputs)] for _ in range(UNITS)]
+        self.hidden = [[random.gauss(0, 0.1) for _ in range(inputs)] for _ in range(UNITS)]
         self.heads = {name: [random.gauss(0, 0.1) for _ in range(UNITS + 1)] for name in (*SIDES, NIGHTS)}
         self.rows = [*self.hidden, *self.heads.values()]
         self._first = [[0.0] * len(row) for row in self.rows]
@@ -182,7 +208,7 @@ def fit_one(task: tuple[int, int, list[Sample]]) -> dict[str, Any]:
         random.shuffle(ready)
         rate = 0.01 * (1 - turn / rounds) + 0.0003
         for start in range(0, len(ready), 32):
-            fit.learn(ready[start : start + 32], rate, 1e-4)
+            fit.learn(ready[start : start + 32], rate, DECAY)
     return fit.net()
 
 
@@ -204,16 +230,16 @@ def judged(nets: Sequence[Mapping[str, Any]], fresh: Sequence[Sample]) -> dict[s
     }
 
 
-def fit(seed: int, decks: int, games: int, fresh: int, rounds: int, jobs: int) -> None:
+def fit(seed: int, decks: int, games: int, fresh: int, rounds: int, jobs: int, keep: Path | None = None) -> None:
     """Play, fit, judge, and write the file."""
-    found = list(samples(seed, decks, games, jobs))
+    found = samples(seed, decks, games, jobs, keep)
     tasks = [(number, rounds, found) for number in range(NETS)]
     if jobs > 1:
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
             nets = list(pool.map(fit_one, tasks))
     else:
         nets = list(map(fit_one, tasks))
-    error = judged(nets, list(samples(seed + 1, fresh, FRESH_GAMES, jobs)))
+    error = judged(nets, samples(seed + 1, fresh, FRESH_GAMES, jobs, keep))
     made = {"nightcall": version("nightcall"), "model": MODEL, "seed": seed, "decks": decks, "games": games}
     data = {"fingerprint": surrogate.fingerprint(), "made": made | {"rounds": rounds}, "error": error, "nets": nets}
     FILE.write_text(json.dumps(data, separators=(",", ":")) + "\n", "utf-8")

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Collection, Iterable, Mapping
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 from nightcall import Setup, recommended
@@ -121,8 +122,9 @@ def main() -> None:
     for name in ("decks", "cards"):
         commands.add_parser(name).add_argument("--games", type=int, default=800, help="games for each figure (800)")
     fitted = commands.add_parser("fit")
-    for name, default in (("seed", 1), ("decks", 3000), ("games", 100), ("fresh", 60), ("rounds", 100), ("jobs", 2)):
+    for name, default in (("seed", 1), ("decks", 3000), ("games", 80), ("fresh", 60), ("rounds", 120), ("jobs", 2)):
         fitted.add_argument(f"--{name}", type=int, default=default)
+    fitted.add_argument("--keep", type=Path, help="a file for the games played, so that a run that was stopped goes on")
     commands.add_parser("mixes")
     asked = vars(parser.parse_args())
     doing: dict[str, Callable[..., None]] = {"decks": decks, "cards": cards, "fit": fit, "mixes": even}

@@ -89,11 +89,8 @@ def test_the_advisor_agrees_with_the_mixes(players: int) -> None:
             assert found.loners <= 0.17, (name, deck)
 
 
-OFF = pytest.mark.xfail(reason="the nets hold the lively mix of 14 for even: 69 % in 300 games", strict=False)
-
-
 @pytest.mark.soak
-@pytest.mark.parametrize("players", [pytest.param(n, marks=OFF if n == 14 else ()) for n in range(8, 19)])
+@pytest.mark.parametrize("players", range(8, 19))
 def test_games_agree_with_the_mixes(players: int) -> None:
     """The same in games, whose interval is to reach into the band; the nets may be off by some points."""
     for name, deck in mixes(players).items():

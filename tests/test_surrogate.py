@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
 
 import pytest
+from scripts import fitting
 from scripts.fitting import FILE, played, random_deck, table
 
 from nightcall import OPTIONS, Setup, recommended
@@ -35,7 +37,7 @@ def test_the_weights_belong_to_these_players() -> None:
     assert FILE.stat().st_size < 60_000
 
 
-MEAN, WITHIN = 4.5, 12.0
+MEAN, WITHIN = 3.5, 9.0
 """Points it may be off on fresh decks: on average, and 95 times in 100. Of a larger fit we want three and eight."""
 
 
@@ -157,6 +159,25 @@ def test_games_of_the_recommended_decks_agree() -> None:
             if found is not None:
                 truth = simulate(table(deck, Rules()), 800, 3, people=People()).share("village")
                 assert abs(found.village - truth) < 0.16, (players, Counter(deck))
+
+
+def test_a_fit_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decks that were played are kept, and read again by the same players alone."""
+    keep = tmp_path / "games.jsonl"
+    first = fitting.samples(1, 2, 3, 1, keep)
+    assert fitting.samples(1, 2, 3, 1) == first
+    asked: list[fitting.Task] = []
+
+    def played(task: fitting.Task) -> fitting.Sample:
+        asked.append(task)
+        return first[0]
+
+    monkeypatch.setattr(fitting, "played", played)
+    assert fitting.samples(1, 3, 3, 1, keep) == [*first, first[0]]
+    assert asked == [(1, 2, 3)]
+    monkeypatch.setattr(surrogate, "fingerprint", lambda: "others")
+    fitting.samples(1, 3, 3, 1, keep)
+    assert asked == [(1, 2, 3), (1, 0, 3), (1, 1, 3), (1, 2, 3)]
 
 
 def test_every_card_it_knows_is_drawn_for_the_fit() -> None:

@@ -395,6 +395,15 @@ def test_adding_up() -> None:
     }
 
 
+def test_any_game_may_end_without_a_winner() -> None:
+    found = statistics.report([*EVENINGS, kept(5, ["Ann", "Bea", "Cid"], [], winner="nobody")])
+    assert {tally.name: (tally.wins, tally.games) for tally in found.sides} == {
+        "village": (2, 4),
+        "werewolves": (1, 4),
+        "nobody": (1, 4),
+    }
+
+
 def test_a_group_is_the_same_people_whoever_sits_where() -> None:
     groups = statistics.groups(EVENINGS)
     assert [group.games for group in groups] == [2, 1]

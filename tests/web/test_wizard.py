@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -18,6 +19,7 @@ from nightcall.engine.setup import PARTS
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.variants import VARIANTS
+from nightcall.sim.people import People
 from nightcall.web import access
 from nightcall.web.app import Site
 from nightcall.web.setup import advice, drafting, estimates, offers, profiles
@@ -304,6 +306,21 @@ def test_the_count_is_what_the_library_says(phone: Phone, monkeypatch: pytest.Mo
     found = phone.site.background.known(estimates.key_of(draft))
     assert isinstance(found, estimates.Estimate)
     assert found.report() == nightcall.odds(draft.dealt, games=30)
+
+
+def test_once_games_are_counted_they_say_where_a_deck_leans() -> None:
+    """The nets may be off: what is said below the bars is never at odds with them."""
+    setup = Setup.of(12, {"werewolf": 4, "seer": 1, "simple_villager": 7}, cards_known_to_app=True, seed=1)
+
+    def lean(balance: str = "even", **wins: int) -> str:
+        count = estimates.Estimate(setup, People(), 2400, Counter(wins)) if wins else None
+        return estimates.shown_of(setup, "ordinary", count, 2400, Words(), balance).lean
+
+    assert lean() == "werewolves"
+    assert lean(village=300, werewolves=310) == ""
+    assert lean(village=400, werewolves=200, nobody=10) == "village"
+    assert lean("village", village=380, werewolves=240) == ""
+    assert lean("wolves", village=300, werewolves=250) == "village"
 
 
 def test_the_odds_are_of_this_table_and_no_other(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from nightcall.web import dates
 from nightcall.web.store import Kept
 from nightcall.words import Words
 
+NOBODY: Final = "nobody"
 FORMULA: Final = re.compile(r"(^|[;,\t\r\n])(?=\s*[=+\-@＝＋－＠\t\r])")
 """Where a cell begins that a spreadsheet would take for a command: one that parts cells by semicolons finds more."""
 
@@ -167,9 +168,10 @@ def report(games: Sequence[Kept]) -> Totals:
     for row in found:
         if row.card:
             cards.setdefault(row.card, Tally(row.card)).count(row.won)
+    everywhere = {NOBODY} & {game.summary["winner"] for game in games}  # any game may end without a winner
     for game in games:
         winner = game.summary["winner"]
-        there = {*game.summary.get("sides", ()), winner} - {""}
+        there = {*game.summary.get("sides", ()), winner, *everywhere} - {""}
         for side in there:
             sides.setdefault(side, Tally(side)).count(side == winner)
     nights = sum(game.summary["nights"] for game in games) / len(games) if games else 0.0

@@ -116,6 +116,8 @@ class Shown:
     guessed: list[str]
     off: int
     """How many points the guess is off, on average."""
+    lean: str
+    """The side these very rows lean to too far for the balance wished for; empty if they do not."""
 
     @property
     def goes_on(self) -> bool:
@@ -124,10 +126,13 @@ class Shown:
 
 def shown(draft: Draft, count: Estimate | None, wanted: int, words: Words) -> Shown:
     """What is to be seen of the table that is being set up."""
-    return shown_of(draft.dealt, word_of(draft), count, wanted, words)
+    balance = draft.wish.get("balance", "even")
+    return shown_of(draft.dealt, word_of(draft), count, wanted, words, balance)
 
 
-def shown_of(setup: Setup, word: str, count: Estimate | None, wanted: int, words: Words) -> Shown:
+def shown_of(
+    setup: Setup, word: str, count: Estimate | None, wanted: int, words: Words, balance: str = "even"
+) -> Shown:
     """What is to be seen of a table now."""
     guess = surrogate.guess(setup, People.called(word))
     games = count.games if count is not None else 0
@@ -148,7 +153,8 @@ def shown_of(setup: Setup, word: str, count: Estimate | None, wanted: int, words
         rows = [Share(side, cents, is_about=True) for side, cents in in_cents(by_share).items() if cents]
     minutes = advisor.minutes(Counter(setup.deck), nights) if rows else 0
     off = max(1, round(100 * surrogate.error()))
-    return Shown(key_for(setup, word), word, rows, is_counted, games, wanted, nights, minutes, guessed, off)
+    lean = advisor.leans({row.side: row.share for row in rows}, balance)
+    return Shown(key_for(setup, word), word, rows, is_counted, games, wanted, nights, minutes, guessed, off, lean)
 
 
 def _cents(share: float) -> int:
