@@ -146,7 +146,7 @@ def test_cards_are_lifted_for_the_fox_whether_he_is_there_or_not(tmp_path: Path,
         game = game.answer(given.get(game.prompt.key, 1 if game.prompt.key == "identify" else True))
     path, words = tmp_path / "fox.jsonl", Words("en")
     live = ["2", "5", "werewolf", "simple villager", "simple villager"]
-    typed = live if spare != "fox" else ["5", "5", "werewolf", "", ""]
+    typed = live if spare != "fox" else ["", "5", "werewolf", "", ""]
     files.save(path, game)
     before_seen, _, after = Run("play", "--resume", str(path), typed="\n".join([*typed, "", "1"])).all.partition(
         words.text("cli.play.seen")

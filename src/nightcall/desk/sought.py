@@ -54,8 +54,10 @@ def eyes(game: Game) -> Eyes | None:
     is_all = prompt.about == prompts.SEEN
     if call == Pack.name:
         pack = tuple(seat for seat in v.present() if seat in v.wolves)
-        wolf = next(card.name for card in v.cards.deck if card.is_wolf)
-        return Eyes(eyes_prompt(v, tuple(v.living), len(pack), len(pack)), pack, wolf, is_all) if pack else None
+        wolf = next((card.name for card in v.cards.deck if card.is_wolf), "")  # a plague needs none
+        return (
+            Eyes(eyes_prompt(v, tuple(v.living), len(pack), len(pack)), pack, wolf, is_all) if pack and wolf else None
+        )
     kind = KINDS.get(call)
     if kind is None or not issubclass(kind, Character) or call not in v.announced:
         return None
