@@ -226,7 +226,7 @@ def test_a_new_phone_takes_over_from_a_lost_one_by_the_moderator_s_tap(site: Sit
     found.post(f"/join/{run(site.codes.of(table.id))}", seat=CID)
     assert waits(found, table)
     page = moderator.get(f"/g/{table.id}/lead/seats").text
-    sign = re.search(r"Number (\d\d) wants to go on as Cid", page)
+    sign = re.search(r"Phone number (\d\d) wants to go on as Cid", page)
     assert sign is not None
     assert f">{sign.group(1)}<" in found.get(f"/g/{table.id}/waiting").text, "the same number on both phones"
     moderator.post(f"/g/{table.id}/lead/seats/let-in", claim=claim_on(page), act="in")

@@ -163,6 +163,7 @@ function fitSlip() {
 }
 onView(fitSlip);
 document.addEventListener("toggle", fitSlip, true);
+document.addEventListener("click", () => requestAnimationFrame(() => requestAnimationFrame(fitSlip))); // a word of refusal came
 
 // No word of a question is broken in the middle of the ring.
 onView(() => {
