@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import pytest
 
 from nightcall import MODERATOR
-from nightcall.web.store import STRUCK, Grant, HowFar, Invitation, Kept, Stale, StoreFault, sqlite
+from nightcall.web.store import SCREEN, STRUCK, Grant, HowFar, Invitation, Kept, Stale, StoreFault, sqlite
 from nightcall.web.store.migrations import MIGRATIONS
 from nightcall.web.store.sql import SQLStore
 from nightcall.web.store.sqlite import SQLiteStore
@@ -453,8 +453,8 @@ def test_phones_and_screens_are_heard_of(store: SQLStore) -> None:
     run(store.hear({("g1", 1), ("g1", 2), ("g2", 0)}, 10.0))
     run(store.hear({("g1", 2), ("g3", 0)}, 20.0))
     assert run(store.heard("g1")) == {1: 10.0, 2: 20.0}
-    assert sorted(run(store.heard_screens(10.0))) == ["g2", "g3"]
-    assert run(store.heard_screens(15.0)) == ["g3"]
+    assert sorted(run(store.heard_games(SCREEN, 10.0))) == ["g2", "g3"]
+    assert run(store.heard_games(SCREEN, 15.0)) == ["g3"]
     run(store.forget(15.0))
     assert run(store.heard("g1")) == {2: 20.0}
 

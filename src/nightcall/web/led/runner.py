@@ -21,7 +21,7 @@ from nightcall.engine.viewers import PUBLIC
 from nightcall.web.aside import telling
 from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark, Marks
-from nightcall.web.store import Stale, StoreFault
+from nightcall.web.store import SCREEN, WANTED, Stale, StoreFault
 from nightcall.web.table import Table
 from nightcall.web.tables import NoSuchGame, Tables
 
@@ -34,6 +34,8 @@ IDLE: Final = 3600.0
 """Seconds to sleep when no evening is under way: whoever begins one wakes us."""
 LEASE: Final = 9.0
 """Seconds a process leads an evening without a word; every third of that it says that it goes on."""
+ASKED_AGAIN: Final = 2 * LEASE
+"""Longer than the list of phones waits before it looks again."""
 FOR_GOOD: Final = 1e12
 """Where there is no other process."""
 AGAIN: Final = 2.0
@@ -111,13 +113,19 @@ class Runner:
         """Whether the public screen is open, which speaks, at whichever process."""
         return game in self._screens or self.tables.live.is_watched(game, PUBLIC)
 
-    async def awake(self, game: str) -> frozenset[int]:
-        """Whose phones show their page now, in an evening that somebody leads, at whichever process."""
-        here = self.tables.live.seats(game)
-        if not self.tables.store.is_shared:
+    async def awake(self, table: Table) -> frozenset[int]:
+        """Whose phones show their page now, in an evening that somebody leads, at whichever process.
+
+        The others tell theirs only while somebody wants to know: until they have, nobody is missing.
+        """
+        here, store, now = self.tables.live.seats(table.id), self.tables.store, time.time()
+        if not store.is_shared:
             return here
-        heard, since = await self.tables.store.heard(game), time.time() - LEASE
-        return here | {seat for seat, last in heard.items() if last >= since}
+        heard = await store.heard(table.id)
+        await store.hear({(table.id, WANTED)}, now)
+        if now - heard.get(WANTED, 0.0) > ASKED_AGAIN:
+            return frozenset(table.taken)
+        return here | {seat for seat, last in heard.items() if now - last <= LEASE}
 
     async def _silent(self, table: Table) -> list[int]:
         """Whose phones have not been heard of for a while; after a restart everybody has that while."""
@@ -133,11 +141,12 @@ class Runner:
         """Whoever leads learns which phones beat here, and every process where a page or a screen is open."""
         live, now = self.tables.live, time.time()
         places, self._elsewhere = self._elsewhere, set()
-        places |= {(game, 0) for game in live.games() if self.tables.is_led(game) and live.is_watched(game, PUBLIC)}
-        places |= {(game, seat) for game in live.games() for seat in live.seats(game)}
+        places |= {(game, SCREEN) for game in live.games() if self.tables.is_led(game) and live.is_watched(game, PUBLIC)}
+        wanted = await self.tables.store.heard_games(WANTED, now - ASKED_AGAIN)
+        places |= {(game, seat) for game in wanted for seat in live.seats(game)}
         if places:
             await self.tables.store.hear(places, now)
-        self._screens = frozenset(await self.tables.store.heard_screens(now - LEASE))
+        self._screens = frozenset(await self.tables.store.heard_games(SCREEN, now - LEASE))
 
     async def run(self) -> None:
         """To the end of the process. Among several we look every now and then for evenings that nobody leads."""

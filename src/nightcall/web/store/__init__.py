@@ -15,6 +15,11 @@ from nightcall.engine.viewers import Viewer
 PROFILES: Final = "profiles"
 """The name under which a device writes its house rules: they last longer than a table that is being set up."""
 
+SCREEN: Final = 0
+"""Among the seats that were heard of: the public screen."""
+WANTED: Final = -1
+"""Likewise: whoever leads wants to know whose phones are there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -276,15 +281,15 @@ class Store(Protocol):
         """This process ends: others may take up its evenings."""
         ...
 
-    # -- whose phones were heard of, by whichever process; 0 = the public screen --
+    # -- whose phones were heard of, by whichever process; also SCREEN, and WANTED by whoever leads --
 
     async def hear(self, places: Collection[tuple[str, int]], now: float) -> None: ...
     async def heard(self, game: str) -> dict[int, float]:
         """When each was heard of last."""
         ...
 
-    async def heard_screens(self, since: float) -> list[str]:
-        """The games whose screen was seen since then."""
+    async def heard_games(self, seat: int, since: float) -> list[str]:
+        """The games where this one was heard of since then."""
         ...
 
     # -- who did how often what is limited --

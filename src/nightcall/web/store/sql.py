@@ -370,8 +370,8 @@ class SQLStore(ABC):
         found = await self._rows("SELECT seat, at FROM heard WHERE game = ?", game)
         return dict(map(tuple, found))
 
-    async def heard_screens(self, since: float) -> list[str]:
-        return [game for (game,) in await self._rows("SELECT game FROM heard WHERE seat = 0 AND at >= ?", since)]
+    async def heard_games(self, seat: int, since: float) -> list[str]:
+        return [game for (game,) in await self._rows("SELECT game FROM heard WHERE seat = ? AND at >= ?", seat, since)]
 
     # -- who did how often what is limited --
 

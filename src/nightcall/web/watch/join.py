@@ -226,7 +226,7 @@ async def seats(request: Request) -> Response:
         is_passed_on=table.manner.deal == PASS,
         shared=_shared(visit, table),
         mine=mine,
-        awake=await visit.site.runner.awake(table.id),
+        awake=await visit.site.runner.awake(table),
         may_surprise=table.manner.deal == LED and policies.may_surprise(table.game.setup),
         may_the_dead_see=policies.may_the_dead_see(table.game.setup),
         may_be_led=await led_pages.could_take_over(visit, table) is not None,
