@@ -21,7 +21,7 @@ from nightcall.web.app import Site, _overhear
 from nightcall.web.led import runner as led_runner
 from nightcall.web.led.scenes import Led
 from nightcall.web.lock import Lock
-from nightcall.web.manner import LED, Manner
+from nightcall.web.manner import LED, PHONES, Manner
 from nightcall.web.store import Grant, Invitation, Kept, StoreAway, StoreFault
 from nightcall.web.store.move import copied
 from nightcall.web.store.sql import SQLStore
@@ -464,6 +464,24 @@ def test_a_phone_that_beats_at_another_server_is_not_missed_and_a_silent_one_is(
                 await site.runner._tell_heard()
             assert here.runner.is_heard(table.id)
             await screen.close()
+
+    run(evening())
+
+
+def test_whoever_leads_learns_whose_phones_are_open_at_another_server(database: str) -> None:
+    async def evening() -> None:
+        async with sites(database) as (here, there):
+            begun = await here.tables.begin(SETUP, Manner(deal=PHONES))
+            for seat in (2, 3):
+                await here.store.claim(Grant(begun.id, seat), device=f"phone {seat}")
+            table = await here.tables.find(begun.id)
+            phone = Ear(there, await there.tables.find(begun.id), 2)
+            await phone.hears(1)
+            await there.runner._tell_heard()
+            assert await here.runner.awake(table) == {2, 3}, "nobody is missing before the others were asked"
+            await there.runner._tell_heard()
+            assert await here.runner.awake(table) == {2}
+            await phone.close()
 
     run(evening())
 

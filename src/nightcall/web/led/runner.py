@@ -125,7 +125,7 @@ class Runner:
         await store.hear({(table.id, WANTED)}, now)
         if now - heard.get(WANTED, 0.0) > ASKED_AGAIN:
             return frozenset(table.taken)
-        return here | {seat for seat, last in heard.items() if now - last <= LEASE}
+        return here | {seat for seat in table.taken if now - heard.get(seat, 0.0) <= LEASE}
 
     async def _silent(self, table: Table) -> list[int]:
         """Whose phones have not been heard of for a while; after a restart everybody has that while."""
