@@ -14,7 +14,8 @@ from tests.browser.test_leading import held
 from tests.browser.test_slips import PAUSE, twice
 
 ROUND = """async (address) => {
-  for (let seat = 1; seat <= 8; seat += 1) await fetch(address, { method: "POST", body: new URLSearchParams({ seat }) });
+  for (let seat = 1; seat <= 8; seat += 1)
+    await fetch(address, { method: "POST", body: new URLSearchParams({ seat }) });
 }"""
 """Everybody has seen the own card."""
 

@@ -141,7 +141,9 @@ class Runner:
         """Whoever leads learns which phones beat here, and every process where a page or a screen is open."""
         live, now = self.tables.live, time.time()
         places, self._elsewhere = self._elsewhere, set()
-        places |= {(game, SCREEN) for game in live.games() if self.tables.is_led(game) and live.is_watched(game, PUBLIC)}
+        places |= {
+            (game, SCREEN) for game in live.games() if self.tables.is_led(game) and live.is_watched(game, PUBLIC)
+        }
         wanted = await self.tables.store.heard_games(WANTED, now - ASKED_AGAIN)
         places |= {(game, seat) for game in wanted for seat in live.seats(game)}
         if places:
