@@ -61,7 +61,7 @@ def test_a_count_without_ballots_asks_first(leads: Leads, device: Opens) -> None
     evening.until_after(before)
 
 
-@pytest.mark.parametrize(("language", "says"), [("en", "No vote is entered for"), ("fr", "Aucun vote n'est noté pour")])
+@pytest.mark.parametrize(("language", "says"), [("en", "No vote is entered for"), ("fr", "Aucun vote n’est noté pour")])
 def test_a_count_without_some_of_the_ballots_asks_first_and_names_them(
     leads: Leads, device: Opens, language: str, says: str
 ) -> None:
