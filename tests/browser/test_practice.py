@@ -22,23 +22,6 @@ def understood(evening: Evening) -> None:
         expect(evening.page.locator(".hint[open]")).to_have_count(0)
 
 
-def test_on_a_low_screen_what_is_explained_lies_over_nothing(device: Opens) -> None:
-    phone = device(size={"width": 390, "height": 664})
-    phone.open("/")
-    phone.press(phone.page.locator('form[action$="/practice"] button'))
-    phone.press(phone.page.locator(".hint[open] summary"))
-    phone.press(phone.page.locator(".thumb .primary"))
-    tip, page = phone.page.locator(".hint[open]"), phone.page
-    expect(tip).to_be_visible()
-    expect(page.locator(".ring[data-laid]")).to_be_visible()
-    box = tip.bounding_box()
-    assert box is not None
-    for part in [*page.locator(".seat__face").all(), page.locator(".ring .ask"), page.locator(".script")]:
-        there = part.bounding_box()
-        assert there is not None
-        assert there["y"] + there["height"] <= box["y"] or there["y"] >= box["y"] + box["height"]
-
-
 @pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.soak)])
 def test_a_newcomer_rehearses_and_nothing_is_kept(device: Opens, server: Server, language: str) -> None:
     phone = device(language)

@@ -245,7 +245,7 @@ def test_whoever_does_not_lead_is_told_of_the_rescue_code(site: Site) -> None:
     ("language", "named"),
     [
         ("en", ["Language", "Hand that holds the phone", "Colours by day", "Brightness of the screen"]),
-        ("fr", ["Langue", "Main qui tient le téléphone", "Couleurs de jour", "Luminosité de l'écran"]),
+        ("fr", ["Langue", "Main qui tient le téléphone", "Couleurs de jour", "Luminosité de l’écran"]),
     ],
 )
 def test_every_row_of_settings_says_what_it_is_for(site: Site, language: str, named: list[str]) -> None:

@@ -238,7 +238,7 @@ def test_candles_are_lit_before_the_first_night() -> None:
 
 def test_a_question_turned_round_stays_on_one_line() -> None:
     assert str(whole("Va-t-elle guérir, <b> ?")) == '<span class="whole">Va-t-elle</span> guérir, &lt;b&gt; ?'
-    assert 'class="whole"' not in str(whole("The Wolf-Hound"))
+    assert str(whole("The Wolf-Hound")) == 'The <span class="whole">Wolf-Hound</span>'
 
 
 def test_a_leave_is_confirmed_by_name(site: Site) -> None:

@@ -79,8 +79,10 @@ def test_a_ghosts_frame_is_as_long_as_every_other_and_looks_the_same_while_the_s
         assert {len(frames.frame(sitting, seat, {}, ENGLISH, now)) for seat in range(1, 9)} == {frames.size(8)}
         dead = [seat.seat for seat in sitting.view.seats if not seat.is_alive]
         shown = [frames.shown(sitting, seat, {}, ENGLISH, now, BEAT) for seat in dead]
-        bare = [{name: each[name] for name in each if name not in ("strip", "me", "mark")} for each in shown]
+        bare = [{name: each[name] for name in each if name not in ("strip", "me", "mark", "note")} for each in shown]
         assert all(each == bare[0] for each in bare)
+        notes = {each["note"] for seat, each in zip(dead, shown, strict=True) if seat not in sitting.asked}
+        assert len(notes) <= 1 or sitting.view.winner, "but who has won, and who decides in the open, everybody knows"
         ghosts += len(sitting.ghosts)
     assert ghosts
 

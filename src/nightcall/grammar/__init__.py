@@ -3,7 +3,7 @@
     >>> from nightcall.grammar import Noun, filled, grammar_of
     >>> facts = {"seat": "Inès", "card": Noun.written("le Voleur")}
     >>> filled("la carte {seat:de} et celle {card:de}", facts, grammar_of("fr"))
-    "la carte d'Inès et celle du Voleur"
+    'la carte d’Inès et celle du Voleur'
 
 A text asks for a form after a colon. Which forms there are is the language's own affair: `grammar/fr.py` for French. A
 language without a module here gets along with `Grammar`: it has no forms, and its plural is that of English.

@@ -28,7 +28,9 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
     return {"game": table.id, **data, "voted": list(table.voted), "manner": _manner(table.open_manner)}
 
 
-_INTERNAL: Final = frozenset("practice looked claims next signs headway elsewhere led forecast mended".split())
+_INTERNAL: Final = frozenset(
+    "practice looked shown_again claims next signs headway elsewhere led forecast mended".split()
+)
 """What of the manner is the business of the pages alone."""
 
 

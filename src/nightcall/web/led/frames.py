@@ -175,7 +175,8 @@ def _note(sitting: Sitting, seat: int, words: Words) -> str:
         has_won = seat in sitting.view.winners
         return words.text("web.seat.won" if has_won else "web.seat.lost") if sitting.view.winners else ""
     is_dead = seat not in sitting.living and sitting.view.phase != "night" and not sitting.view.winner
-    has_the_say = sitting.led.asking and seat in sitting.asked  # the Hunter's last shot, a Sheriff's heir
+    is_asked_openly = sitting.led.asking and sitting.prompt is not None and sitting.prompt.audience == PUBLIC
+    has_the_say = is_asked_openly and seat in sitting.asked  # the Hunter's last shot, a Sheriff's heir
     return words.text("led.note.dead") if is_dead and not has_the_say else ""
 
 

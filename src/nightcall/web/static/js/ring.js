@@ -106,11 +106,9 @@ function room(ring) {
   if (!main) return Math.max(330, Math.min(560, window.innerHeight - 350));
   const above = [...main.children].slice(0, [...main.children].indexOf(form)).filter(isShown);
   const top = Math.max(main.getBoundingClientRect().top + window.scrollY + parseFloat(getComputedStyle(main).paddingTop), ...above.map(bottom));
-  const tip = main.querySelector(".practice > .hint[open]"); // passes: the ring is as it will be without it, further down
-  const passing = tip && getComputedStyle(tip).position === "relative" ? tip.offsetHeight : 0;
   const beside = [...form.children].filter((each) => each !== ring && !each.contains(ring) && !each.matches(".thumb, .peek") && isShown(each));
   const taken = beside.reduce((sum, each) => sum + each.offsetHeight + 12, 0);
-  return Math.min(560, window.innerHeight - top + passing - taken - (form.querySelector(".thumb")?.offsetHeight ?? 0) - 6);
+  return Math.min(560, window.innerHeight - top - taken - (form.querySelector(".thumb")?.offsetHeight ?? 0) - 6);
 }
 
 const LONGEST = 11; // what is said at a call, as high as it usually gets, in root letters
