@@ -47,7 +47,7 @@ test-alone: $(READY) chromium
 	NIGHTCALL_ON=alone $(BIN)/python -m pytest -n $(JOBS) -m "not soak" tests/browser
 
 soak: $(READY) chromium
-	$(BIN)/python -m pytest -n $(JOBS) -m soak
+	$(BIN)/python -m pytest -n $(JOBS) -m "soak or hypothesis"
 
 # The rules changed a little, one place at a time: some test must fail. Takes a while.
 mutants: $(READY)

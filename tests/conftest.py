@@ -19,7 +19,7 @@ LONG: Final = ("alone", "browser", "test_guides.py", "test_site.py")
 def pytest_configure(config: pytest.Config) -> None:
     """What passes today passes tomorrow: Hypothesis draws the same examples each time. New ones are for `make soak`."""
     if not config.getoption("--hypothesis-profile", default=None):
-        settings.load_profile("default" if config.getoption("-m") == "soak" else "ci")
+        settings.load_profile("default" if config.getoption("-m").startswith("soak") else "ci")
     luck.begin()
 
 

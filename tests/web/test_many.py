@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,8 @@ import pytest
 
 import nightcall
 from nightcall import MODERATOR, PUBLIC, Setup
-from nightcall.web import access, limits
-from nightcall.web.app import Site, _overhear
+from nightcall.web import access, app, limits
+from nightcall.web.app import Site, _overhear, ended
 from nightcall.web.led import runner as led_runner
 from nightcall.web.led.scenes import Led
 from nightcall.web.lock import Lock
@@ -428,14 +428,13 @@ def test_an_evening_the_app_leads_is_taken_up_when_its_server_falls(
             await asyncio.sleep(1.0)
             assert table.id in here.runner._moments
             assert table.id not in there.runner._moments, "one leads"
-            running[0].cancel()  # it falls, and says nothing any more
+            await ended(running[0])  # it falls, and says nothing any more
 
             async def taken_up() -> bool:
                 return table.id in there.runner._moments
 
             await _until(taken_up)
-            running[1].cancel()
-            await asyncio.gather(*running, return_exceptions=True)
+            await ended(running[1])
 
     run(evening())
 
@@ -484,6 +483,24 @@ def test_whoever_leads_learns_whose_phones_are_open_at_another_server(database: 
             await phone.close()
 
     run(evening())
+
+
+def test_what_loses_a_cancellation_is_ended_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a driver does when the answer comes in the same moment: a server would never have stopped."""
+    monkeypatch.setattr(app, "LOST", 0.01)
+
+    async def loses() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+        await asyncio.sleep(60)
+
+    async def stopping() -> None:
+        task = asyncio.create_task(loses())
+        await asyncio.sleep(0)
+        await ended(task)
+        assert task.cancelled()
+
+    run(stopping())
 
 
 # -- from one store to another --

@@ -43,6 +43,8 @@ HSTS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
 """Where it was once reached safely, a browser asks for nothing else."""
 CLOSE: Final = {"connection": "close"}
 """To whoever has more to say than we want to hear."""
+LOST: Final = 2.0
+"""Seconds after which a task that was cancelled and still runs is cancelled again."""
 log: Final = logging.getLogger("nightcall")
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' blob:;"
@@ -128,6 +130,14 @@ class Site:
         return Runner(self.tables, hasty(self.speed), self.speed)
 
 
+async def ended(*tasks: asyncio.Task[Any]) -> None:
+    """Cancelled until they are: a cancellation that comes together with the database's answer may get lost."""
+    while going := [task for task in tasks if not task.done()]:
+        for task in going:
+            task.cancel()
+        await asyncio.wait(going, timeout=LOST)
+
+
 def build(site: Site) -> Starlette:
     """The app as an ASGI application."""
 
@@ -138,9 +148,7 @@ def build(site: Site) -> Starlette:
         going = [asyncio.create_task(each) for each in work]
         yield
         site.live.close()
-        for task in going:
-            task.cancel()
-        await asyncio.gather(*going, return_exceptions=True)  # a step under way is made, then the store is closed
+        await ended(*going)  # a step under way is made, then the store is closed
         await site.runner.let_go()
         await site.store.close()
 
