@@ -19,7 +19,7 @@ from tests.test_site import content
 HERE = Path(__file__).parent
 TAPES = sorted((HERE.parent / "tapes").glob("*.jsonl"))
 TEMPLATES = [path.name for path in visit.TEMPLATES.iterdir() if f"web/templates/{path.name}" not in site.LEFT_OUT]
-EACH = 22
+EACH = 33
 """One tape in so many here, all of them in the soak."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="there are no processes here")

@@ -162,7 +162,7 @@ def _asks(key: str, prompt: Prompt) -> bool:
     return prompt.key == key
 
 
-@pytest.mark.parametrize("height", [664, 844])
+@pytest.mark.parametrize("height", [664, pytest.param(844, marks=pytest.mark.soak)])
 def test_faces_stay_where_they_are_all_night(leads: Leads, device: Opens, height: int) -> None:
     """However long the sentence above them is: a thumb knows its way."""
     deck = ["werewolf", "werewolf", "seer", "witch", "defender", "fox", *["simple_villager"] * 6]

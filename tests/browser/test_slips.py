@@ -45,7 +45,7 @@ def twice(page: Page, target: Locator, pause: int) -> None:
     page.touchscreen.tap(*where)
 
 
-@pytest.mark.parametrize("pause", [120, 250, 400])
+@pytest.mark.parametrize("pause", [120, 250, pytest.param(400, marks=pytest.mark.soak)])
 def test_a_double_tap_answers_one_question(leads: Leads, device: Opens, pause: int) -> None:
     answers = {"seer.look": 2, "werewolves.devour": 7}
     phone = device(slips=True, clock=True)

@@ -40,7 +40,9 @@ def evening(players: int) -> Game:
 
 
 @pytest.mark.needs("phones")
-@pytest.mark.parametrize("players", [8, 15, 30, 60])
+@pytest.mark.parametrize(
+    "players", [8, pytest.param(15, marks=pytest.mark.soak), pytest.param(30, marks=pytest.mark.soak), 60]
+)
 def test_what_matters_is_large_enough(server: Server, device: Opens, players: int) -> None:
     by_day = evening(players)
     over = by_day.answer(1)
