@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import http.client
 import logging
 import shutil
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import weakref
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -22,7 +24,7 @@ from uvicorn.server import ServerState
 
 from nightcall import Setup
 from nightcall.engine.errors import NightcallError
-from nightcall.web import access, limits
+from nightcall.web import access, app, limits
 from nightcall.web.app import Site, build
 from nightcall.web.door import Door, Seldom
 from nightcall.web.lock import Lock
@@ -360,3 +362,25 @@ def test_what_cannot_be_is_said_before_anything_starts(tmp_path: Path) -> None:
         Safe(cert=tmp_path / "cert.pem", key=tmp_path / "key.pem")
     with pytest.raises(NightcallError, match="no address of a proxy"):
         Safe(proxies=("everybody",))
+
+
+def test_memory_that_only_holds_itself_is_found_at_its_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "SWEEP", 0.01)
+
+    class Ring:
+        def __init__(self) -> None:
+            self.itself = self
+
+    ring = Ring()
+    gc.collect()  # it has grown old
+    left = weakref.ref(ring)
+    del ring
+    assert left() is not None
+
+    async def hour() -> None:
+        sweeping = asyncio.create_task(app._sweep())
+        await asyncio.sleep(0.1)
+        await app.ended(sweeping)
+
+    asyncio.run(hour())
+    assert left() is None

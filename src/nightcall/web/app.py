@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import re
 import time
@@ -43,6 +44,8 @@ HSTS: Final = ((b"strict-transport-security", b"max-age=31536000"),)
 """Where it was once reached safely, a browser asks for nothing else."""
 CLOSE: Final = {"connection": "close"}
 """To whoever has more to say than we want to hear."""
+SWEEP: Final = 1800.0
+"""Seconds between two looks for memory that nothing needs any more: each halts the process for a moment."""
 LOST: Final = 2.0
 """Seconds after which a task that was cancelled and still runs is cancelled again."""
 log: Final = logging.getLogger("nightcall")
@@ -130,6 +133,13 @@ class Site:
         return Runner(self.tables, hasty(self.speed), self.speed)
 
 
+async def _sweep() -> None:
+    """Whatever holds itself and nothing else, among all that has grown old."""
+    while True:
+        await asyncio.sleep(SWEEP)
+        gc.collect()
+
+
 async def ended(*tasks: asyncio.Task[Any]) -> None:
     """Cancelled until they are: a cancellation that comes together with the database's answer may get lost."""
     while going := [task for task in tasks if not task.done()]:
@@ -144,7 +154,7 @@ def build(site: Site) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await _tidy(site)
-        work = [_tidy_daily(site), site.runner.run(), *([_overhear(site)] if site.store.is_shared else [])]
+        work = [_tidy_daily(site), _sweep(), site.runner.run(), *([_overhear(site)] if site.store.is_shared else [])]
         going = [asyncio.create_task(each) for each in work]
         yield
         site.live.close()
