@@ -13,6 +13,7 @@ from nightcall.desk.record import (
     repeats,
     spoken,
     tally,
+    voices,
 )
 from nightcall.desk.script import (
     DEBATE,
@@ -83,5 +84,6 @@ __all__ = [
     "tally",
     "to_touch",
     "unrecorded",
+    "voices",
     "written",
 ]

@@ -6,11 +6,6 @@ from nightcall.engine.village import Village
 from nightcall.rules.comings import dealable
 
 
-def announced(v: Village) -> tuple[str, ...]:
-    """What was announced when the game began."""
-    return tuple(dict.fromkeys((*v.setup.deck, *v.setup.also_announced)))
-
-
 def brought(v: Village) -> tuple[str, ...]:
     """What else may lie before somebody, once there is a newcomer: everything he may have been given (TABLE-3).
 
@@ -18,5 +13,5 @@ def brought(v: Village) -> tuple[str, ...]:
     """
     if not v.brought:
         return ()
-    known = announced(v)
+    known = v.setup.announced_copies()
     return tuple(name for name in dict.fromkeys((*dealable(v), *v.brought)) if name not in known)

@@ -11,12 +11,7 @@ from nightcall.engine.game import Game
 
 _OF_ONE: Final = (views.fell, views.went, views.has_card)
 """What happens to one player, and is told of one at a time."""
-_SLOW: Final = (views.fell, views.went, views.won, views.voted)
-
-ELECTED: Final = ("elected", "not_elected")
-"""What came of an election: the hands have said it before everybody, as the votes of the day do."""
-READ: Final = "event_read"
-"""An event card is read out: for a day it is the law."""
+_SLOW: Final = (views.fell, views.went, views.won)
 
 
 def moments(game: Game) -> list[list[int]]:
@@ -38,7 +33,7 @@ def moments(game: Game) -> list[list[int]]:
         if not _is_said(event) or (event.name == "card_shown" and event.facts["seat"] in turned):
             continue
         named = {game.events[other].facts.get("seat") for moment in found for other in moment}
-        is_another = event.name == READ or (event.declared.seen in _OF_ONE and event.facts["seat"] not in named)
+        is_another = event.declared.moment or (event.declared.seen in _OF_ONE and event.facts["seat"] not in named)
         if is_open and not is_another and event.declared.seen is not views.won:
             found[-1].append(place)
         else:
@@ -63,9 +58,10 @@ def _is_said(event: Event) -> bool:
 
 
 def _is_slow(event: Event) -> bool:
-    return event.audience == PUBLIC and (event.declared.seen in _SLOW or event.name in (READ, *ELECTED))
+    told = event.declared
+    return event.audience == PUBLIC and (told.seen in _SLOW or told.by_hand or told.moment)
 
 
-def is_counted_out(event: Event) -> bool:
-    """Whether the table sees it as it happens: the screens need not wait until it has been said."""
-    return event.declared.seen is views.voted or event.name in ELECTED
+def is_election(event: Event) -> bool:
+    """Whether it says what came of an election, rather than of the day's vote."""
+    return event.declared.by_hand and event.declared.seen is not views.voted

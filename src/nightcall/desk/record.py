@@ -99,7 +99,7 @@ def in_short(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str
     """The same on a small button: of a vote only whom most pointed at."""
     if prompt.kind not in (prompts.BALLOTS, prompts.COUNTS) or isinstance(answer.value, int):
         return spoken(answer, prompt, words, players)
-    counts = _voices(answer, prompt)
+    counts = voices(answer, prompt)
     most = max(counts.values(), default=0)
     first = [words.text("ui.voices", seat=players[seat - 1], number=most) for seat in counts if counts[seat] == most]
     return words.names(first) if most else "–"
@@ -109,7 +109,7 @@ def tally(answer: Answer, prompt: Prompt, words: Words, players: Sequence[str]) 
     """A vote as it was counted, and whether two are level at its head."""
     if isinstance(answer.value, int):
         return spoken(answer, prompt, words, players)
-    counts = _voices(answer, prompt).most_common()
+    counts = voices(answer, prompt).most_common()
     said = ", ".join(words.text("ui.voices", seat=players[seat - 1], number=number) for seat, number in counts) or "–"
     return words.text("desk.tied", said=said) if is_tie(answer, prompt) else said
 
@@ -118,11 +118,12 @@ def is_tie(answer: Answer, prompt: Prompt) -> bool:
     """Whether nobody is alone at the head of a vote."""
     if prompt.kind not in (prompts.BALLOTS, prompts.COUNTS) or isinstance(answer.value, int):
         return False
-    first = [number for _, number in _voices(answer, prompt).most_common(2)]
+    first = [number for _, number in voices(answer, prompt).most_common(2)]
     return len(first) > 1 and first[0] == first[1]
 
 
-def _voices(answer: Answer, prompt: Prompt) -> Counter[int]:
+def voices(answer: Answer, prompt: Prompt) -> Counter[int]:
+    """What a vote comes to: who has how many voices."""
     if prompt.kind == prompts.COUNTS:
         return Counter(answer.value)
     return Counter(seat for voter, seat in answer.value.items() if seat for _ in range(prompt.weights.get(voter, 1)))

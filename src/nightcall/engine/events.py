@@ -94,6 +94,7 @@ class Tells:
     __slots__ = (
         "_only",
         "always",
+        "by_hand",
         "echo",
         "facts",
         "heading",
@@ -101,6 +102,7 @@ class Tells:
         "icon_else",
         "in_story",
         "is_public",
+        "moment",
         "name",
         "on_card",
         "owner",
@@ -123,6 +125,8 @@ class Tells:
         scripted: bool = False,
         echo: bool = False,
         result: bool = False,
+        moment: bool = False,
+        by_hand: bool = False,
         on_card: bool = False,
         in_story: bool = True,
         icon: str = "",
@@ -153,6 +157,10 @@ class Tells:
         """It only repeats what was just entered, or what nobody needs now: gone from the moderator's screen at once."""
         self.result = result
         """It answers what was just asked, so whoever asked is shown it before the eyes close again."""
+        self.moment = moment
+        """It is announced by itself, before whatever else is said."""
+        self.by_hand = by_hand
+        """The hands have said it before everybody: screens need not wait until it is announced."""
         self.in_story = in_story and not on_card
         """Not told elsewhere on the page of a finished game."""
         self.icon = icon

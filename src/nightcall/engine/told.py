@@ -43,7 +43,7 @@ ENGINE: Final = (
     # the vote
     Tells("vote_added", by=RULE, reveals="by"),  # the Judge's sign, or a card that asks who fell (JUDGE-2, ENTH-1)
     Tells("no_vote", icon_else="ui-vote"),
-    Tells("voted", ballots=Maybe(BALLOTS), counts=COUNTS, seen=views.voted, icon="ui-vote"),
+    Tells("voted", ballots=Maybe(BALLOTS), counts=COUNTS, seen=views.voted, by_hand=True, icon="ui-vote"),
     Tells("tied", seats=SEATS, icon_else="ui-vote"),
     Tells("condemned", seat=SEAT, icon="ui-vote"),
     Tells("nobody_condemned", reveals=WHETHER, icon_else="ui-vote"),  # in a tie without a Scapegoat (SCAPE-1)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
-from nightcall.desk.moments import ELECTED, is_counted_out, moments, turn_of
+from nightcall.desk.moments import is_election, moments, turn_of
+from nightcall.desk.record import voices
 from nightcall.desk.script import result, waking
 from nightcall.desk.turning import turned_over
 from nightcall.engine import prompts
@@ -166,7 +166,7 @@ class Table:
         if self.sitting is not None:
             return self.sitting.heard
         if self.moment:
-            unsaid = (place for place in self.moment if not is_counted_out(self.game.events[place]))
+            unsaid = (place for place in self.moment if not self.game.events[place].declared.by_hand)
             return self.game.events[: next(unsaid, self.moment[-1] + 1)]
         if self._is_telling and self.turning:
             return self.game.events[: turn_of(self.game, self.turning)]
@@ -394,11 +394,13 @@ class Table:
     def elected(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
         """The hands of an election while it is announced, and its count: what came of it does not tell them."""
         asked = self.earlier.prompt if self.earlier is not None else None
-        if asked is None or not any(self.game.events[place].name in ELECTED for place in self.moment):
+        if asked is None or not any(is_election(self.game.events[place]) for place in self.moment):
             return {}, {}
-        value = self.game.answers[-1].value
-        given = {key: each for key, each in value.items() if each} if isinstance(value, Mapping) else {}
-        return (given, Counter(given.values())) if asked.kind == prompts.BALLOTS else ({}, given)
+        answer = self.game.answers[-1]
+        if not isinstance(answer.value, Mapping):
+            return {}, {}
+        hands = answer.value if asked.kind == prompts.BALLOTS else {}
+        return {voter: seat for voter, seat in hands.items() if seat}, voices(answer, asked)
 
     @cached_property
     def runoff(self) -> tuple[int, ...]:

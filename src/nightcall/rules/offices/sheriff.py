@@ -29,8 +29,8 @@ class Sheriff(Rule):
     led = {"sheriff.now": Policy(DRAWN, lapse=True)}
     is_office = True
     tells = [
-        Tells("elected", seat=SEAT, office=OFFICE, seen=views.took_office),
-        Tells("not_elected", office=OFFICE),
+        Tells("elected", seat=SEAT, office=OFFICE, seen=views.took_office, by_hand=True),
+        Tells("not_elected", office=OFFICE, by_hand=True),
         Tells("succeeded", seat=SEAT, office=OFFICE, seen=views.took_office),
         Tells("dismissed", seat=SEAT, office=OFFICE, seen=views.lost_office),
         Tells("office_lost", office=OFFICE, reveals=WHETHER, seen=views.lost_office),  # IDIOT-4, BURY-3

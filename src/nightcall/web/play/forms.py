@@ -251,18 +251,8 @@ def for_correction(table: Table, index: int, words: Words) -> Form:
     return _asking(past, prompt, words, _Seats(past, prompt, words), chosen=chosen)
 
 
-def for_turning(table: Table, prompt: Prompt, words: Words) -> Form:
-    """Which card is turned over, where the app knows: as if it did not, so that nobody reads it before it is."""
-    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
-
-
-def for_eyes(table: Table, prompt: Prompt, words: Words) -> Form:
-    """Whose eyes are open, where the record knows: as if it did not."""
-    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
-
-
-def for_table(table: Table, prompt: Prompt, words: Words) -> Form:
-    """A question about the table itself, which the game does not ask."""
+def for_screen(table: Table, prompt: Prompt, words: Words) -> Form:
+    """A question that only the screen asks: about the table itself, or what the app knows, as if it did not."""
     return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
 
 

@@ -237,7 +237,7 @@ def _looked_for(table: Table, met: Eyes, words: Words) -> AskedPage:
     card = _character(met.asks.card or met.asks.key)
     do = desk.written(game, met.asks, words).do
     return AskedPage(
-        form=replace(forms.for_eyes(table, met.asks, words), key=EYES),
+        form=replace(forms.for_screen(table, met.asks, words), key=EYES),
         script=desk.script_of(game, words, table.earlier, met.asks),
         note=f"{do} {met.note(words, game.players)}",
         first=desk.to_touch(game, words),
@@ -399,7 +399,7 @@ def _turn(table: Table, words: Words) -> TurnPage:
     prompt, card = turning.question(game, seat), turning.card_of(game, seat)
     has_none = table.manner.deal in (PHONES, PASS)  # nobody holds a card to turn over: it is said what it was
     return TurnPage(
-        forms.for_turning(table, prompt, words),
+        forms.for_screen(table, prompt, words),
         words.prompt(prompt, game.players).say,
         was=words.text("web.lead.was", seat=words.seat(seat, game.players), card=words.card(card)) if has_none else "",
         known=card if game.setup.options.cards_known_to_app else "",

@@ -86,7 +86,7 @@ async def card(request: Request) -> Response:
         return visit.page("wrong_card.html", asking=asking, **facts)
     player = visit.words.seat(seat, table.game.players)
     village = table.game.village
-    listed = (*lists.announced(village), *lists.brought(village))
+    listed = (*village.setup.announced_copies(), *lists.brought(village))
     if name not in listed:
         cards = sorted(listed, key=lambda each: str(visit.words.card(each)))
         return visit.page("wrong_card.html", asking=None, cards=cards, player=player, **facts)
@@ -103,7 +103,7 @@ def _seat(text: str, table: Table) -> int:
 
 
 def _ring(table: Table, visit: Visit, prompt: Prompt) -> forms.Form:
-    return forms.for_table(table, prompt, visit.words)
+    return forms.for_screen(table, prompt, visit.words)
 
 
 # -- what happened to the table --

@@ -12,7 +12,7 @@ from typing import Final
 
 from nightcall import desk
 from nightcall.desk import story
-from nightcall.desk.moments import ELECTED, is_counted_out
+from nightcall.desk.moments import is_election
 from nightcall.engine.events import CARD, OFFICE, SEAT, SEATS, Event
 from nightcall.engine.rule import KINDS, VILLAGERS, Character
 from nightcall.engine.setup import Setup
@@ -185,7 +185,7 @@ def board(table: Table, words: Words) -> Board:
     is_day, is_first_night = seen.phase == "day", seen.phase == "night" and seen.night == 1
     counts = seen.votes.get("counts", {}) if is_day and _has_voted_today(told) else {}
     ballots = seen.votes.get("ballots", {})
-    is_elected = bool(told) and told[-1].name in ELECTED
+    is_elected = bool(told) and is_election(told[-1])
     if is_elected:
         ballots, counts = table.elected
     is_open = {kind.name: not kind.is_secret for kind in catalogue.variants()}
@@ -212,7 +212,7 @@ def board(table: Table, words: Words) -> Board:
         earlier=earlier,
         calls=sum(event.name == "called" for event in told),
         chapters=tuple(chapters),
-        votes=sum(is_counted_out(event) for event in told),
+        votes=sum(event.declared.by_hand for event in told),
         ballots=sum(bool(choice) for choice in ballots.values()),
         tally=tuple(
             Count(
@@ -437,7 +437,7 @@ def _moments(
             earlier += 1
         else:
             found.append(_moment(event, theme, players, words))
-            if event.name in ELECTED and event is told[-1]:
+            if is_election(event) and event is told[-1]:
                 found[-1] = replace(found[-1], ballots=tuple(hands.items()), voices=tuple(voices.items()))
     return earlier, tuple(found)
 
@@ -478,7 +478,7 @@ def _news(seen: View) -> list[Event]:
 def _verdict(seen: View) -> list[Event]:
     """What came of the last vote or election before nightfall, as long as nobody has been called in this night."""
     falls = max((place for place, event in enumerate(seen.log) if event.declared.heading), default=0)
-    votes = [place for place, event in enumerate(seen.log[:falls]) if is_counted_out(event)]
+    votes = [place for place, event in enumerate(seen.log[:falls]) if event.declared.by_hand]
     begun = [place for place, event in enumerate(seen.log[:falls]) if event.declared.heading]
     if not votes or votes[-1] < max(begun, default=0) or any(event.name == "called" for event in seen.log[falls:]):
         return []
