@@ -202,6 +202,42 @@ def test_what_is_explained_moves_nothing(device: Opens, server: Server) -> None:
     assert {"explained", "identify", "werewolves.devour"} <= kinds
 
 
+LONG_QUESTIONS = (
+    "Quels sont les deux joueurs qui ont échangé leurs places ?",
+    "Quelle autre carte cette personne apporte-t-elle ?",
+    "Which character lies open in front of Maximilienne?",
+    "Who is the Prejudiced Manipulator?",
+)
+ASKED = """(question) => {
+  document.querySelector(".ring .ask").firstChild.textContent = question;
+  dispatchEvent(new Event("resize"));
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const ask = document.querySelector(".ring .ask"), range = document.createRange();
+    range.selectNodeContents(ask);
+    const faces = [...document.querySelectorAll(".ring .seat__face")].map((face) => face.getBoundingClientRect());
+    const meet = (a, b) => a.x + 1 < b.right && b.x + 1 < a.right && a.y + 3 < b.bottom && b.y + 3 < a.bottom;
+    const at = ({ x, y, width, height }, far) => document.elementFromPoint(x + width * far, y + height * far);
+    resolve({
+      over: faces.filter((face) => [...range.getClientRects()].some((line) => meet(line, face))).length,
+      taps: faces.filter((face) => [0.1, 0.5, 0.9].some((far) => at(face, far)?.closest(".ask"))).length,
+      letters: parseFloat(getComputedStyle(ask).fontSize),
+    });
+  })));
+}"""
+"""A question in the middle of the ring: how many faces its lines lie over, and of how many it takes taps."""
+
+
+@pytest.mark.parametrize("players", [8, 10, 12, 15, 18])
+def test_no_question_lies_over_a_seat(leads: Leads, device: Opens, players: int) -> None:
+    phone = device()
+    for size in (BETWEEN_BARS, OLD_PHONE):
+        evening = at_the_wolves(leads, phone, players, size)
+        for question in LONG_QUESTIONS:
+            asked = evening.page.evaluate(ASKED, question)
+            assert (asked["over"], asked["taps"]) == (0, 0), (size, question, asked)
+            assert asked["letters"] >= 13, (size, question, asked)
+
+
 def test_sixty_fit_as_a_list(leads: Leads, device: Opens) -> None:
     phone = device()
     for size in (PHONE, SMALL_PHONE):

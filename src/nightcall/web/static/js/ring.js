@@ -228,6 +228,19 @@ function draw(ring, seats, { found, a, b, p, fw, fh, laid = "round", inner: give
     width: `${inner[0] * share}px`, height: `${inner[1] * share}px`,
     left: `${(width - inner[0] * share) / 2}px`, top: `${(height - inner[1] * share) / 2}px`,
   });
+  fit(centre);
+}
+
+/** A long question gets smaller letters: it must not lie over a seat. */
+function fit(centre) {
+  const ask = centre.querySelector(":scope > .ask");
+  if (!ask) return;
+  ask.style.fontSize = "";
+  const usual = parseFloat(getComputedStyle(ask).fontSize), gap = parseFloat(getComputedStyle(centre).rowGap) || 0;
+  const high = () => [...centre.children].reduce((sum, each) => sum + (each.offsetHeight && each.offsetHeight + gap), -gap);
+  for (let share = 0.95; share >= 0.65 && (high() > centre.clientHeight || ask.scrollWidth > ask.clientWidth); share -= 0.05) {
+    ask.style.fontSize = `${usual * share}px`;
+  }
 }
 
 export const layAll = () => document.querySelectorAll("[data-ring]").forEach(lay);
