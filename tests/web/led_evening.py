@@ -16,6 +16,8 @@ from nightcall.words import Words
 
 ENGLISH = Words("en")
 STEPS = 6000
+COME_BACK = 20
+"""The night from which on everybody is there: where the vote is barred day by day and the pack is gone, nobody dies."""
 
 
 @dataclass
@@ -85,7 +87,7 @@ class Evening:
             if agreed and random.random() < 0.9:  # a table that never agreed on anything would never end
                 touched = (agreed, *(other for other in touched if other != agreed))
             at = sitting.led.since + random.random() * 8
-            if seat not in self.gone:
+            if seat not in self.gone or sitting.game.village.night >= COME_BACK:
                 found[seat] = Mark(touched, tuple(signs), "a line", at)
         return found
 

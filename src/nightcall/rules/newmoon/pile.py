@@ -30,8 +30,8 @@ class NewMoon(Rule):
     led = {"new_moon.reader": Policy(DRAWN)}
     is_variant = True
     tells = [
-        Tells("event_in_force", event=EVENT_CARD, seen=views.joins("events", "event"), moment=True),
-        Tells("event_read", event=EVENT_CARD, by=SEAT, seen=views.joins("events", "event")),
+        Tells("event_in_force", event=EVENT_CARD, seen=views.joins("events", "event")),
+        Tells("event_read", event=EVENT_CARD, by=SEAT, seen=views.joins("events", "event"), moment=True),
         Tells("event_put_back", event=EVENT_CARD),
         Tells("event_overtaken", event=EVENT_CARD, seen=views.goes("events", "event")),
     ]
