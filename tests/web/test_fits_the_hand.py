@@ -148,6 +148,15 @@ def test_why_answers_the_case_at_hand_to_whoever_leads(site: Site) -> None:
     assert told[-1].startswith("Dan heals Gus.")
 
 
+def test_why_speaks_of_no_card_that_is_not_at_this_table(site: Site) -> None:
+    """GEN-3 also says when the day of the Angel is: nothing for a table without one."""
+    for deck, is_said in ((DEALT, False), ([*DEALT[:-1], "angel"], True)):
+        setup = Setup.of(PLAYERS, deck, cards_known_to_app=True, sheriff_election="off")
+        table = begin(site, setup)
+        page = unescape(Phone(site).leads(table).get(f"/g/{table.id}/lead/why/0").text)
+        assert ("At this table: Opening vote with the Angel" in page) is is_said
+
+
 # -- dawn, verdict, end --
 
 

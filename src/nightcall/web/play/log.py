@@ -22,6 +22,7 @@ from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Game
+from nightcall.rules.characters import CHARACTERS
 from nightcall.web.aside import telling
 from nightcall.web.numbers import whole
 from nightcall.web.play import forms, taps
@@ -146,7 +147,8 @@ def _here(game: Game, number: int, entries: Sequence[rulebook.Entry], words: Wor
         words.text("web.why_lost", seat=words.seat(seat, game.players), side=words.side(game.village.side(seat)))
         for seat in left_out(game, game.events[number].name)
     ]
-    names = dict.fromkeys(name for entry in entries for name in entry.options)
+    absent = tuple(kind.name for kind in CHARACTERS if kind.name not in game.setup.deck)
+    names = dict.fromkeys(name for entry in entries for name in entry.options if not name.startswith(absent))
     played = ((words.option(name), words.value(name, getattr(game.setup.options, name))) for name in names)
     return [
         *(words.text("web.why_votes", votes=said) for said in vote),
