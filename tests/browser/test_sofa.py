@@ -9,6 +9,7 @@ from nightcall import Game, Setup, play
 from nightcall.engine import prompts
 from tests.browser.conftest import Opens
 from tests.browser.server import Server
+from tests.browser.test_fit import BETWEEN_BARS, CUT, LONG_NAMES
 
 SIZES: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
 LEAST = 28 / 720
@@ -57,3 +58,17 @@ def test_what_matters_is_large_enough(server: Server, device: Opens, players: in
             expect(page.locator(".ring[data-laid]")).to_be_visible()
             what, smallest = page.evaluate(SMALLEST)
             assert smallest >= LEAST * size["height"], (what, smallest, size)
+
+
+@pytest.mark.needs("phones")
+def test_on_a_tablet_and_in_the_hand_names_are_read_to_their_end(server: Server, device: Opens) -> None:
+    """A tablet lies on the table as a screen: long ways round as a television, upright like a large phone."""
+    deck = ["werewolf", "hunter", *["simple_villager"] * 10]
+    game = play(Setup.of(LONG_NAMES[:12], deck, cards_known_to_app=True, sheriff_election="off"))
+    begun, screen = server.begin(game, deal="phones", dealt=True), device()
+    sizes: tuple[ViewportSize, ...] = ({"width": 1024, "height": 768}, {"width": 768, "height": 1024}, BETWEEN_BARS)
+    for size in sizes:
+        screen.page.set_viewport_size(size)
+        screen.open(f"/g/{begun}")
+        expect(screen.page.locator(".ring[data-laid]")).to_be_visible()
+        assert screen.page.evaluate(CUT) == [], size
