@@ -6,7 +6,7 @@ import os
 import shutil
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -76,6 +76,10 @@ class _Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, *_: Any) -> None:
         self._fetched.append(self.path)
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        with suppress(ConnectionError):  # a page that was closed waits for nothing any more
+            super().copyfile(source, outputfile)
 
 
 class Host:
