@@ -170,13 +170,18 @@ class Tells:
         self.owner = ""
         """The rule that declares it; empty = the engine."""
 
-    def check_facts(self, facts: Mapping[str, Any]) -> None:
-        """`Undeclared` unless it may have these facts."""
+    def check(self, v: InForce, audience: Audience, facts: Mapping[str, Any]) -> None:
+        """`Undeclared` unless it may be told to these with these facts."""
+        if facts.keys() != self.required:
+            self._check_facts(facts)
+        if audience != self.always:
+            self._check_audience(v, audience, facts)
+
+    def _check_facts(self, facts: Mapping[str, Any]) -> None:
         if not self.required <= facts.keys() <= self.facts.keys():
             raise Undeclared(f"{self.name} has the facts {sorted(self.facts)}, not {sorted(facts)}")
 
-    def check_audience(self, v: InForce, audience: Audience, facts: Mapping[str, Any]) -> None:
-        """`Undeclared` unless this may be told to these."""
+    def _check_audience(self, v: InForce, audience: Audience, facts: Mapping[str, Any]) -> None:
         if self._only:
             only = facts[self._only]
             if only and audience in ((only,), only):

@@ -46,6 +46,7 @@ class Facts:
         "graveyard",
         "infected",
         "joining",
+        "known",
         "living",
         "names",
         "night",
@@ -78,6 +79,8 @@ class Facts:
         self._keeps_record = keeps_record
         self.options = setup.options
         self.events: list[Event] = []
+        self.known = 0
+        """How many of them were told before: they need not be held against their declarations again."""
         self._listener: Listener | None = None
         self._heard: Container[str] = ()
         """Events somebody hears of though no record is kept."""

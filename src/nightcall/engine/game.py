@@ -147,7 +147,9 @@ class Game:
     def _answered(self, value: Any) -> Game:
         assert self.prompt is not None
         given = Answer(value, self.prompt.key, self.prompt.seat, self.prompt.card)
-        after = play(self.setup, (*self.answers, given))
+        after = retell(self.setup, (*self.answers, given), known=len(self.events))
+        if after.misfit is not None:
+            raise after.misfit
         return after._told_on(self.waiting) if self.waiting else after
 
     def _told_on(self, waiting: tuple[Answer, ...]) -> Game:
@@ -223,11 +225,15 @@ def _retold(setup: Setup, answers: tuple[Answer, ...], corrected: int) -> Game:
     return game
 
 
-def retell(setup: Setup, answers: Iterable[Any] = (), *, corrected: int | None = None) -> Game:
-    """Tell the game as far as the answers fit; those after a corrected one may be somebody else's choices now."""
+def retell(setup: Setup, answers: Iterable[Any] = (), *, corrected: int | None = None, known: int = 0) -> Game:
+    """Tell the game as far as the answers fit; those after a corrected one may be somebody else's choices now.
+
+    So many of its first events are `known`: they were told before, and held against their declarations then.
+    """
     recorded = tuple([given if isinstance(given, Answer) else Answer(given) for given in answers])
     reader = Reader(recorded, corrected)
     village = Village(setup, reader)
+    village.known = known
     reader.events = village.events
     misfit: IllegalAnswer | None = None
     try:

@@ -74,11 +74,8 @@ class InForce(Facts):
     def tell(self, name: str, rule: str, audience: Audience = PUBLIC, **facts: Any) -> None:
         """Something happened, as it was declared; `Undeclared` if not."""
         if self._keeps_record:
-            declared = TOLD[name]
-            if facts.keys() != declared.required:
-                declared.check_facts(facts)
-            if audience != declared.always:
-                declared.check_audience(self, audience, facts)
+            if len(self.events) >= self.known:
+                TOLD[name].check(self, audience, facts)
             self.events.append(Event(name, rule, audience, facts))
         elif name in self._heard:
             assert self._listener is not None

@@ -52,7 +52,9 @@ def night(v: Village) -> None:
     as_usual = not v.doors["instead_of"]
     for name, kind in v.plan.calls:
         if v.between is not None:
-            pause(v)
+            v.paused = v.asked
+            if v.asked in v.between:
+                pause(v)
         if as_usual or not is_replaced(v, name):
             call(v, name, kind)
 
