@@ -138,8 +138,8 @@ class Tests:
 
     def __init__(self, trees: Sequence[Tree]) -> None:
         noted = json.loads(REACH.read_text("utf-8")) if REACH.exists() else {}
-        shared = [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("[!t]*.py"), ROOT / "tests" / "table.py"]
-        shared.append(ROOT / "scripts" / "mutants" / "few.py")
+        shared = [*(ROOT / "src").rglob("*.py"), ROOT / "scripts" / "mutants" / "few.py"]
+        shared += [path for path in (ROOT / "tests").rglob("*.py") if not path.name.startswith("test_")]
         common = digest(*sorted(shared))
         self.reached: dict[str, list[str]] = defaultdict(list)
         self.all: list[str] = []
