@@ -21,7 +21,7 @@ from nightcall.web.play import forms, mended, taps
 from nightcall.web.play.page import NOTES_OPEN, card_of, coming, eyes_now, recipients, show, shown_now, theme
 from nightcall.web.setup import dealing
 from nightcall.web.table import Table
-from nightcall.web.tables import Step
+from nightcall.web.tables.moving import Step
 from nightcall.web.visit import Visit
 
 
