@@ -16,8 +16,9 @@ from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
 from nightcall.web.app import Site
-from nightcall.web.play.forms import Choice, Face, Form, Voter
+from nightcall.web.play.forms import Choice, Form, Voter
 from nightcall.web.play.page import eyes_now
+from nightcall.web.play.ring import Face
 from nightcall.web.table import Table
 from nightcall.web.visit import templates
 from nightcall.words import Words
