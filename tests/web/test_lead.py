@@ -23,15 +23,10 @@ from nightcall.web.table import Table
 from nightcall.web.visit import templates
 from nightcall.words import Words
 from tests.web.covers import outside_covers
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import Phone, begin, run
 
 PLAYERS = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 DEALT = ["seer", "werewolf", "werewolf", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager"]
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 class Lead:

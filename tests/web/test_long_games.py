@@ -28,16 +28,11 @@ from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 from nightcall.words import Words
 from tests.web.evenings import evening, go_on
-from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
+from tests.web.phone import DECK, PLAYERS, Phone, begin, run
 from tests.web.program import Program
 
 SETUP = Setup.of(PLAYERS, DECK, sheriff_election="off")
 MANY = 20_000
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 class OneAtATime(tuple[int, ...]):
