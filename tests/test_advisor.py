@@ -14,7 +14,7 @@ from nightcall.sim.learning import ENOUGH, GRID, calibration, learn
 from nightcall.sim.people import People
 from nightcall.sim.playouts import simulate
 from nightcall.sim.surrogate import CARDS, PACK, PLAYERS, Rules
-from tests.test_cli import Run
+from tests.command import Run
 
 EVERY = range(PLAYERS[0], PLAYERS[1] + 1)
 

@@ -22,7 +22,7 @@ from nightcall.sim import cluster
 from nightcall.sim.cluster import ClusterFault
 from nightcall.sim.people import People
 from nightcall.sim.playouts import Report, simulate
-from tests.test_cli import Run
+from tests.command import Run
 
 ROOT = Path(__file__).parents[1]
 UNDERTAKER = ROOT / "examples" / "house-rules" / "undertaker"

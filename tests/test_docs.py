@@ -119,7 +119,7 @@ def test_every_attack_names_a_test_that_is_there() -> None:
     assert len(rows) > 20
     for row in rows:
         named = row.rstrip(" |").rpartition(" | ")[2]
-        files = re.findall(r"`(tests/web/\w+\.py)`", named)
+        files = re.findall(r"`(tests/web/[\w/]+\.py)`", named)
         assert files, row
         text = "".join((ROOT / file).read_text("utf-8") for file in files)
         assert [part for part in re.findall(r"`…(\w+)…?`", named) if part not in text] == [], row

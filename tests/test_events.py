@@ -23,8 +23,8 @@ from nightcall.rules.newmoon import EVENTS
 from nightcall.rules.newmoon.spirits import OWN_WORDS
 from nightcall.words import Words
 from tests.golden import TAPES
+from tests.random_games import games
 from tests.table import Table
-from tests.test_words import games
 
 PACKAGE = Path(nightcall.__file__).parent
 WORDS = Words("en")

@@ -20,8 +20,8 @@ from nightcall.rulebook import folded
 from nightcall.sim.bots import PhysicalTable, RandomBot
 from nightcall.words import Words
 from nightcall.words.progress import progress
+from tests.command import Run, seen, typed_answer
 from tests.foreign import english_in, english_labels
-from tests.test_cli import Run, seen, typed_answer
 from tests.web.phone import Phone, begin, new_site, run, stop_sites
 from tests.web.test_lead import form_of
 

@@ -32,10 +32,10 @@ from nightcall.engine.rule import KINDS, NEVER, character, left_over
 from nightcall.engine.village import Village
 from nightcall.rules.decks import deal_buildings
 from tests.golden import TAPES
+from tests.random_games import games
 from tests.strategies import NO_VARIANT, TOGETHER, WOLVES, agreeing, setups
 from tests.table import Table
 from tests.test_events import check
-from tests.test_words import games
 
 OPEN_EFFECTS = {"hunter.shoot", "scapegoat.voters"}
 HIDING = {"burial", "executioner"}

@@ -13,7 +13,7 @@ import nightcall
 from nightcall import OPTIONS, rulebook
 from nightcall.engine.errors import NightcallError
 from nightcall.words import LANGUAGES
-from tests.test_words import games
+from tests.random_games import games
 
 SOURCE = Path(nightcall.__file__).parent
 CITED = re.compile(r"\b(?:OPT|SW)(?:-[A-Z0-9]+)+\b|\b[A-Z]{2,}-[A-Z]?\d+\b")

@@ -11,8 +11,8 @@ import pytest
 from nightcall import Game
 from nightcall.cli import files
 from nightcall.desk import travel
+from tests.command import Run
 from tests.table import Table
-from tests.test_cli import Run
 
 HAMLETS = "community_of_hamlets"
 

@@ -13,7 +13,8 @@ from nightcall.engine.game import run
 from nightcall.engine.prompts import ACK, PICK
 from nightcall.engine.village import Village
 from nightcall.sim.bots import RandomBot
-from tests.referee.rules import WOLF_CARDS, Question, Tape
+from tests.referee.cards import WOLF_CARDS
+from tests.referee.tape import Question, Tape
 
 SINGLE = (
     "big_bad_wolf",

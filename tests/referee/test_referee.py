@@ -16,12 +16,15 @@ from nightcall.rules.characters.elder import Elder
 from nightcall.rules.characters.hunter import Hunter
 from nightcall.rules.characters.werewolf import Pack
 from nightcall.rules.characters.wild_child import WildChild
-from tests.referee import rules
+from tests.referee import cards
 from tests.referee.games import JUDGED, SINGLE, play, some_setup, table
-from tests.referee.rules import Disagreement, Tape, referee
+from tests.referee.rules import referee
+from tests.referee.tape import Disagreement, Tape
 
 ELDERS = ["cursed_wolf_father", "elder", "witch", "defender", "simple_villager", "simple_villager"]
 """A small table at which an Elder is often bitten, healed and bitten again."""
+HIS = [path for path in Path(__file__).parent.glob("*.py") if path.stem not in ("games", "test_referee")]
+"""The modules in which the referee is written; the games he judges are the engine's."""
 
 
 def judge(number: int) -> None:
@@ -36,16 +39,18 @@ def judge(number: int) -> None:
 def test_the_referee_knows_nothing_of_the_engine() -> None:
     """Two readings of the rules are worth something only if neither has looked at the other."""
     imported: set[str] = set()
-    for node in ast.walk(ast.parse(Path(rules.__file__).read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            imported |= {name.name for name in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            imported.add(node.module or "")
+    for path in HIS:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {name.name for name in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported.add(node.module or "")
+    imported -= {f"tests.referee.{path.stem}" for path in HIS}
     assert imported == {"__future__", "collections.abc", "typing"}
 
 
 def test_the_games_are_those_the_referee_can_judge() -> None:
-    known = rules.WOLF_CARDS | rules.VILLAGER_CARDS | rules.OTHER_CARDS
+    known = cards.WOLF_CARDS | cards.VILLAGER_CARDS | cards.OTHER_CARDS
     assert {*SINGLE, "werewolf", "simple_villager", "two_sisters", "thief"} <= known
     assert known - {*SINGLE} == {"werewolf", "simple_villager", "two_sisters", "three_brothers", "thief"}
 
@@ -130,6 +135,6 @@ def test_a_fault_would_be_found(
 
 def test_options_are_all_judged_by_name() -> None:
     """Whatever is drawn for a game is read by the referee, or changes nothing he looks at."""
-    read = Path(rules.__file__).read_text("utf-8")
+    read = "".join(path.read_text("utf-8") for path in HIS)
     silent = {"abstention", "fake_calls", "lovers_position", "witch_told_victim", "wolf_hound_call"}
     assert {name for name in JUDGED if f'"{name}"' not in read} == silent

@@ -1,4 +1,4 @@
-"""What every test of the web app leaves behind it: no open file, no table in a database."""
+"""For every test of the web app: a site of its own, and nothing left behind: no open file, no table in a database."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ from collections.abc import Iterator
 
 import pytest
 
+from nightcall.web.app import Site
 from tests.web import cluster
-from tests.web.phone import stop_sites
+from tests.web.phone import new_site, stop_sites
 
 
 @pytest.fixture(autouse=True)
 def _stopped() -> Iterator[None]:
     yield
     stop_sites()
+
+
+@pytest.fixture
+def site() -> Site:
+    return new_site()
 
 
 @pytest.fixture(scope="session")

@@ -19,12 +19,6 @@ from nightcall.web.visit import DEVICE, SAFE_DEVICE
 from tests.web.phone import Phone, begin, new_site, run
 from tests.web.program import Program
 
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
-
-
 # -- secrets --
 
 

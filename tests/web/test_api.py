@@ -18,16 +18,11 @@ from nightcall.web.api.openapi import SEAT, STREAM
 from nightcall.web.app import Site
 from nightcall.web.routes import every
 from tests.web.evenings import ANN, BEA, CARDS, FAY, HAL, evening, go_on
-from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
+from tests.web.phone import DECK, PLAYERS, Phone, begin, run
 from tests.web.program import Program, begun, bot_for, prompt_of
 
 PHYSICAL = Setup.of(PLAYERS, DECK, sheriff_election="off")
 DEALT = Setup.of(PLAYERS, DECK, sheriff_election="off", cards_known_to_app=True, seed=4)
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 # -- the document --

@@ -14,7 +14,7 @@ from nightcall.engine.events import TOLD
 from nightcall.engine.prompts import EVERY_KIND, Kind
 from nightcall.web.api.answers import FORMS
 from nightcall.web.app import Site
-from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
+from tests.web.phone import DECK, PLAYERS, Phone, begin, run
 from tests.web.program import Program, begun, bot_for, prompt_of
 from tests.web.test_api import fits
 
@@ -31,11 +31,6 @@ CARDS: dict[Kind, list[str]] = {
     "text": ["wandering_judge", "seer", "werewolf", "werewolf", "hunter", *["simple_villager"] * 3],
     "pick": ["seer", "werewolf", "witch", "werewolf", "hunter", *["simple_villager"] * 3],
 }
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def table_for(kind: Kind) -> Setup:

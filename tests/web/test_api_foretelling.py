@@ -14,16 +14,10 @@ from nightcall.sim.people import People
 from nightcall.sim.surrogate import guess
 from nightcall.web.api.foretelling import A_TABLE
 from nightcall.web.app import Site, build
-from tests.web.phone import new_site
 from tests.web.program import Program
 from tests.web.test_api import fits
 
 TWELVE = Setup.of(12, recommended(12)).to_json()
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def reply_to(document: dict[str, Any], path: str) -> Any:

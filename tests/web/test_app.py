@@ -8,12 +8,7 @@ import pytest
 
 from nightcall.web.app import Site
 from nightcall.words import LANGUAGES, own_name
-from tests.web.phone import Phone, begin, new_site
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
+from tests.web.phone import Phone, begin
 
 
 def test_the_first_page_speaks_the_language_of_the_device(site: Site) -> None:

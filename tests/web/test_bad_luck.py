@@ -14,12 +14,7 @@ from nightcall.web import serve
 from nightcall.web.app import Site
 from nightcall.web.store import StoreFault
 from nightcall.web.table import Table
-from tests.web.phone import Phone, begin, new_site, run, stopped_later
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
+from tests.web.phone import Phone, begin, run, stopped_later
 
 
 def calm(reply: httpx.Response, status: int, *said: str) -> None:

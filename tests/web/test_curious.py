@@ -366,7 +366,7 @@ def test_whoever_was_not_let_in_for_long_makes_room(site: Site, monkeypatch: pyt
     with pytest.raises(access.TooMany):
         run(site.tables.ask_for(table, 2, "late", "10.0.1.1"))
     later = time.time() + limits.CLAIM_LASTS + 1
-    monkeypatch.setattr("nightcall.web.tables.time.time", lambda: later)
+    monkeypatch.setattr("nightcall.web.tables.seating.time.time", lambda: later)
     assert len(run(site.tables.ask_for(table, 2, "late", "10.0.1.1")).manner.claims) == 1
 
 

@@ -9,12 +9,7 @@ import pytest
 from nightcall.web.app import Site
 from nightcall.web.table import Table
 from tests.web.evenings import ANN, BEA, CID, HAL, evening
-from tests.web.phone import Phone, new_site
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
+from tests.web.phone import Phone
 
 
 @pytest.fixture

@@ -12,16 +12,10 @@ from nightcall.desk.sought import eyes
 from nightcall.web.app import Site
 from nightcall.web.play.page import eyes_now
 from tests.web.covers import outside_covers
-from tests.web.phone import new_site
 from tests.web.test_lead import Lead
 
 DECK = {"werewolf": 2, "seer": 1, "defender": 1, "simple_villager": 4}
 ASKED = "Whose eyes are open?"
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def looked(site: Site, seat: int, card: str, call: str, deck: Any = DECK, **options: Any) -> Lead:

@@ -13,13 +13,7 @@ from nightcall.web import aside, limits
 from nightcall.web.access import TooMany
 from nightcall.web.app import Site, build
 from nightcall.web.turns import Turns
-from tests.web.phone import Phone, begin, new_site, run
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
-
+from tests.web.phone import Phone, begin, run
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
 

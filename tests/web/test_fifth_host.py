@@ -13,14 +13,9 @@ from nightcall.web.manner import Manner
 from nightcall.words import Words
 from tests.table import Table
 from tests.web.covers import outside_covers
-from tests.web.phone import Phone, new_site, run
+from tests.web.phone import Phone, run
 from tests.web.test_host_errs import wrong
 from tests.web.test_lead import Lead
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def undo_of(page: str) -> str:

@@ -15,15 +15,10 @@ from nightcall.web.app import Site
 from nightcall.web.setup import estimates
 from nightcall.web.table import Table
 from nightcall.web.visit import HERE
-from tests.web.phone import PLAYERS, Phone, begin, new_site, run
-from tests.web.test_wizard import draft_of, games, send
+from tests.web.phone import PLAYERS, Phone, begin, run
+from tests.web.wizard.forms import draft_of, games, send
 
 DEALT = ["seer", "werewolf", "werewolf", "witch", "hunter", *["simple_villager"] * 3]
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 @pytest.fixture(autouse=True)

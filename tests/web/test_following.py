@@ -15,14 +15,9 @@ from nightcall.web.manner import Headway
 from nightcall.web.table import Table
 from nightcall.web.watch.live import Listener
 from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL, evening, go_on
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import Phone, begin, run
 
 LISTENING: tuple[Viewer, ...] = (PUBLIC, ANN, CID, FAY)
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 class Leads(Phone):

@@ -14,16 +14,11 @@ from nightcall.web.manner import Manner
 from nightcall.words import Words
 from tests.table import Table
 from tests.web.covers import outside_covers
-from tests.web.phone import Phone, new_site, run
+from tests.web.phone import Phone, run
 from tests.web.test_lead import Lead
 from tests.web.test_third_host import second_look
 
 WORDS = Words("en")
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 # -- whoever is infected is told --

@@ -15,16 +15,11 @@ from nightcall.web.visit import whole
 from nightcall.words import Words
 from tests.table import Table
 from tests.web.covers import outside_covers
-from tests.web.phone import new_site, run
+from tests.web.phone import run
 from tests.web.test_lead import Lead
 from tests.web.test_steps import told, undo_of
 
 LOVERS = ["cupid", "werewolf", "werewolf", "seer", "hunter", *["simple_villager"] * 3]
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def reason(page: str) -> str:

@@ -10,15 +10,10 @@ import pytest
 from nightcall.web.app import Site
 from nightcall.web.table import Table
 from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
-from tests.web.phone import Phone, new_site, run
+from tests.web.phone import Phone, run
 from tests.web.test_phones_help import panel, script
 
 EVERYBODY = range(1, 9)
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def plain(text: str) -> str:

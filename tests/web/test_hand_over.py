@@ -14,13 +14,8 @@ from nightcall.web import access, limits
 from nightcall.web.app import Site
 from nightcall.web.store import Grant, Invitation
 from nightcall.web.table import Table
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import Phone, begin, run
 from tests.web.program import Program
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def led(site: Site) -> tuple[Table, Phone]:

@@ -13,13 +13,8 @@ from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
 from nightcall.web.app import Site
 from tests.web.covers import outside_covers
-from tests.web.phone import Phone, new_site, run
+from tests.web.phone import Phone, run
 from tests.web.test_lead import DEALT, Lead
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def at_debate(site: Site) -> Lead:

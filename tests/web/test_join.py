@@ -14,11 +14,7 @@ from nightcall.web.table import Table
 from tests.web.evenings import ANN, BEA, CARDS, CID, FAY, go_on
 from tests.web.evenings import evening as any_evening
 from tests.web.phone import PLAYERS, Phone, begin, new_site, run
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
+from tests.web.seat.parts import at
 
 
 def evening(site: Site, **manner: Any) -> Table:
@@ -152,10 +148,6 @@ def test_freeing_a_seat_after_the_first_call_opens_the_door_for_the_next_phone(s
 
 
 # -- cards stay where they belong --
-
-
-def at(table: Table, seat: int) -> str:
-    return f"/g/{table.id}/seat/{seat}"
 
 
 def waits(phone: Phone, table: Table) -> bool:

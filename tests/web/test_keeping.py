@@ -28,7 +28,7 @@ from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.table import Table
 from nightcall.web.tables import Tables
 from nightcall.web.watch.live import Live
-from tests.test_cli import Run
+from tests.command import Run
 from tests.web import cluster
 from tests.web.phone import Phone, begin, new_site, run
 

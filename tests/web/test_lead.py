@@ -16,21 +16,17 @@ from nightcall.engine import prompts
 from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
 from nightcall.web.app import Site
-from nightcall.web.play.forms import Choice, Face, Form, Voter
+from nightcall.web.play.forms import Choice, Form, Voter
 from nightcall.web.play.page import eyes_now
+from nightcall.web.play.ring import Face
 from nightcall.web.table import Table
 from nightcall.web.visit import templates
 from nightcall.words import Words
 from tests.web.covers import outside_covers
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import Phone, begin, run
 
 PLAYERS = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 DEALT = ["seer", "werewolf", "werewolf", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager"]
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 class Lead:

@@ -20,7 +20,7 @@ from nightcall.web.table import Table
 from nightcall.web.tables import Tables
 from nightcall.web.visit import DEVICE
 from nightcall.web.watch.live import Listener
-from tests.web.phone import PLAYERS, Phone, begin, new_site, run
+from tests.web.phone import PLAYERS, Phone, begin, run
 from tests.web.program import Program
 
 DECK = {"werewolf": 2, "seer": 1, "witch": 1, "cupid": 1, "simple_villager": 3}
@@ -36,11 +36,6 @@ GATHERING = (
     "/games/{game}/remove",
 )
 """What whoever set the table up may open until Begin."""
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 @pytest.fixture

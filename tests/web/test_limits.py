@@ -13,16 +13,11 @@ from nightcall.engine.options import Options
 from nightcall.web.app import Site
 from nightcall.web.play import drawer
 from nightcall.web.setup import drafting, profiles
-from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
+from tests.web.phone import DECK, PLAYERS, Phone, begin, run
 from tests.web.program import Program, begun
 
 SETUP = Setup.of(PLAYERS, DECK, sheriff_election="off")
 MANY = 20_000
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 # -- setups --

@@ -18,14 +18,9 @@ from nightcall.web.table import Table
 from nightcall.web.watch import live
 from nightcall.web.watch.live import BEAT, CHANGED, Live
 from nightcall.words import Words
-from tests.web.phone import DECK, PLAYERS, begin, new_site, run
+from tests.web.phone import DECK, PLAYERS, begin, run
 
 DEALT = Setup.of(PLAYERS, DECK, sheriff_election="off", cards_known_to_app=True, seed=4)
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 @pytest.fixture(autouse=True)

@@ -23,20 +23,16 @@ from nightcall.web.manner import Manner
 from nightcall.web.past import backup
 from nightcall.web.play import log
 from nightcall.web.routes import every
+from nightcall.web.tables import at_hand, moving, retelling
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 from nightcall.words import Words
 from tests.web.evenings import evening, go_on
-from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
+from tests.web.phone import DECK, PLAYERS, Phone, begin, run
 from tests.web.program import Program
 
 SETUP = Setup.of(PLAYERS, DECK, sheriff_election="off")
 MANY = 20_000
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 class OneAtATime(tuple[int, ...]):
@@ -86,7 +82,8 @@ def test_a_long_game_is_told_beside_the_pages(site: Site, monkeypatch: pytest.Mo
         told.append(threading.current_thread().name)
         return usual(*given)
 
-    monkeypatch.setattr(tables, "retell", counted)
+    for chapter in (tables, retelling, moving):
+        monkeypatch.setattr(chapter, "retell", counted)
     monkeypatch.setattr("nightcall.engine.game.retell", counted)
     monkeypatch.setattr("nightcall.engine.tape.retell", counted)
     monkeypatch.setattr("nightcall.web.past.games.retell", counted)
@@ -147,7 +144,9 @@ def test_no_page_of_whoever_leads_tells_a_long_game_among_the_others(
     table = go_on(site, evening(site), "vote.ballots", werewolves__devour=8)
     phone = Phone(site).leads(table)
     program = Program(site, run(site.tables.give_key(table, MODERATOR))[1])
-    for place in ("engine.game", "engine.tape", "web.tables", "web.past.games", "web.led.policies"):
+    for chapter in (tables, retelling, moving):
+        monkeypatch.setattr(chapter, "retell", counted)
+    for place in ("engine.game", "engine.tape", "web.past.games", "web.led.policies"):
         monkeypatch.setattr(f"nightcall.{place}.retell", counted)
     monkeypatch.setattr(aside, "LONG_TELLING", 1)
     monkeypatch.setattr("nightcall.web.table.LONG_TELLING", 1)
@@ -230,7 +229,8 @@ def test_what_others_change_while_a_long_game_is_told_stays_changed(
             await asyncio.sleep(0)
         return found
 
-    monkeypatch.setattr(tables, "aside", slowly)
+    for chapter in (tables, at_hand, retelling):
+        monkeypatch.setattr(chapter, "aside", slowly)
 
     async def evening() -> None:
         table = await site.tables.begin(SETUP, Manner())

@@ -28,7 +28,7 @@ from nightcall.web.store.sql import SQLStore
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.table import Table
 from nightcall.web.watch.live import CHANGED
-from tests.test_cli import Run
+from tests.command import Run
 from tests.web import cluster
 from tests.web.phone import DECK, PLAYERS
 

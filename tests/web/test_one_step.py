@@ -16,18 +16,13 @@ from nightcall.web.app import Site
 from nightcall.web.manner import Manner
 from nightcall.web.setup.wizard import DRAFT
 from nightcall.web.store import Grant
-from tests.web.phone import DECK, PLAYERS, Phone, new_site, run
+from tests.web.phone import DECK, PLAYERS, Phone, run
 
 SETUP = Setup.of(PLAYERS, DECK)
 
 
 class PowerCut(Exception):
     """The program ends here, and nothing tidies up after it."""
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def cut_after(site: Site, writes: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,16 +34,11 @@ from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.visit import DEVICE
 from tests.web import direct
 from tests.web.hostile import SECRETS, SETUP, _fill, evening
-from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
+from tests.web.phone import DECK, PLAYERS, Phone, begin, run
 from tests.web.program import Program, bot_for, prompt_of
 
 processes = pytest.mark.skipif(sys.platform in ("win32", "emscripten"), reason="no signals, or no processes, here")
 has_parser = importlib.util.find_spec("prometheus_client") is not None
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 # -- alive, and able to serve --

@@ -29,11 +29,6 @@ from nightcall.words import Words
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 
 
-@pytest.fixture
-def site() -> Site:
-    return new_site()
-
-
 @cache
 def played(seed: int = 1, players: tuple[str, ...] = tuple(PLAYERS)) -> Game:
     """A game told to its end by chance."""

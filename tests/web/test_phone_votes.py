@@ -9,15 +9,10 @@ import pytest
 from nightcall.web.app import Site
 from nightcall.web.table import Table
 from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
-from tests.web.phone import Phone, new_site, run
+from tests.web.phone import Phone, run
 
 LIVING = (ANN, BEA, CID, DAN, EVE, FAY, GUS)
 """Hal has been devoured."""
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def all_vote(site: Site, *choices: int | None) -> Table:

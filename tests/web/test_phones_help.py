@@ -14,15 +14,10 @@ from nightcall.web.store import Grant
 from nightcall.web.table import Table
 from nightcall.web.visit import DEVICE
 from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
-from tests.web.phone import Phone, new_site, run
+from tests.web.phone import Phone, run
 
 LOVE = ("werewolf", "werewolf", "cupid", "witch", "hunter", "seer", "simple_villager", "simple_villager")
 EVERYBODY = range(1, 9)
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def panel(phone: Phone, table: Table, seat: int) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from nightcall import Answer, Prompt, desk
 from nightcall.desk.reasons import left_out
 from nightcall.engine.prompts import PICK
@@ -16,17 +14,11 @@ from nightcall.web.setup.estimates import in_cents
 from nightcall.words import Words
 from tests.table import Table as Village
 from tests.web.covers import outside_covers
-from tests.web.phone import new_site
 from tests.web.test_lead import PLAYERS, Lead
 from tests.web.test_steps import said, undo_of
 
 WORDS = Words("en")
 SNIFFING = ["fox", "werewolf", "big_bad_wolf", "seer", *["simple_villager"] * 4]
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def test_a_card_never_dealt_is_looked_for_and_the_note_says_how_to_go_on(site: Site) -> None:

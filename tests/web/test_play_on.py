@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from nightcall.web.app import Site
 from nightcall.web.table import Table
 from tests.web.evenings import BEA, CID, answer, evening, go_on
-from tests.web.phone import Phone, new_site, run
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
+from tests.web.phone import Phone, run
 
 
 def finished(site: Site) -> Table:

@@ -15,12 +15,7 @@ from nightcall.web.app import Site
 from nightcall.web.play import practice
 from nightcall.web.table import Table
 from nightcall.words import Words
-from tests.web.phone import Phone, new_site, run
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
+from tests.web.phone import Phone, run
 
 
 class Rehearsed:

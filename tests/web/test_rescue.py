@@ -14,14 +14,9 @@ from nightcall.web.serve import database
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.visit import DEVICE
 from tests.web.covers import outside_covers
-from tests.web.phone import PLAYERS, Phone, begin, new_site, run, stopped_later
+from tests.web.phone import PLAYERS, Phone, begin, run, stopped_later
 from tests.web.program import Program
 from tests.web.test_lead import Lead
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 class Begun(Lead):

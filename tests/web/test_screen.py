@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import time
 
-import pytest
-
 from nightcall import Setup
 from nightcall.web.app import Site
 from nightcall.web.manner import Timer
@@ -14,15 +12,10 @@ from nightcall.web.table import Table
 from nightcall.web.watch import boards
 from nightcall.words import Words
 from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import Phone, begin, run
 
 SWAPPED = ("seer", "witch", "werewolf", "hunter", "werewolf", "simple_villager", "simple_villager", "simple_villager")
 """The same deck, held by others."""
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def page(site: Site, table: Table, language: str = "en") -> str:

@@ -17,16 +17,11 @@ from nightcall.web.manner import PASS
 from nightcall.web.play import practice
 from nightcall.words import Words
 from tests.table import Table
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import Phone, begin, run
 from tests.web.test_fresh_eyes import gus_is_seen_and_eaten, physical
 from tests.web.test_lead import PLAYERS, Lead
 from tests.web.test_practice import Rehearsed
 from tests.web.test_steps import undo_of
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def offered(page: str) -> list[str]:

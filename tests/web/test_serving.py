@@ -29,7 +29,7 @@ from nightcall.web.app import Site, build
 from nightcall.web.door import Door, Seldom
 from nightcall.web.lock import Lock
 from nightcall.web.serve import Safe
-from tests.test_cli import Run
+from tests.command import Run
 from tests.web.hostile import HOSTILE, evening, server
 from tests.web.phone import DECK, PLAYERS, begin, new_site, run
 

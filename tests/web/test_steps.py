@@ -15,15 +15,10 @@ from nightcall.web.app import Site
 from nightcall.words import Words
 from tests.web.covers import outside_covers
 from tests.web.evenings import ANN, BEA, CID, DAN, FAY, GUS, evening, go_on
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import Phone, begin, run
 from tests.web.test_lead import Lead, form_of
 
 FOX = ("fox", "werewolf", "seer", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager")
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def told(lead: Lead, name: str) -> str:

@@ -25,11 +25,6 @@ ROOT = Path(__file__).parents[2]
 LONG = "9" * 5000
 
 
-@pytest.fixture
-def site() -> Site:
-    return new_site()
-
-
 # -- no fault of ours --
 
 

@@ -18,14 +18,9 @@ from nightcall.web.manner import Headway, Manner
 from nightcall.words import Words
 from tests.table import Table
 from tests.web.covers import outside_covers
-from tests.web.phone import Phone, begin, new_site, run
+from tests.web.phone import Phone, begin, run
 from tests.web.test_fresh_eyes import gus_is_seen_and_eaten
 from tests.web.test_lead import Lead
-
-
-@pytest.fixture
-def site() -> Site:
-    return new_site()
 
 
 def page_of(site: Site, game: Game, language: str = "en") -> str:

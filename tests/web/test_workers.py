@@ -24,7 +24,7 @@ import nightcall
 from nightcall import Setup
 from nightcall.sim.bots import RandomBot
 from nightcall.web import workers as starting
-from tests.test_cli import Run
+from tests.command import Run
 from tests.web import cluster
 from tests.web.phone import DECK, PLAYERS
 from tests.web.program import prompt_of

@@ -32,7 +32,8 @@ from nightcall.web import access, api, limits, logs, routes
 from nightcall.web.background import Background
 from nightcall.web.figures import ELSEWHERE, Figures, Served
 from nightcall.web.store import PROFILES, Stale, Store, StoreAway, StoreFault
-from nightcall.web.tables import NoSuchGame, Tables
+from nightcall.web.tables import Tables
+from nightcall.web.tables.at_hand import NoSuchGame
 from nightcall.web.turns import Turn, Turns
 from nightcall.web.visit import HERE, Visit, client_of, version
 from nightcall.web.watch.live import Live

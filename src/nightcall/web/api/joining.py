@@ -12,7 +12,7 @@ from nightcall.web.api.replies import lead
 from nightcall.web.api.sending import Reply, refusal
 from nightcall.web.aside import telling
 from nightcall.web.table import Table
-from nightcall.web.tables import NoSuchGame
+from nightcall.web.tables.at_hand import NoSuchGame
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 

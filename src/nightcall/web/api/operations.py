@@ -44,7 +44,8 @@ from nightcall.web.past import statistics, stories
 from nightcall.web.play import taps
 from nightcall.web.store import Grant, Stale
 from nightcall.web.table import Table
-from nightcall.web.tables import NoSuchGame, Step
+from nightcall.web.tables.at_hand import NoSuchGame
+from nightcall.web.tables.moving import Step
 from nightcall.web.visit import Visit
 from nightcall.web.watch import boards
 from nightcall.web.watch.lengths import even

@@ -23,7 +23,8 @@ from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark, Marks
 from nightcall.web.store import SCREEN, WANTED, Stale, StoreFault
 from nightcall.web.table import Table
-from nightcall.web.tables import NoSuchGame, Tables
+from nightcall.web.tables import Tables
+from nightcall.web.tables.at_hand import NoSuchGame
 
 SILENT: Final = 7.0
 """Seconds of the world after which a phone that has not been heard of is missed: three beats.

@@ -19,7 +19,7 @@ from nightcall.web.past.course import Course
 from nightcall.web.past.stories import Story
 from nightcall.web.store import Grant
 from nightcall.web.table import Table
-from nightcall.web.tables import NoSuchGame
+from nightcall.web.tables.at_hand import NoSuchGame
 from nightcall.web.visit import Visit, templates
 
 

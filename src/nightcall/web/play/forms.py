@@ -6,7 +6,6 @@ and of the others only what the table sees.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,17 +13,15 @@ from itertools import takewhile
 from typing import Any, Final, assert_never
 
 from nightcall import desk
-from nightcall.desk import lists
-from nightcall.desk.refusals import why_not
 from nightcall.engine import prompts
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import PUBLIC
-from nightcall.engine.game import Answer, Game
+from nightcall.engine.game import Game
 from nightcall.engine.prompts import TEXT_LIMIT, Kind, Prompt
-from nightcall.engine.views import ALIVE, AWAY, DEAD, GONE
-from nightcall.engine.village import Village
 from nightcall.rulebook import folded
 from nightcall.rules import catalogue
+from nightcall.web.play.ring import LEGAL, Face, LeadRing, OpenRing, Ring, as_set
+from nightcall.web.play.suggested import agreed, suggestions, wished
 from nightcall.web.table import Table, is_volunteering
 from nightcall.words import PromptWords, Words
 
@@ -36,31 +33,6 @@ LONG_LIST: Final = 12
 """Longer lists than this are sorted and have a search."""
 LARGEST_RING: Final = 30
 """More seats than that are a list."""
-
-LEGAL: Final = "legal"
-REFUSED: Final = "refused"
-"""Besides `DEAD`, `GONE` and `AWAY`: whether a player who is there may be chosen."""
-HOME: Final = "home"
-"""Somebody who has gone home without dying (TABLE-2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A player on the ring."""
-
-    seat: int
-    name: str
-    state: str
-    says: str = ""
-    """Why this player cannot be chosen."""
-    is_chosen: bool = False
-    offices: tuple[str, ...] = ()
-    badge: str = ""
-    """How many phones suggest this player."""
-    is_whispered: bool = False
-    """Whether why not may be a secret: then this player looks like any other, by day too."""
-    is_dead: bool = False
-    """Dead, and may be chosen all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +156,7 @@ def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
     shown = decoy(table.game, prompt)
     is_open = prompt.audience == PUBLIC or not covered
     chosen = agreed(table) if is_open else None
-    asking = _asking(table, shown, words, _Seats(table, shown, words, has_badges=is_open), chosen=chosen)
+    asking = _asking(table, shown, words, LeadRing(table, shown, words, has_badges=is_open), chosen=chosen)
     if prompt.kind == prompts.ACK and prompt.audience != PUBLIC:
         read = {*table.headway.read, *table.suggested}
         asking = replace(asking, suggested=len(read), suggestions=_read_by(read, table, words))
@@ -192,8 +164,8 @@ def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
         asking = replace(
             asking,
             suggested=len(table.suggested),
-            suggestions=_suggestions(table, prompt, words),
-            is_agreed=len(_wishes(table)) == 1,
+            suggestions=suggestions(table, prompt, words),
+            is_agreed=len(wished(table)) == 1,
         )
     looks = _looks(table) if prompt.key == desk.LOOK else 0
     if looks > 1:  # nobody is named in the open: that it is another card must be seen all the same
@@ -217,7 +189,7 @@ def for_result(table: Table, result: desk.Result, words: Words) -> Form:
     if result.shows is None:
         return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False, suggested=count, suggestions=who)
     shown = result.shows
-    asking = _asking(table, shown, words, _Seats(table, shown, words), chosen=None)
+    asking = _asking(table, shown, words, LeadRing(table, shown, words), chosen=None)
     plain = words.text("web.lead.next_card", number=result.nth) if result.nth > 1 else words.openly(shown)
     asking = replace(asking, key=RESULT, plain_ask=plain)  # it names nobody, and a live one neither
     return replace(asking, suggested=count, suggestions=who)
@@ -248,12 +220,12 @@ def for_correction(table: Table, index: int, words: Words) -> Form:
     assert prompt is not None
     past = Table(table.id, table.revision, then, table.manner, table.begun, table.changed)
     chosen = game.answers[index].value if prompt.audience == PUBLIC else None
-    return _asking(past, prompt, words, _Seats(past, prompt, words), chosen=chosen)
+    return _asking(past, prompt, words, LeadRing(past, prompt, words), chosen=chosen)
 
 
 def for_screen(table: Table, prompt: Prompt, words: Words) -> Form:
     """A question that only the screen asks: about the table itself, or what the app knows, as if it did not."""
-    return _asking(table, prompt, words, _Seats(table, prompt, words), chosen=None)
+    return _asking(table, prompt, words, LeadRing(table, prompt, words), chosen=None)
 
 
 def for_seat(table: Table, seat: int, words: Words) -> Form | None:
@@ -263,7 +235,7 @@ def for_seat(table: Table, seat: int, words: Words) -> Form | None:
         return None
     if is_volunteering(prompt):
         return _volunteering(table, prompt, seat, words)
-    faces = _OpenSeats(table, prompt, words)
+    faces = OpenRing(table, prompt, words)
     has_chosen, mine = seat in table.suggested, table.suggested.get(seat)
     written = words.asked_of(prompt, table.game.players)
     is_vote = prompt.kind == prompts.BALLOTS
@@ -302,14 +274,14 @@ def _volunteering(table: Table, prompt: Prompt, seat: int, words: Words) -> Form
 def nothing_asked(table: Table, words: Words, *, has_news: bool = False, is_called: bool = False) -> Form:
     """What a phone shows that nobody asks: the same faces as everywhere."""
     nobody = Prompt("", prompts.PICK, "")
-    faces = _OpenSeats(table, nobody, words)
+    faces = OpenRing(table, nobody, words)
     key = "for_you" if has_news else "called_idle" if is_called else "not_called"
     said = words.text(f"web.seat.{key}")
     ring = tuple(faces.face(number, False) for number in faces.circle)
     return Form(prompts.PICK, "", said, said, 1, 1, False, faces=ring)
 
 
-def _asking(table: Table, prompt: Prompt, words: Words, seats: _Ring, *, chosen: Any) -> Form:
+def _asking(table: Table, prompt: Prompt, words: Words, seats: Ring, *, chosen: Any) -> Form:
     players = table.game.players
     written = desk.written(table.game, prompt, words)
     return Form(
@@ -326,7 +298,7 @@ def _asking(table: Table, prompt: Prompt, words: Words, seats: _Ring, *, chosen:
     )
 
 
-def _controls(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seats: _Ring) -> dict[str, Any]:
+def _controls(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seats: Ring) -> dict[str, Any]:
     """What the form has to be filled in, by the kind of question."""
     match prompt.kind:
         case prompts.ACK:
@@ -336,7 +308,7 @@ def _controls(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seat
             both = (Choice(names[value], label, taken=int(value is chosen)) for value, label in labelled)
             return {"choices": tuple(both)}
         case prompts.PICK:
-            picked = _as_set(chosen)
+            picked = as_set(chosen)
             return {"faces": tuple(seats.face(number, number in picked) for number in seats.circle)}
         case prompts.CHOOSE | prompts.CARDS:
             return {"choices": _choices(prompt, labelled, chosen, seats)}
@@ -360,13 +332,7 @@ def _as_list(chosen: Any) -> list[str]:
     return [chosen] if isinstance(chosen, str) else [str(each) for each in chosen or ()]
 
 
-def _as_set(chosen: Any) -> set[Any]:
-    if isinstance(chosen, (list, tuple)):
-        return set(chosen)
-    return set() if chosen is None or isinstance(chosen, Mapping) else {chosen}
-
-
-def _choices(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seats: _Ring) -> tuple[Choice, ...]:
+def _choices(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seats: Ring) -> tuple[Choice, ...]:
     copies = Counter(prompt.options)
     taken = Counter(chosen if isinstance(chosen, (list, tuple)) else [chosen])
     found = [Choice(value, label, copies[value], taken[value]) for value, label in labelled if value is not None]
@@ -398,7 +364,7 @@ def _nothing(labelled: list[tuple[Any, str]]) -> str:
     return next((label for value, label in labelled if value is None), "")
 
 
-def _voters(prompt: Prompt, players: tuple[str, ...], words: Words, chosen: Any, seats: _Ring) -> tuple[Voter, ...]:
+def _voters(prompt: Prompt, players: tuple[str, ...], words: Words, chosen: Any, seats: Ring) -> tuple[Voter, ...]:
     """Everybody with a vote, and everybody without one, in seat order: so every seat stays where it is."""
     cast: Mapping[int, Any] = chosen if isinstance(chosen, Mapping) else {}
 
@@ -445,154 +411,3 @@ def _no_vote(prompt: Prompt, seat: int, words: Words, players: tuple[str, ...]) 
     except IllegalAnswer as error:
         return words.why_not(error, players)
     return ""
-
-
-def agreed(table: Table) -> Any:
-    """What the phones say: every ballot, or the one choice they agree on."""
-    prompt = table.game.prompt
-    if prompt is not None and prompt.kind == prompts.BALLOTS:
-        return dict(table.suggested)
-    wishes = _wishes(table)
-    return wishes[0] if len(wishes) == 1 else None
-
-
-def _wishes(table: Table) -> list[Any]:
-    found = list({repr(value): value for value in table.suggested.values()}.values())
-    prompt = table.game.prompt
-    if prompt is not None and is_volunteering(prompt):
-        return [value for value in found if value is not None] or found
-    return found
-
-
-def chosen_openly(table: Table, words: Words) -> str:
-    """Who has the say before everybody, and has chosen on the phone: nobody's secret."""
-    prompt = table.game.prompt
-    if prompt is None or prompt.audience != PUBLIC or is_volunteering(prompt) or prompt.is_public_vote:
-        return ""
-    return _suggestions(table, prompt, words) if table.suggested else ""
-
-
-def accepted(table: Table, words: Words) -> str:
-    """What that choice is, for the button that accepts it."""
-    prompt, wishes = table.game.prompt, _wishes(table)
-    if prompt is None or not chosen_openly(table, words) or len(wishes) != 1:
-        return ""
-    return desk.spoken(Answer(wishes[0]), prompt, words, table.game.players)
-
-
-def _suggestions(table: Table, prompt: Prompt, words: Words) -> str:
-    players = table.game.players
-    return ", ".join(
-        f"{words.seat(seat, players)} → {desk.spoken(Answer(value), prompt, words, players)}"
-        for seat, value in sorted(table.suggested.items())
-    )
-
-
-class _Ring(ABC):
-    """The players around the table, as one screen sees them."""
-
-    lie_open: frozenset[str] = frozenset()
-    """Cards of which every copy lies before everybody: hardly the one that is turned over now."""
-    brought: tuple[str, ...] = ()
-    """Cards that were never announced, and that a newcomer may have."""
-    cast_first: Mapping[int, int | None] = {}
-    """Who has voted before the others, and for whom."""
-
-    def __init__(self, players: tuple[str, ...], circle: Iterable[int], prompt: Prompt, words: Words) -> None:
-        self.players = players
-        self.circle = list(circle)
-        self.prompt = prompt
-        self.words = words
-
-    @abstractmethod
-    def face(self, seat: int, is_chosen: bool) -> Face: ...
-
-    @abstractmethod
-    def state(self, seat: int) -> str: ...
-
-    @abstractmethod
-    def refused_names(self) -> dict[str, tuple[str, str]]:
-        """Cards that might be expected among the choices: how they are called, and why they are not."""
-
-    def candidates(self) -> tuple[Face, ...]:
-        return tuple(Face(seat, self.words.seat(seat, self.players), LEGAL) for seat in self.prompt.options)
-
-
-class _Seats(_Ring):
-    """The ring as the moderator sees it."""
-
-    def __init__(self, table: Table, prompt: Prompt, words: Words, *, has_badges: bool = False) -> None:
-        self.village: Village = table.game.village
-        super().__init__(table.game.players, self.village.circle, prompt, words)
-        self.offices = {office: desk.holder_of(self.village, office) for office in desk.offices()}
-        now = Counter(event.facts["card"] for event in desk.since_last_answer(table.game) if event.name == "card_shown")
-        self.lie_open = frozenset(  # without what is turned over only now: whose card is known would show
-            name
-            for name, count in self.village.shown.items()
-            if count - now[name] >= self.village.announced.get(name, 1)
-        )
-        self.brought = lists.brought(self.village)
-        self.cast_first = desk.cast_first(table.game)
-        wishes = table.suggested.values() if has_badges else ()
-        self.wishes = Counter(seat for value in wishes for seat in _as_set(value) if isinstance(seat, int))
-
-    def face(self, seat: int, is_chosen: bool) -> Face:
-        offices = tuple(office for office, holder in self.offices.items() if holder == seat)
-        name = self.words.seat(seat, self.players)
-        badge = str(self.wishes[seat]) if self.wishes[seat] and self.prompt.kind == prompts.PICK else ""
-        if seat in self.prompt.options or seat in self.prompt.known:
-            is_dead = seat not in self.village.living and seat not in self.village.gone
-            return Face(seat, name, LEGAL, "", is_chosen, offices, badge, is_dead=is_dead)
-        whispered = seat in self.prompt.refused and seat != self.prompt.seat
-        return Face(seat, name, self.state(seat), self._why_not(seat), False, offices, badge, whispered)
-
-    def refused_names(self) -> dict[str, tuple[str, str]]:
-        prompt = self.prompt
-        return {
-            name: (
-                self.words.thing(name),
-                why_not(self.village, IllegalAnswer("answer.refused_card", prompt, name, rule, card=name), self.words),
-            )
-            for name, rule in prompt.refused.items()
-            if isinstance(name, str) and name not in prompt.options
-        }
-
-    def state(self, seat: int) -> str:
-        village = self.village
-        if seat in village.elsewhere:
-            return HOME
-        if seat in village.gone:
-            return GONE
-        if seat not in village.living:
-            return DEAD
-        return AWAY if seat in village.away else REFUSED
-
-    def _why_not(self, seat: int) -> str:
-        if self.prompt.kind != prompts.PICK:
-            return ""
-        rule = self.prompt.refused.get(seat, "")
-        key = "answer.refused_seat" if rule else "answer.not_an_option"
-        return why_not(self.village, IllegalAnswer(key, self.prompt, seat, rule, seat=seat), self.words)
-
-
-class _OpenSeats(_Ring):
-    """The ring as it looks on every phone: what the table sees of each player, and nothing of what may be chosen.
-
-    Whoever may not be chosen is refused after the tap. A face that could not be tapped would tell a glance at the phone
-    who belongs to the pack, who is loved, who has been bitten.
-    """
-
-    def __init__(self, table: Table, prompt: Prompt, words: Words) -> None:
-        self.seen = table.view(PUBLIC)
-        super().__init__(table.game.players, self.seen.circle, prompt, words)
-
-    def face(self, seat: int, is_chosen: bool) -> Face:
-        each = self.seen.seats[seat - 1]
-        return Face(seat, each.name, self.state(seat), "", is_chosen, tuple(each.offices))
-
-    def state(self, seat: int) -> str:
-        state = self.seen.seats[seat - 1].state
-        return LEGAL if state == ALIVE else state
-
-    def refused_names(self) -> dict[str, tuple[str, str]]:
-        return {}

@@ -17,11 +17,11 @@ from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.prompts import Prompt
 from nightcall.web.aside import telling
 from nightcall.web.numbers import whole
-from nightcall.web.play import forms, mended, taps
+from nightcall.web.play import mended, suggested, taps
 from nightcall.web.play.page import NOTES_OPEN, card_of, coming, eyes_now, recipients, show, shown_now, theme
 from nightcall.web.setup import dealing
 from nightcall.web.table import Table
-from nightcall.web.tables import Step
+from nightcall.web.tables.moving import Step
 from nightcall.web.visit import Visit
 
 
@@ -44,7 +44,7 @@ async def answer(request: Request) -> Response:
     table, form = await visit.moderated(), await visit.form()
     if table.game.prompt is None and revision(form) == table.revision:
         return await _on(visit, table)  # over already: nothing to refuse
-    taken = forms.agreed(table) if form.get("take") == "phones" else None
+    taken = suggested.agreed(table) if form.get("take") == "phones" else None
 
     def read(prompt: Prompt) -> Any:
         return taken if taken is not None else taps.answer(prompt, form)

@@ -19,7 +19,7 @@ from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
 from nightcall.web.aside import telling
 from nightcall.web.manner import PASS, PHONES, Headway, Mended
-from nightcall.web.play import forms, practice
+from nightcall.web.play import forms, practice, suggested
 from nightcall.web.play.timers import Clock, clock
 from nightcall.web.table import Table
 from nightcall.web.visit import Visit
@@ -215,8 +215,8 @@ def _question(visit: Visit, table: Table) -> AskedPage:
         is_covered=is_covered,
         # a spy is caught by those who sit there: no phone is asked, live or not
         takes_choices=is_private and table.may_act and prompt.about.what != prompts.VOLUNTEERS,
-        chosen_openly=forms.chosen_openly(table, words),
-        accepts=forms.accepted(table, words),
+        chosen_openly=suggested.chosen_openly(table, words),
+        accepts=suggested.accepted(table, words),
         preview=coming(table, words) if prompt.key == "dawn.breaks" else None,
         card=card,
         has_rule_card=card in KINDS and words.has(f"card.{card}"),

@@ -35,7 +35,8 @@ from nightcall.web.setup.profiles import BadProfile
 from nightcall.web.setup.shapes import DEBATES
 from nightcall.web.setup.steps import NotUnderstood
 from nightcall.web.store import Grant, Kept
-from nightcall.web.tables import SEED_BITS, NoSuchGame
+from nightcall.web.tables.at_hand import NoSuchGame
+from nightcall.web.tables.retelling import SEED_BITS
 from nightcall.web.visit import BELONGINGS, Visit
 
 DRAFT, PROFILES = BELONGINGS

@@ -1,0 +1,1 @@
+"""The command, from the shell to the last question."""

@@ -1,0 +1,67 @@
+"""Games played out by the hundred, and the odds of a deck."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests import box
+from tests.command import Run
+
+
+def test_simulate_counts() -> None:
+    def report(*more: str) -> Any:
+        done = Run("simulate", "--deck", "werewolf=2,seer", "--players", "8", "-n", "60", "--json", *more)
+        return json.loads(done.out)
+
+    first = report("--seed", "4", "--jobs", "1")
+    assert first["games"] == 60
+    assert first["setup"]["deck"].count("simple_villager") == 5
+    assert report("--seed", "4")["wins"] == first["wins"]
+    assert report("--seed", "5")["nights"] != first["nights"]
+
+
+def test_odds_of_believable_people() -> None:
+    table = ("--deck", "werewolf=2,seer,gypsy", "--players", "9", "--events", "all", "-n", "40")
+    done = Run("odds", *table, "--table", "masters")
+    assert "Masters, 40 games" in done.all
+    assert "Answered at random, for want of a rule of thumb:" in done.all
+    assert "Gypsy" in done.all
+    told = json.loads(Run("odds", *table, "--json").out)
+    assert told["table"] == {"skill": 0.5, "cunning": 0.5}
+    assert told["games"] == 40
+    same = json.loads(Run("simulate", *table, "--table", "ordinary", "--seed", "1", "--json").out)
+    assert same["wins"] == told["wins"]
+    assert Run("odds", "--table", "clever").code == 2
+
+
+def test_simulate_as_a_table() -> None:
+    done = Run("simulate", "-n", "20", "--physical", "--preset", "classic", "-o", "vote_input=counts", "--lang", "fr")
+    assert done.code == 0
+    assert "20 parties" in done.all
+    assert "Loups-Garous" in done.out
+
+
+def test_simulate_with_everything_a_deck_may_need() -> None:
+    done = Run(
+        "simulate", "-n", "5", "--players", "9", "--deck", "wolf=2,actor,manipulator,thief",
+        "--trio", "seer,witch,fox", "--groups", "1 2 3 4",
+    )  # fmt: skip
+    assert done.code == 0, done.err
+
+
+def test_simulations_know_houses_and_events() -> None:
+    done = Run("simulate", "--players", "9", "--buildings", "deal", "--events", "all", "-n", "5", "--json")
+    assert done.code == 0
+    setup = json.loads(done.out)["setup"]
+    assert len(setup["buildings"]) == 9
+    assert set(setup["events"]) >= set(box.EVENTS)
+
+
+def test_cards_laid_out_are_counted_by_the_house_rule() -> None:
+    """HOUSE-18"""
+    table = ["--players", "8", "--deck", "werewolf=3,thief,actor", "--trio", "fox", "-o", "actor_trio=1"]
+    assert Run("simulate", "-n", "3", *table, "-o", "thief_spares=3").code == 0
+    few = Run("simulate", "-n", "3", *table[:-1], "actor_trio=2")
+    assert few.code == 1
+    assert "ACTOR-1" in few.all

@@ -1,0 +1,150 @@
+"""The odds beside the cards: a glance at once, then games that are played while nobody waits for them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+import nightcall
+from nightcall import Setup
+from nightcall.sim.people import People
+from nightcall.web.setup import estimates
+from nightcall.words import Words
+from tests.web.phone import Phone
+from tests.web.wizard.forms import begins, draft_of, games, send
+
+
+def count(phone: Phone) -> str:
+    """What an open page shows of the odds once all games are played."""
+    for _ in range(200):
+        text = phone.fragment("/new/odds").text
+        if "hx-get" not in text:
+            return text
+    raise AssertionError("the count has no end")
+
+
+def counted_games(text: str) -> int:
+    return int(re.search(r'data-games="(\d+)"', text)[1])  # type: ignore[index]
+
+
+def test_the_odds_stand_there_at_once_and_are_then_counted(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "GAMES", 20)
+    page = phone.get("/new/cards").text
+    assert "about " in page
+    assert "An ordinary table, at a first glance" in page
+    assert "0 of 20 games" in page
+    assert "An ordinary table, 20 games" in count(phone)
+    again = phone.get("/new/cards").text
+    assert "An ordinary table, 20 games" in again
+    assert "hx-get" not in re.search(r'<div id="odds-count".*?>', again)[0]  # type: ignore[index]
+
+
+def test_the_count_is_what_the_library_says(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "GAMES", 30)
+    count(phone)
+    draft = draft_of(phone)
+    found = phone.site.background.known(estimates.key_of(draft))
+    assert isinstance(found, estimates.Estimate)
+    assert found.report() == nightcall.odds(draft.dealt, games=30)
+
+
+def test_once_games_are_counted_they_say_where_a_deck_leans() -> None:
+    """The nets may be off: what is said below the bars is never at odds with them."""
+    setup = Setup.of(12, {"werewolf": 4, "seer": 1, "simple_villager": 7}, cards_known_to_app=True, seed=1)
+
+    def lean(balance: str = "even", **wins: int) -> str:
+        count = estimates.Estimate(setup, People(), 2400, Counter(wins)) if wins else None
+        return estimates.shown_of(setup, "ordinary", count, 2400, Words(), balance).lean
+
+    assert lean() == "werewolves"
+    assert lean(village=300, werewolves=310) == ""
+    assert lean(village=400, werewolves=200, nobody=10) == "village"
+    assert lean("village", village=380, werewolves=240) == ""
+    assert lean("wolves", village=300, werewolves=250) == "village"
+
+
+def test_the_odds_are_of_this_table_and_no_other(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "GAMES", 20)
+    count(phone)
+    masters = send(phone, "cards", do="people-masters")
+    assert "Masters, at a first glance" in masters.text
+    assert "Masters, 20 games" in count(phone)
+    send(phone, "cards", do="people-nonsense")
+    assert draft_of(phone).people == "masters"
+    send(phone, "cards", do="mix-lively")
+    assert "table, 20 games" not in phone.get("/new/cards").text
+    send(phone, "cards", do="people-ordinary")
+    send(phone, "cards", do="mix-classic")
+    assert "An ordinary table, 20 games" in phone.get("/new/cards").text
+
+
+def test_no_share_is_shown_to_a_tenth_or_without_its_range(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "GAMES", 20)
+    for text in (phone.fragment("/new/cards").text, count(phone)):
+        shown = re.search(r'<div id="odds-count".*?</div>', text, re.DOTALL)
+        assert shown is not None
+        assert not re.search(r"\d[.,]\d\s*%", shown[0])
+        for row in re.findall(r"<li>.*?</li>", shown[0]):
+            assert "about " in row or re.search(r"<small>\d+–\d+%</small>", row), row
+        assert "An ordinary table" in shown[0]
+
+
+def test_no_request_waits_for_the_games(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many are wanted, the page hears within a moment how far they are, and what was tapped meanwhile stays."""
+    monkeypatch.setattr(estimates, "GAMES", 10_000_000)
+    first = counted_games(phone.fragment("/new/odds").text)
+    send(phone, "cards", **{"card-witch": "1", "card-seer": "1", "card-werewolf": "2", "card-simple_villager": "4"})
+    later = counted_games(phone.fragment("/new/odds").text)
+    assert max(first, later) < 10_000
+    assert draft_of(phone).cards["witch"] == 1
+
+
+def test_a_fault_of_ours_ends_the_count_and_nothing_else(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(estimates, "play_one", broken)
+    assert "hx-get" in phone.fragment("/new/cards").text
+    found = count(phone)
+    assert "about " in found
+    assert "Estimate" in caplog.text
+
+
+def test_without_scripts_some_games_are_played_and_shown(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "GAMES", 20)
+    assert "An ordinary table, 20 games" in phone.get("/new/odds").text
+
+
+def test_where_only_games_can_tell_nothing_is_guessed(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "GAMES", 12)
+    send(phone, "extras", pile="all")
+    page = phone.get("/new/cards").text
+    assert "first glance" not in page
+    assert 'name="do" value="swap-' not in page
+    found = count(phone)
+    assert "12 games" in found
+    kept = phone.site.background.known(estimates.key_of(draft_of(phone)))
+    assert isinstance(kept, estimates.Estimate)
+    assert ("Answered at random" in found) == bool(kept.guessed)
+
+
+def test_no_odds_for_a_table_that_cannot_play(phone: Phone) -> None:
+    send(phone, "cards", **{"card-seer": "3"})
+    page = phone.get("/new/cards").text
+    assert "GEN-19" in page
+    assert "odds-count" not in page
+    assert phone.fragment("/new/odds").status_code == 204
+
+
+def test_a_game_keeps_its_forecast(phone: Phone) -> None:
+    send(phone, "cards", do="people-seasoned")
+    begins(phone)
+    forecast = games(phone)[0].manner.forecast
+    assert forecast is not None
+    assert (forecast.people, forecast.games) == ("seasoned", 0)
+    assert 0 < forecast.village < 1
+    assert '"forecast"' not in phone.get(f"/api/games/{games(phone)[0].id}").text

@@ -1,0 +1,42 @@
+"""The texts as they are written: variants, articles, and nothing that depends on the players' sex."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+from nightcall.words import Words
+from nightcall.words._texts import catalogue
+
+
+def test_variants_have_a_last_resort() -> None:
+    """Where an event has variants, a new rule or value still finds words, or each value that occurs has its own."""
+    all_there_is = (("other",), ("yes", "no"), ("village", "werewolves"))
+    keys = {key.rpartition(".")[0] for key in catalogue() if key.startswith("event.") and key.count(".") > 1}
+    for key in sorted(keys):
+        assert any(all(f"{key}.{value}" in catalogue() for value in values) for values in all_there_is), key
+
+
+def test_no_name_is_glued_to_a_french_article() -> None:
+    """ "de Anne", "que Éric" and the like: what may need elision asks for it, `{seat:de}`."""
+    names = "seat|seats|card|by|victim|target|name|names|call|house|office|spirit|last"
+    glued = re.compile(
+        rf"\b(?:de|que|le|la|du|si)\s\{{(?:{names})\}}|\bà \{{(?:card|house|office)\}}|['’]\{{", re.IGNORECASE
+    )
+    assert [key for key, texts in catalogue().items() if glued.search(texts["fr"])] == []
+
+
+def test_no_word_depends_on_the_players_sex() -> None:
+    assert [key for key, texts in catalogue().items() if re.search(r"\(e\)|·e|\(ne\)", texts["fr"])] == []
+    sexed = re.compile(r"\{(?:seat|seats|victim|target|name|names|player)s?:[^}]*/")
+    assert [key for key, texts in catalogue().items() for text in texts.values() if sexed.search(text)] == []
+
+
+def test_french_punctuation_stays_on_its_line() -> None:
+    assert Words("fr").text("ui.why") == "Pourquoi\N{NO-BREAK SPACE}?"
+
+
+def test_the_engine_reads_no_words() -> None:
+    code = "import sys, nightcall; sys.exit('nightcall.words' in sys.modules or 'nightcall.rulebook' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
