@@ -56,6 +56,19 @@ def test_a_change_needs_its_place() -> None:
         changed(text.replace("LycanthropicTrance", "Trance"), step)
 
 
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_change_has_its_place(guide: str) -> None:
+    written: dict[str, str] = {}
+    for step in steps(guide):
+        if step.language == "diff":
+            text = written.get(step.file) or (ROOT / step.file).read_text("utf-8")
+            written[step.file] = changed(text, step)
+        elif step.language != "sh":
+            assert not (ROOT / step.file).exists()
+            written[step.file] = step.text
+    assert written
+
+
 @pytest.mark.parametrize("guide", [pytest.param(guide, marks=() if guide == "character" else SOAK) for guide in GUIDES])
 def test_followed_to_the_letter_it_breaks_nothing(guide: str, tmp_path: Path) -> None:
     folder = tmp_path / "copy"
