@@ -9,6 +9,7 @@ from typing import Any
 
 from nightcall import PUBLIC, Setup
 from nightcall.engine.game import play
+from nightcall.rules.customs import NOBODY_WINS
 from nightcall.web.led.decide import POWER, WANTS, decide
 from nightcall.web.led.marks import Mark
 from nightcall.web.led.scenes import Led, Sitting
@@ -73,6 +74,7 @@ class Evening:
         agreed = (
             random.choice(prompt.options) if prompt is not None and prompt.offers == "seats" and prompt.options else 0
         )
+        is_stuck = prompt is not None and NOBODY_WINS in prompt.options and random.random() < 0.2  # sooner or later
         for seat in seats:
             touched = tuple(random.sample(seats, random.choice((1, 1, 2, 3)) if len(seats) > 2 else 1))
             signs = [
@@ -82,6 +84,8 @@ class Evening:
             if prompt is not None and prompt.kind == "choose" and prompt.options:
                 name = str(random.choice(prompt.options))
                 signs += [name, POWER + name, WANTS + name] if random.random() < 0.3 else []
+            if is_stuck:
+                signs.append(WANTS + NOBODY_WINS)
             if self.pauses and random.random() < 0.02:
                 signs += ["pause", random.choice(("table:quick", "table:full", "table:brisk", "table:calm"))]
             if agreed and random.random() < 0.9:  # a table that never agreed on anything would never end

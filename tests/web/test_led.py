@@ -31,6 +31,7 @@ from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 
 QUIET = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 EITHER = st.one_of(NO_VARIANT, TOGETHER)
+SHARES = 8
 
 
 def base(deck: dict[str, int] | None = None, seed: int = 5, **options: Any) -> Setup:
@@ -111,10 +112,11 @@ def test_any_table_is_led_to_its_end_whatever_the_phones_do(setup: Setup, seed: 
 
 
 @pytest.mark.soak
-@settings(max_examples=50_000, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.parametrize("share", range(SHARES))
+@settings(max_examples=50_000 // SHARES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(setups(known=True, most=18, variants=EITHER), st.integers(0, 2**30))
-def test_many_tables_are_led_to_their_end(setup: Setup, seed: int) -> None:
-    """LED-2"""
+def test_many_tables_are_led_to_their_end(share: int, setup: Setup, seed: int) -> None:
+    """LED-2: fifty thousand, by as many processes as there are."""
     play_to_the_end(setup, seed)
 
 

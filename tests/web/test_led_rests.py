@@ -11,8 +11,9 @@ import pytest
 
 from nightcall import Setup
 from nightcall.engine.game import play
+from nightcall.rules.customs import NOBODY_WINS
 from nightcall.web.led import frames
-from nightcall.web.led.decide import decide
+from nightcall.web.led.decide import WANTS, decide
 from nightcall.web.led.marks import Mark
 from nightcall.web.led.policies import adapted, as_led, laid_out, may_surprise, surprised
 from nightcall.web.led.scenes import LONGEST_PAUSE, LONGEST_WAIT, PACES, Led, Sitting
@@ -375,3 +376,32 @@ def test_one_game_in_four_may_be_the_black_plague_and_no_record_says_which() -> 
 def test_what_another_version_wrote_about_a_led_evening_is_left_out() -> None:
     kept = {"pace": "calm", "waited": [1, 2], "something": 3}
     assert Led.of(kept) == Led(pace="calm", waited=(1, 2))
+
+
+# -- nothing moves any more --
+
+
+def stuck() -> Sitting:
+    """Nobody has died for days, and somebody is still there: by day, when the table may say so."""
+    sitting, now, chance = Evening(base(), Random(1), Random(1)).begin(), 0.0, Random(1)
+    while not (sitting.scene.kind == "debate" and sitting.prompt and NOBODY_WINS in sitting.prompt.options):
+        following = decide(sitting, {1: Mark((), ("more",))}, now, chance)
+        assert following is not None
+        sitting, now = (sitting, following) if isinstance(following, float) else (following, now)
+    return sitting
+
+
+@pytest.mark.parametrize(("gone", "wanting", "is_over"), [((), 8, True), ((), 7, False), ((8,), 7, True)])
+def test_a_stalemate_is_ended_by_all_whose_phones_are_here(gone: tuple[int, ...], wanting: int, is_over: bool) -> None:
+    """WIN-15, LED-42: whoever has gone home keeps nobody from ending an evening in which nothing moves any more."""
+    sitting = stuck()
+    sign = Mark((), (WANTS + NOBODY_WINS,), at=sitting.led.since + 1)
+    following = decide(
+        replace(sitting, silent=gone), dict.fromkeys(range(1, wanting + 1), sign), sitting.led.since + 2, Random(1)
+    )
+    if is_over:
+        assert isinstance(following, Sitting)
+        assert following.game.outcome is not None
+        assert following.game.outcome.rule == "WIN-15"
+    else:
+        assert isinstance(following, float)

@@ -26,7 +26,7 @@ WANTS: Final = "wants:"
 """Before the name of what somebody would have the living do together."""
 POWER: Final = "power:"
 """Before the name of a power its known holder uses in the debate."""
-MOTIONS: Final = ("sheriff.elect", "executioner.elect", "name_the_plague", "nobody_wins")
+MOTIONS: Final = ("sheriff.elect", "executioner.elect", "name_the_plague", NOBODY_WINS)
 """Choices of a debate that the living make together; the last one only with one voice."""
 EXTENSIONS: Final = 2
 PAUSE: Final = "pause"
@@ -161,10 +161,14 @@ def _debate_ends(sitting: Sitting, marks: Marks) -> float | None:
 
 
 def _agreed_at(sitting: Sitting, marks: Marks, sign: str) -> float | None:
-    """When more than half of the living (for a stalemate all of them) had given this sign."""
+    """When more than half of the living had given this sign; for a stalemate all of them whose phones are here."""
     living = sitting.living
-    moments = sorted(marks[seat].at for seat in living if sign in marks.get(seat, NOTHING).signs)
-    needed = len(living) if sign == WANTS + "nobody_wins" else len(living) // 2 + 1
+    if sign == WANTS + NOBODY_WINS:
+        asked = [seat for seat in living if seat not in sitting.silent]
+        needed = max(1, len(asked))
+    else:
+        asked, needed = living, len(living) // 2 + 1
+    moments = sorted(marks[seat].at for seat in asked if sign in marks.get(seat, NOTHING).signs)
     return moments[needed - 1] if len(moments) >= needed else None
 
 
