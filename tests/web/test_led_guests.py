@@ -331,9 +331,7 @@ def test_the_screen_says_who_accuses_whom_and_who_is_ready_and_looks_by_itself(m
     for seat in sitting.living:
         beat(phones[seat - 1], table.id, seat, scene=sitting.led.token, signs=["ready"])
     count = len(sitting.living)
-    assert f"{count} of {count} are ready" in phones[0].get(f"/g/{table.id}").text, (
-        "more names than a screen has room for"
-    )
+    assert f"{count} of {count} are ready" in phones[0].get(f"/g/{table.id}").text, "more than it has room to name"
 
 
 def test_at_the_end_the_phone_of_whoever_began_offers_to_play_again() -> None:

@@ -271,14 +271,13 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
 def _done(visit: Visit, sitting: Sitting, marks: Marks) -> str:
     """Whose hands are up: a few by name, more than a screen has room for by their number. Phones mark every name."""
     words, key, done = visit.words, frames.done_key(sitting), frames.done(sitting, marks)
+    names = [words.seat(each, sitting.game.players) for each in done]
     if not done:
         return ""
     if len(done) > NAMED:
         of = sitting.asked if key == "ballots" else sitting.living
         return words.text(f"led.done_count.{key}", count=len(done), of=len(of))
-    return words.text(
-        f"led.done_list.{key}", names=words.names(words.seat(each, sitting.game.players) for each in done)
-    )
+    return words.text(f"led.done_list.{key}", names=words.names(names))
 
 
 def _accused(visit: Visit, sitting: Sitting, marks: Marks) -> str:

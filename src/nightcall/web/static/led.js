@@ -70,6 +70,7 @@ function show(frame) {
   $("text").hidden = !frame.writes;
   strip(frame.strip, frame.kind);
   $("over").hidden = !frame.over;
+  $("strips").hidden = frame.over; // nothing is secret any more
   $("again").hidden = !frame.again;
   $("pause").hidden = frame.over;
 }
@@ -176,7 +177,7 @@ function strip(own, kind) {
   if (own.act) { const act = line(own.act.label, "button", "button"); act.type = "button"; act.dataset.sign = own.act.id; parts.push(act); }
   if (own.card) (kind === "cards" ? parts : mine).push(line(own.card, "strong"), line(own.about, "p", "dim"));
   for (const told of [...own.earlier].reverse()) mine.push(line(told, "p", "dim"));
-  fill($("secret"), parts);
+  fill($("secret"), parts.length ? parts : [line(document.body.dataset.nothing, "p", "dim")]); // no strip is held in vain
   fill($("card"), mine);
   $("mine").hidden = kind === "cards";
 }
