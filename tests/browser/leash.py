@@ -1,6 +1,8 @@
-"""The clock of led evenings on a leash: it runs as it would, but never past the moment that is written in a file.
+"""The clock of led evenings on a leash: it runs as it would, but waits for the slowest phone, and for the test.
 
-So a test looks at a scene for as long as it needs, on however slow a machine, and nothing passes unseen.
+A real phone beats every other second. On a slow machine and a hasty clock it could not: there the evening goes on only
+as fast as its phones. And it never goes past the moment that is written in a file, so a test looks at a scene for as
+long as it needs, and nothing passes unseen.
 """
 
 from __future__ import annotations
@@ -14,28 +16,38 @@ from typing import Final
 
 VARIABLE: Final = "NIGHTCALL_TEST_LEASH"
 """Where a started server finds the file."""
-
-
-def held(speed: float) -> Callable[[], float]:
-    """In a server, instead of `runner.hasty`."""
-    path, seen, now = Path(os.environ[VARIABLE]), time.time(), time.time()
-
-    def clock() -> float:
-        nonlocal seen, now
-        real, end = time.time(), path.read_text()
-        runs_to = now + (real - seen) * speed
-        seen, now = real, max(now, min(runs_to, float(end))) if end else runs_to
-        return now
-
-    return clock
+BEATS: Final = 2
+"""How many beats the clock may be ahead of the phone it heard of least lately."""
 
 
 def follow() -> None:
     """In a server: the clock a test may hold, if it has one."""
-    if VARIABLE in os.environ:
-        from nightcall.web.led import runner
+    if VARIABLE not in os.environ:
+        return
+    from nightcall.web.led import runner
+    from nightcall.web.led.scenes import BEAT
 
-        runner.hasty = held  # type: ignore[assignment]
+    path, heard, noticed = Path(os.environ[VARIABLE]), dict[tuple[str, int], float](), runner.Runner.noticed
+
+    def notices(self: runner.Runner, game: str, seat: int) -> None:
+        noticed(self, game, seat)
+        heard[game, seat] = self.clock()
+
+    def held(speed: float) -> Callable[[], float]:
+        seen = now = time.time()
+
+        def clock() -> float:
+            nonlocal seen, now
+            real, end = time.time(), path.read_text()
+            ends = [float(end)] if end else []
+            ends += [min(heard.values()) + BEATS * BEAT] if heard else []
+            seen, now = real, max(now, min([now + (real - seen) * speed, *ends]))
+            return now
+
+        return clock
+
+    runner.Runner.noticed = notices  # type: ignore[method-assign]
+    runner.hasty = held
 
 
 class Leash:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -22,6 +23,10 @@ EIGHT: Final = ["Ada", "Ben", "Anne-Sophie", "Dan", "Mathilde", "Fay", "Gus", "H
 DECK: Final = {"werewolf": 2, "seer": 1, "hunter": 1, "wolf_hound": 1, "simple_villager": 3}
 """A call that is learnt from, one with signs, one for several; somebody who is asked in the open; and a Sheriff."""
 SMALL_TELEVISION: Final[ViewportSize] = {"width": 1280, "height": 720}
+STANDS: Final = 120.0
+"""Seconds of the world one scene may take on the slowest machine; ten times as fast, a debate of eight takes twenty."""
+BETWEEN: Final = 500
+"""Milliseconds between two looks at the table."""
 THUMB: Final = Path(__file__).with_name("thumb.js").read_text("utf-8")
 
 Opens = Callable[[ViewportSize], Device]
@@ -45,6 +50,8 @@ class LedTable:
         self.game = server.begin(play(setup()), deal="led")
         self.screen = opens(SMALL_TELEVISION)
         self.phones = {seat: opens(PHONE) for seat in range(1, len(EIGHT) + 1)}
+        for device in (self.screen, *self.phones.values()):
+            device.context.set_default_timeout(1000 * STANDS)  # nine pages begin at once
 
     def gather(self) -> None:
         """Everybody joins with the code on the screen, and waits for the beginning."""
@@ -60,8 +67,8 @@ class LedTable:
         """The cards are dealt, and every page goes over to the evening by itself."""
         self.phones[1].press(self.phones[1].page.locator("#begin:enabled"))
         for phone in self.phones.values():
-            expect(phone.page.locator("body.led #seats button")).to_have_count(len(EIGHT))
-        expect(self.screen.page.locator("#caption")).to_be_visible()
+            expect(phone.page.locator("body.led #seats button")).to_have_count(len(EIGHT), timeout=1000 * STANDS)
+        expect(self.screen.page.locator("#caption")).to_be_visible(timeout=1000 * STANDS)
 
     def play(self) -> None:
         """From now on every thumb does its part, so that the Hunter and a Sheriff die first."""
@@ -73,6 +80,23 @@ class LedTable:
         day = [villagers[0], wolves[0], villagers[1], wolves[1], *by_card["wolf_hound"], villagers[2], *by_card["seer"]]
         for phone in self.phones.values():
             phone.page.evaluate("plan => { window.plan = plan }", {"night": night, "day": day})
+
+    def finish(self, language: str) -> None:
+        """To the end: by its own clock the evening takes no longer than it may, and it never stands still."""
+        begun = self._clock()
+        moment, seen = begun, time.monotonic()
+        while self.server.table(self.game).game.outcome is None or self.phones[1].page.locator("#over").is_hidden():
+            now, real = self._clock(), time.monotonic()
+            assert now - begun <= longest(language), "each night claims somebody, so it ends"
+            moment, seen = (now, real) if now > moment else (moment, seen)
+            assert real - seen < STANDS, "a scene does not end"
+            self.phones[1].page.wait_for_timeout(BETWEEN)
+
+    def _clock(self) -> float:
+        """When the scene began that goes on now."""
+        sitting = self.server.table(self.game).sitting
+        assert sitting is not None
+        return sitting.led.since
 
     def rest(self, *, rests: bool) -> None:
         """Nobody touches anything for a while."""
