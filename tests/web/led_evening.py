@@ -11,7 +11,7 @@ from nightcall import PUBLIC, Setup
 from nightcall.engine.game import play
 from nightcall.web.led.decide import POWER, WANTS, decide
 from nightcall.web.led.marks import Mark
-from nightcall.web.led.scenes import LONGEST_WAIT, Led, Sitting
+from nightcall.web.led.scenes import LONGEST_WAIT, Led, Sitting, asked_of
 from nightcall.words import Words
 
 ENGLISH = Words("en")
@@ -99,7 +99,7 @@ class Slow(Evening):
         if prompt is None or prompt.key != "werewolves.devour":
             return {}
         victim = min(prompt.options, key=lambda seat: sitting.card(seat) == "hunter")
-        return {seat: Mark((victim,), at=sitting.led.since) for seat in prompt.audience}
+        return {seat: Mark((victim,), at=sitting.led.since) for seat in asked_of(sitting, prompt)}
 
     def longest(self) -> float:
         """Seconds of an evening in which somebody dies at least each night, and phones are waited for each night."""
