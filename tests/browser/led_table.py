@@ -102,6 +102,9 @@ class LedTable:
         """Nobody touches anything for a while."""
         for phone in self.phones.values():
             phone.page.evaluate("rests => { window.thumb.rests = rests }", rests)
+        if rests:
+            for phone in self.phones.values():
+                expect(phone.page.locator("#secret")).to_be_hidden()
 
     def check(self) -> None:
         """Every thumb reached what it wanted to touch, on every phone."""
