@@ -30,7 +30,9 @@ from nightcall.rules.newmoon import EVENTS
 from nightcall.sim.bots import PhysicalTable
 from nightcall.web.manner import PASS, PHONES
 from nightcall.words import LANGUAGES
+from scripts import shots_led
 from scripts.shots_alone import Shells
+from scripts.shots_led import Evenings
 
 OUT: Final = Path("build/shots")
 PATIENCE: Final = 120_000
@@ -299,6 +301,8 @@ def main() -> None:
                 leading(shots, language)
                 looking_up(shots, language)
                 shots.count += Shells(browser, OUT, language).all(Path(folder))
+            for language in shots_led.LANGUAGES:
+                shots.count += Evenings(browser, OUT, language).all(Path(folder) / f"led-{language}")
             going_round(shots)
             large(shots)
         finally:

@@ -29,12 +29,14 @@ ROOMY: Final = """
 from nightcall.cli import main
 from nightcall.web import limits
 from tests import luck
+from tests.browser import leash
 limits.DEVICES = limits.GAMES = 10_000
 luck.follow()
+leash.follow()
 main()
 """
-"""The same command. But the phones of all tests come from one address within minutes, and are no flood, and the cards
-are dealt as the test has them dealt every time."""
+"""The same command. But the phones of all tests come from one address within minutes, and are no flood, the cards
+are dealt as the test has them dealt every time, and the clock of a led evening may be held."""
 T = TypeVar("T")
 
 

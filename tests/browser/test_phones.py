@@ -15,10 +15,12 @@ from nightcall.web.manner import PASS, PHONES
 from nightcall.words import Words
 from tests.browser.conftest import Leads, Opens
 from tests.browser.device import TELEVISION, Device
-from tests.browser.people import EIGHT, asks, eight, quick
+from tests.browser.people import EIGHT, asks, eight, quick, so_far
 from tests.browser.table import Evening
 
 SEED = 11
+TURNED = 9_000
+"""Milliseconds for a page of the story."""
 TOLD = 10_000
 """Milliseconds after which a television has told one thing, the longest count of votes."""
 
@@ -260,6 +262,20 @@ def test_the_screen_tells_one_thing_after_the_other(leads: Leads, device: Opens)
     screen.later(TOLD)
     expect(moment).to_be_hidden()
     expect(seat.locator(".seat__falls")).to_have_count(0)
+
+
+@pytest.mark.needs("phones")
+def test_the_screen_begins_the_story_with_the_verdict(leads: Leads, device: Opens) -> None:
+    """However long it has shown the game before: whoever looks up learns first who has won."""
+    setup = eight(known=True, seed=SEED)
+    whole = so_far(setup, lambda game: game.outcome is not None)
+    evening = leads(setup, until=lambda game: len(game.answers) == len(whole.answers) - 1, deal=PHONES, dealt=True)
+    screen = device(size=TELEVISION, clock=True).open(f"/g/{evening.id}")
+    screen.later(3 * TURNED)
+    evening.answer(whole.answers[-1].value)
+    expect(screen.page.locator(".public__story > [data-on]")).to_have_class("public__verdict")
+    screen.later(TURNED)
+    expect(screen.page.locator(".public__story > [data-on] h2")).to_be_attached()
 
 
 @pytest.mark.needs("phones")

@@ -12,7 +12,7 @@ from nightcall.engine.game import play
 from nightcall.rules.customs import NOBODY_WINS
 from nightcall.web.led.decide import POWER, WANTS, decide
 from nightcall.web.led.marks import Mark
-from nightcall.web.led.scenes import Led, Sitting
+from nightcall.web.led.scenes import LONGEST_WAIT, Led, Sitting, asked_of
 from nightcall.words import Words
 
 ENGLISH = Words("en")
@@ -39,7 +39,7 @@ class Evening:
     asked: list[Any] = field(default_factory=list)
 
     def begin(self) -> Sitting:
-        return Sitting(play(self.setup), self.start, ENGLISH)
+        return Sitting(play(self.setup), self.start, Words(self.start.language))
 
     def led(self, steps: int = STEPS) -> Sitting:
         """To the end, or as far as so many steps lead."""
@@ -94,6 +94,24 @@ class Evening:
             if seat not in self.gone or sitting.game.village.night >= COME_BACK:
                 found[seat] = Mark(touched, tuple(signs), "a line", at)
         return found
+
+
+class Slow(Evening):
+    """Nobody hurries, the village agrees on nothing, and the pack devours one each night: the Hunter, who would not die
+    alone, last."""
+
+    def marks(self, sitting: Sitting) -> dict[int, Mark]:
+        prompt = sitting.game.prompt
+        if prompt is None or prompt.key != "werewolves.devour":
+            return {}
+        victim = min(prompt.options, key=lambda seat: sitting.card(seat) == "hunter")
+        return {seat: Mark((victim,), at=sitting.led.since) for seat in asked_of(sitting, prompt)}
+
+    def longest(self) -> float:
+        """Seconds of an evening in which somebody dies at least each night, and phones are waited for each night."""
+        sitting = self.led()
+        assert sitting.game.outcome is not None
+        return sitting.led.since + sitting.scene.rounds[0] + LONGEST_WAIT * sitting.view.night
 
 
 def public_events(sitting: Sitting) -> list[Any]:

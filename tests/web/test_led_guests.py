@@ -320,6 +320,7 @@ def test_the_screen_says_who_accuses_whom_and_who_is_ready_and_looks_by_itself(m
         clock.now += 30
         run(site.runner.advance(table.id))
     one, two, three = sitting.living[:3]
+    assert 'id="accused"' not in phones[0].get(f"/g/{table.id}").text, "while nobody is"
     beat(phones[one - 1], table.id, one, scene=sitting.led.token, seats=[three])
     beat(phones[two - 1], table.id, two, scene=sitting.led.token, seats=[three], signs=["ready"])
     screen = phones[0].get(f"/g/{table.id}").text
@@ -327,6 +328,10 @@ def test_the_screen_says_who_accuses_whom_and_who_is_ready_and_looks_by_itself(m
     assert "Accused: {} ({}, {})".format(*named) in screen
     assert f"Ready: {named[2]}" in screen
     assert 'hx-trigger="every 2s"' in screen
+    for seat in sitting.living:
+        beat(phones[seat - 1], table.id, seat, scene=sitting.led.token, signs=["ready"])
+    count = len(sitting.living)
+    assert f"{count} of {count} are ready" in phones[0].get(f"/g/{table.id}").text, "more than it has room to name"
 
 
 def test_at_the_end_the_phone_of_whoever_began_offers_to_play_again() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -60,6 +60,7 @@ def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]
             yield key, value
 
 
+PLAYED_SO: Final = ("you.played.", "you.beside.", "led.played.")
 _ADDED: Final[list[Mapping[str, Mapping[str, str]]]] = []
 """Language -> key -> text, from house rules."""
 
@@ -67,7 +68,7 @@ _ADDED: Final[list[Mapping[str, Mapping[str, str]]]] = []
 def add(texts: Mapping[str, Mapping[str, str]]) -> None:
     """The words of a folder of house rules, by language."""
     _ADDED.append(texts)
-    for worked_out in (own_texts, catalogue, texts_in):
+    for worked_out in (own_texts, catalogue, texts_in, played_so):
         worked_out.cache_clear()
 
 
@@ -124,3 +125,17 @@ def texts_in(language: str) -> Mapping[str, str]:
         for name in dict.fromkeys((FIRST, language))
     }
     return MappingProxyType({**ready[FIRST], **ready[language]})
+
+
+@cache
+def played_so(language: str) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """What is written for an option as a table plays it: how its key begins -> every option and value it ends with.
+
+    Phones ask for it with every beat, and most cards have no such text.
+    """
+    found: dict[str, list[tuple[str, str]]] = {}
+    for key in texts_in(language):
+        if key.startswith(PLAYED_SO):
+            start, option, value = key.rsplit(".", 2)
+            found.setdefault(start, []).append((option, value))
+    return MappingProxyType(found)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from nightcall.engine.errors import NightcallError
 from nightcall.grammar import Listing, Noun, filled, grammar_of
-from nightcall.words._texts import FIRST, LANGUAGES, own_texts, texts_in
+from nightcall.words._texts import FIRST, LANGUAGES, own_texts, played_so, texts_in
 
 if TYPE_CHECKING:
     from nightcall.engine.setup import Setup
@@ -81,10 +80,11 @@ class Nouns:
 
     def _as_played(self, key: str, setup: Setup) -> str:
         """What is written under this key for an option as this table plays it, if anything is."""
-        played = asdict(setup.options).items()
-        spelt = ((option, ("no", "yes")[value] if isinstance(value, bool) else value) for option, value in played)
-        chosen = (f"{key}.{option}.{value}" for option, value in spelt)
-        return next((self.text(each) for each in chosen if self.has(each)), "")
+        for option, value in played_so(self.language).get(key, ()):
+            played = getattr(setup.options, option, None)
+            if value == (("no", "yes")[played] if isinstance(played, bool) else str(played)):
+                return self.text(f"{key}.{option}.{value}")
+        return ""
 
     def side(self, name: str) -> Noun:
         return self.noun("side", name)

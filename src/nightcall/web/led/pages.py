@@ -32,6 +32,8 @@ FLOOR: Final = 0.04
 """Seconds after which a beat is answered at the earliest, whatever there was to do."""
 CLAIMS: Final = 3
 """How many phones may ask for a seat at a time."""
+NAMED: Final = 4
+"""How many a screen names, of those who have voted or are ready."""
 IN_THE_OPEN: Final = ("open", "ballots", "debate", "paused", "waiting", "floor", "trial", "cards")
 """Scenes that may end before their time."""
 
@@ -233,10 +235,8 @@ class Caption:
     left: float
     """Seconds of the world, not of the evening's clock."""
     length: float
-    done: tuple[str, ...]
-    """Who has voted, or is ready."""
-    done_list: str
-    """What they are named for."""
+    done: str
+    """Who has voted, or is ready; of many, how many."""
     kind: str
     code: str
     """Another phone may join with it now."""
@@ -258,23 +258,35 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
     length = scene.rounds[sitting.led.round - 1]
     left = max(0.0, sitting.led.since + length - runner.clock())
     marks = await marks_of(visit.site.tables, table)
-    names = tuple(visit.words.seat(seat, table.game.players) for seat in frames.done(sitting, marks))
     shown = sitting.told_in(visit.words)
     said = visit.words.text("led.held_up") if runner.is_held_up(table.id) else shown.caption
     times = left / runner.speed, length / runner.speed
     code, has_clock = await _code(visit, table), scene.kind in frames.TIMED
     asking = tuple(label for _, label in _asking(visit, table))
     accused, is_open = _accused(visit, sitting, marks), scene.kind in IN_THE_OPEN or bool(asking)
-    done = names, frames.done_key(sitting)
-    return Caption(said, visit.language, *times, *done, scene.kind, code, has_clock, asking, accused, is_open)
+    done = _done(visit, sitting, marks)
+    return Caption(said, visit.language, *times, done, scene.kind, code, has_clock, asking, accused, is_open)
+
+
+def _done(visit: Visit, sitting: Sitting, marks: Marks) -> str:
+    """Whose hands are up: a few by name, more than a screen has room for by their number. Phones mark every name."""
+    words, key, done = visit.words, frames.done_key(sitting), frames.done(sitting, marks)
+    names = [words.seat(each, sitting.game.players) for each in done]
+    if not done:
+        return ""
+    if len(done) > NAMED:
+        of = sitting.asked if key == "ballots" else sitting.living
+        return words.text(f"led.done_count.{key}", count=len(done), of=len(of))
+    return words.text(f"led.done_list.{key}", names=words.names(names))
 
 
 def _accused(visit: Visit, sitting: Sitting, marks: Marks) -> str:
-    """Who is accused, and by whom: "Gina (Ada, Ben)"."""
+    """Who is accused, and by whom: "Gina (Ada, Ben)"; empty while nobody is."""
     words, players, by = visit.words, sitting.game.players, dict[int, list[str]]()
     for seat, accused in frames.against(sitting, marks):
         by.setdefault(accused, []).append(words.seat(seat, players))
-    return words.names(f"{words.seat(accused, players)} ({', '.join(voters)})" for accused, voters in by.items())
+    named = [f"{words.seat(accused, players)} ({', '.join(voters)})" for accused, voters in by.items()]
+    return words.names(named) if named else ""
 
 
 ROUTES: Final = [

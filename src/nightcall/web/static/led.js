@@ -10,9 +10,10 @@ const SENT = 1024; // bytes of every beat
 const RETRY = 2000;
 const address = `${location.pathname}/beat`;
 const $ = (id) => document.getElementById(id);
-const SETTLES = 1000; // milliseconds in which a touch still meant what was asked before
-const SOON = 6000; // milliseconds before a round ends in which whoever has touched nothing is told so
-let scene = "", mark = { seats: [], signs: [], text: "" }, most = 1, ends = 0, length = 1, misses = 0, drawn = "", held = false;
+const TICK = 250; // milliseconds between two looks at the clock: a bar drawn anew with every frame would empty batteries
+const SETTLES = 0.5; // beats in which a touch still meant what was asked before
+const SOON = 3; // beats before a round ends in which whoever has touched nothing is told so
+let scene = "", mark = { seats: [], signs: [], text: "" }, most = 1, ends = 0, length = 1, pulse = RETRY, misses = 0, drawn = "", held = false;
 let kind = "", idle = false, timed = false, since = 0, accused = 0;
 
 // Somebody else leads from now on, the same people play on, or the seat is another phone's: the page there is now.
@@ -36,8 +37,8 @@ async function beat() {
     if (ELSEWHERE.includes(reply.status)) return location.reload();
     if (!reply.ok) throw new Error(reply.status);
     const frame = await reply.json();
+    wait = pulse = frame.beat * 1000;
     show(frame);
-    wait = frame.beat * 1000;
     misses = 0;
   } catch {
     misses += 1;
@@ -69,6 +70,7 @@ function show(frame) {
   $("text").hidden = !frame.writes;
   strip(frame.strip, frame.kind);
   $("over").hidden = !frame.over;
+  $("strips").hidden = frame.over; // nothing is secret any more
   $("again").hidden = !frame.again;
   $("pause").hidden = frame.over;
 }
@@ -134,7 +136,7 @@ document.addEventListener("click", (event) => {
   if (event.target.id === "accuse-yes") { if (accused) touch(accused); ask(0); return pressed(); }
   if (event.target.id === "accuse-no") return ask(0);
   if (idle && seat) return;
-  if ((seat || sign) && kind === "call" && performance.now() - since < SETTLES) return; // it was meant for the question before
+  if ((seat || sign) && kind === "call" && performance.now() - since < SETTLES * pulse) return; // it was meant for the question before
   if (seat) {
     const number = Number(seat.dataset.seat);
     if (kind === "debate" && !mark.seats.includes(number)) ask(number); else { ask(0); touch(number); }
@@ -175,18 +177,17 @@ function strip(own, kind) {
   if (own.act) { const act = line(own.act.label, "button", "button"); act.type = "button"; act.dataset.sign = own.act.id; parts.push(act); }
   if (own.card) (kind === "cards" ? parts : mine).push(line(own.card, "strong"), line(own.about, "p", "dim"));
   for (const told of [...own.earlier].reverse()) mine.push(line(told, "p", "dim"));
-  fill($("secret"), parts);
+  fill($("secret"), parts.length ? parts : [line(document.body.dataset.nothing, "p", "dim")]); // no strip is held in vain
   fill($("card"), mine);
   $("mine").hidden = kind === "cards";
 }
 
 function run() {
-  const left = ends - performance.now();
-  $("clock").textContent = timed ? minutes(Math.ceil(Math.max(0, left) / 1000)) : "";
+  const left = ends - performance.now(), time = timed ? minutes(Math.ceil(Math.max(0, left) / 1000)) : "";
+  if ($("clock").textContent !== time) $("clock").textContent = time;
   $("bar").style.setProperty("--left", Math.max(0, Math.min(1, left / length)));
-  $("nudge").dataset.on = ["call", "ballots"].includes(kind) && !idle && !isMarked() && left < SOON ? "yes" : "no";
-  requestAnimationFrame(run);
+  $("nudge").dataset.on = ["call", "ballots"].includes(kind) && !idle && !isMarked() && left < SOON * pulse ? "yes" : "no";
 }
 
-run();
+setInterval(run, TICK);
 beat();

@@ -4,23 +4,24 @@ import { isOn, onSwitch } from "./js/switches.js";
 import { onView } from "./js/view.js";
 import { hush, speak } from "./js/voice.js";
 
-let last = "", ends = 0, length = 1, frame = 0;
+const TICK = 250; // milliseconds between two looks at the clock: nobody sees more of it from afar
+let last = "", ends = 0, length = 1;
 
 function run() {
   const bar = document.querySelector("[data-bar]"), clock = document.querySelector("[data-clock]"), left = Math.max(0, ends - performance.now());
   if (bar) bar.style.setProperty("--left", Math.min(1, left / length));
-  if (clock) clock.textContent = minutes(Math.ceil(left / 1000));
-  frame = requestAnimationFrame(run);
+  const time = minutes(Math.ceil(left / 1000));
+  if (clock && clock.textContent !== time) clock.textContent = time;
 }
 
 onView(() => {
   const caption = document.querySelector("[data-says-aloud]"), bar = document.querySelector("[data-bar]");
   if (bar) { ends = performance.now() + 1000 * Number(bar.dataset.bar); length = Math.max(1, 1000 * Number(bar.dataset.length)); }
-  cancelAnimationFrame(frame);
   run();
   const text = caption?.textContent.trim() ?? "";
   if (text !== last && isOn("speech")) speak(text, caption?.lang || document.documentElement.lang);
   last = text;
 });
+setInterval(run, TICK);
 const sample = () => document.getElementById("voice")?.dataset.sample ?? ""; // while the table gathers there is nothing to say yet
 onSwitch("speech", () => { if (isOn("speech")) speak(last || sample(), document.documentElement.lang); else hush(); });

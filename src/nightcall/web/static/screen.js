@@ -177,6 +177,7 @@ function turn() {
 onView(turn);
 new ResizeObserver(fitFirst).observe(document.body);
 setInterval(() => {
+  if (!document.querySelector("[data-pages]")) return; // the verdict comes first, however long the evening was
   const lines = document.querySelector("[data-pages] > li[data-on] ul");
   const before = lines?.scrollLeft;
   if (lines) lines.scrollLeft += lines.clientWidth; // a long night has more pages than one
