@@ -303,7 +303,9 @@ def test_what_is_left_at_the_end_of_the_server_can_be_closed() -> None:
         going = asyncio.ensure_future(asks())
         while not heard:
             await asyncio.sleep(0)
-        going.get_coro().close()
+        coroutine = going.get_coro()
+        assert coroutine is not None
+        coroutine.close()
         assert heard == ["begun", "closed"]
         going.cancel()
         await asyncio.gather(going, return_exceptions=True)

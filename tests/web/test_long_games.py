@@ -78,9 +78,9 @@ def test_a_long_game_is_told_beside_the_pages(site: Site, monkeypatch: pytest.Mo
     told: list[str] = []
     usual = retell
 
-    def counted(*given: Any) -> Game:
+    def counted(*given: Any, **more: Any) -> Game:
         told.append(threading.current_thread().name)
-        return usual(*given)
+        return usual(*given, **more)
 
     for chapter in (tables, retelling, moving):
         monkeypatch.setattr(chapter, "retell", counted)
