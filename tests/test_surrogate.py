@@ -37,15 +37,15 @@ def test_the_weights_belong_to_these_players() -> None:
     assert FILE.stat().st_size < 60_000
 
 
-MEAN, WITHIN = 3.5, 9.0
-"""Points it may be off on fresh decks: on average, and 95 times in 100. Of a larger fit we want three and eight."""
+MEAN, WITHIN = 3.0, 8.0
+"""Points it may be off on fresh decks: on average, and 95 times in 100."""
 
 
 def test_it_knows_how_wrong_it_is() -> None:
     """On decks drawn after the fit, the noise of that test itself included."""
     error = surrogate.data()["error"]
-    assert error["decks"] >= 40
-    assert error["games"] >= 1000
+    assert error["decks"] >= 60
+    assert error["games"] >= 1200
     assert 0.5 < error["mean"] <= MEAN, error
     assert error["within_95"] <= WITHIN, error
 
