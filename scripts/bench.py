@@ -248,8 +248,7 @@ def step(answers: int, setup: Setup) -> tuple[float, int]:
         if len(longest) >= answers:
             break
     given = longest[:answers]
-    before = play(setup, given[:-1])
-    best = min(_timed(before, given[-1]) for _ in range(20))
+    best = min(_timed(play(setup, given[:-1]), given[-1]) for _ in range(20))  # each anew: a game keeps its next step
     return 1000 * best, len(given)
 
 
