@@ -122,7 +122,7 @@ def main() -> None:
     for name in ("decks", "cards"):
         commands.add_parser(name).add_argument("--games", type=int, default=800, help="games for each figure (800)")
     fitted = commands.add_parser("fit")
-    for name, default in (("seed", 1), ("decks", 4500), ("games", 80), ("fresh", 60), ("rounds", 60), ("jobs", 2)):
+    for name, default in (("seed", 1), ("decks", 9000), ("games", 80), ("fresh", 60), ("rounds", 60), ("jobs", 2)):
         fitted.add_argument(f"--{name}", type=int, default=default)
     fitted.add_argument("--keep", type=Path, help="a file for the games played, so that a run that was stopped goes on")
     commands.add_parser("mixes")
