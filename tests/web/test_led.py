@@ -29,7 +29,7 @@ from tests.strategies import NO_VARIANT, TOGETHER, setups
 from tests.web.led_evening import ENGLISH, Evening
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 
-QUIET = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
 EITHER = st.one_of(NO_VARIANT, TOGETHER)
 SHARES = 8
 
