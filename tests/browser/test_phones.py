@@ -120,8 +120,12 @@ def test_phones_join_hold_vote_and_act(leads: Leads, device: Opens) -> None:
     for seat in voters:
         expect(evening.form.locator(f'select[name="vote-{seat}"]')).to_have_value(str(accused))
     before = evening.at
-    evening.device.press(evening.primary)
-    evening.device.press(evening.page.locator('dialog[open] button[value="yes"]'))  # without those who have not voted
+    sure = evening.page.locator('dialog[open] button[value="yes"]')
+    expect(evening.page.locator("html:not([data-fresh])")).to_be_attached()
+    while not sure.count():  # what comes from the phones may make the page anew under the finger
+        evening.device.press(evening.primary)
+        evening.page.wait_for_timeout(500)
+    evening.device.press(sure)  # without those who have not voted
     evening.until_after(before)
     ballots = next(answer.value for answer in reversed(evening.game.answers) if isinstance(answer.value, dict))
     assert {seat: ballots.get(seat) for seat in voters} == dict.fromkeys(voters, accused)
