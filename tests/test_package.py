@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tarfile
 import tomllib
-import venv
 import zipfile
 from email import message_from_string
 from pathlib import Path
@@ -94,6 +93,8 @@ def test_the_source_archive_builds_the_same_wheel(built: Path, wheel: Path, tmp_
 @pytest.fixture
 def fresh(wheel: Path, tmp_path: Path) -> Path:
     """A new environment with the wheel in it; what it depends on is lent by ours, so that no network is needed."""
+    import venv  # where there are no processes there is none
+
     home = tmp_path / "env"
     venv.create(home, with_pip=False, symlinks=sys.platform != "win32")
     scripts = home / ("Scripts" if sys.platform == "win32" else "bin")

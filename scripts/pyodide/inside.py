@@ -117,4 +117,5 @@ def pytest_configure() -> None:
 
 def main(arguments: Sequence[str]) -> int:
     print(f"Python {sys.version.split()[0]} on {sys.platform}", flush=True)
-    return int(pytest.main(["-p", "no:cacheprovider", "-p", "no:xdist", *arguments], plugins=[sys.modules[__name__]]))
+    alone = ["-p", "no:cacheprovider", "-p", "no:xdist", "-o", "faulthandler_timeout=0"]  # which would need a thread
+    return int(pytest.main([*alone, *arguments], plugins=[sys.modules[__name__]]))
