@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.visit import PASSED_ON
 from tests.command import DECK, PEOPLE, Run, begun, last_game, typed_game
 from tests.web.phone import Phone
+
+locked = pytest.mark.skipif(sys.platform == "emscripten", reason="no other process could open the folder")
 
 
 def test_an_unfinished_game_is_offered_again() -> None:
@@ -36,6 +39,7 @@ def test_a_finished_game_is_not_offered() -> None:
     assert "is not over" not in Run("play", typed="").all
 
 
+@locked
 def test_the_games_of_a_folder_are_listed_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NIGHTCALL_DATA", str(tmp_path / "there"))
     assert "no games here yet" in Run("games").all
@@ -85,6 +89,7 @@ def test_a_game_of_the_terminal_goes_on_in_the_app_and_back(tmp_path: Path) -> N
     assert [answer.key for answer in files.load(last_game(shared))[0].answers][-2:] == ["seer.look", "seer.card"]
 
 
+@locked
 def test_while_the_app_runs_the_terminal_says_where(tmp_path: Path) -> None:
     """One folder, one server: no game is led twice."""
     lock = Lock(tmp_path)
@@ -101,6 +106,7 @@ def test_while_the_app_runs_the_terminal_says_where(tmp_path: Path) -> None:
         lock.release()
 
 
+@locked
 def test_while_a_game_is_led_here_the_app_does_not_start(tmp_path: Path) -> None:
     with archive.led(tmp_path):
         refused = Run("serve", "--data", str(tmp_path), "--port", "0", "--no-browser", "--lang", "en")

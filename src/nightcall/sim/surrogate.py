@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from math import exp, log, sqrt, tanh
-from operator import add, mul
+from operator import mul
 from pathlib import Path
 from typing import Any, Final
 
@@ -143,11 +143,11 @@ class Nets:
         self._level = {side: sum(net["heads"][side][-1] for net in nets) / len(nets) for side in self._heads}
 
     def __call__(self, deck: Mapping[str, int], skill: float, rules: Rules = BY_THE_BOOK) -> Guess:
-        total = self._columns[0]  # of the 1 that is always there
+        noticed = [self._columns[0]]  # of the 1 that is always there
         for place, seen in enumerate(features(deck, skill, rules)):
             if seen and place:
-                total = list(map(add, total, self._weighed(place, seen)))
-        hidden = list(map(tanh, total))
+                noticed.append(self._weighed(place, seen))
+        hidden = list(map(tanh, map(sum, zip(*noticed, strict=True))))
         odds = {side: exp(self._head(side, hidden)) for side in possible(deck)}
         whole = sum(odds.values())
         return Guess({side: each / whole for side, each in odds.items()}, 1 + exp(self._head(NIGHTS, hidden)))
