@@ -275,6 +275,23 @@ def test_a_quick_night_comes_to_the_same_where_the_marks_stay_legal() -> None:
         assert ended[0] == ended[1]
 
 
+@pytest.mark.parametrize("quick", [False, True])
+def test_an_actor_called_again_at_once_has_a_call_of_his_own(quick: bool) -> None:
+    """LED-31, FK-11, HOUSE-28: at a place where no call comes between, the second one was swallowed by the first."""
+    deck = {"actor": 1, "werewolf": 2, "simple_villager": 5}
+    trio = ("two_sisters", "seer", "cupid")
+    setup = Setup.of(PLAYERS, deck, trio=trio, cards_known_to_app=True, actor_cards="face_down", seed=1)
+    sitting = with_led(Evening(adapted(setup, 1), Random(1), Random(1)).begin(), quick=quick)
+    begun = []
+    while sitting.scene.name != "dawn.breaks":
+        if sitting.scene.kind == "call" and sitting.led.round == 1:
+            begun.append(sitting.scene.name)
+        sitting = sealed(sitting, {seat: Mark((seat % 8 + 1,), signs=("#1",)) for seat in range(1, 9)})
+    calls = [event.facts["call"] for event in sitting.game.events if event.name == "called"]
+    assert calls == ["actor", "actor", "werewolves"]
+    assert begun == calls
+
+
 # -- stand-ins for a moderator's eyes and ears --
 
 

@@ -244,7 +244,7 @@ def _call(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> Sitt
     if led.round > scene.marking:
         return _go_on(sitting, moment, chance)
     game, drawn = _settled(sitting, marks, chance, sitting.is_due)
-    calls = len([event for event in sitting.news(game) if event.name == "called" and event.facts["call"] in led.wave])
+    calls = len(sitting.joined(game))
     touched = sum(bool(marks.get(seat, NOTHING).seats) for seat in sitting.living)
     lazy = led.lazy + (2 * touched < len(sitting.living))
     following = replace(sitting, led=replace(led, drawn=(*led.drawn, *drawn)))

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 from random import Random
 from typing import Any, Final, Literal
 
@@ -362,7 +363,14 @@ class Sitting:
 
     def goes_on(self, game: Game) -> bool:
         """Whether nothing public has happened since but calls that belong to this one."""
-        return all(event.name == "called" and event.facts["call"] in self.led.wave for event in self.news(game))
+        return len(self.joined(game)) == len(self.news(game))
+
+    def joined(self, game: Game) -> Sequence[Event]:
+        """The calls made there together with this one. A card that is called again, later, is another call (FK-11)."""
+        wave = self.led.wave
+        left = wave[wave.index(self.last.facts["call"]) + 1 :] if wave and self.last is not None else ()
+        calls = takewhile(lambda event: event.name == "called" and event.facts["call"] in left, self.news(game))
+        return list({event.facts["call"]: event for event in calls}.values())
 
     def news(self, game: Game) -> Sequence[Event]:
         """What has happened in public there, and has not been presented."""
