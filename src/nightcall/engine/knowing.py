@@ -134,11 +134,8 @@ class Knowing(Asking):
 
     def wolves_may_live(self) -> bool:
         """Whether a Werewolf may be alive: seen, or a card not found yet."""
-        if self.wolves_feigned:
+        if self.wolves_feigned or not self.wolves.isdisjoint(self.living):
             return True
-        for seat in self.living:
-            if seat in self.wolves:
-                return True
         if not self.pack_is_known and any(character(name).is_wolf for name in self.cards.pool):
             return True
         return bool(self.cards.spares) and self._wolf_may_be_taken()

@@ -115,7 +115,7 @@ class Pack(Rule):
                 if seat not in v.wolves and seat not in v.allies:
                     return None  # the usual case, found at once
         wolves = [seat for seat in v.living if seat in v.wolves]
-        others = sum(seat not in v.wolves and seat not in v.allies for seat in v.living)  # WIN-17
+        others = [seat for seat in v.living if seat not in v.wolves and seat not in v.allies]  # WIN-17
         if (others and not self._others_do_not_matter(v, len(wolves), others)) or not self.may_win(v, wolves):
             return None
         rule = "WIN-11" if others and v.options.wolf_parity_shortcut else "WIN-2"
@@ -151,10 +151,9 @@ class Pack(Rule):
             return False  # LOVE-18, AMD-1; a White alone has his own goal
         return "white_werewolf" not in sides or not v.options.white_blocks_wolf_victory  # WIN-3
 
-    def _others_do_not_matter(self, v: Village, wolves: int, others: int) -> bool:
-        if v.options.wolf_parity_shortcut and wolves >= others:
+    def _others_do_not_matter(self, v: Village, wolves: int, others: Sequence[int]) -> bool:
+        if v.options.wolf_parity_shortcut and wolves >= len(others):
             return True
         if v.options.wolf_victory == "last_villager_dead":
-            free = [seat for seat in v.living if seat not in v.wolves and seat not in v.allies]  # WIN-17
-            return all(v.side(seat) not in ("village", "lovers") for seat in free)
+            return all(v.side(seat) not in ("village", "lovers") for seat in others)
         return False
