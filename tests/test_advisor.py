@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from time import process_time
 
 import pytest
 
 from nightcall import Setup
+from nightcall.engine.errors import NightcallError
 from nightcall.rules.decks import FILLER
 from nightcall.sim.advisor import STYLES, Evening, Panel, advise, constants, nightly, panel
 from nightcall.sim.learning import ENOUGH, GRID, calibration, learn
@@ -55,6 +57,56 @@ def test_wanted_cards_are_there_and_others_are_not() -> None:
         assert one.deck["cupid"] == 1
         assert one.deck["three_brothers"] == 3
         assert not {"witch", "fox"} & set(one.deck)
+
+
+@pytest.mark.parametrize(("wanted", "never", "said"), [("", "werewolf", "always"), ("hunter", "hunter", "both")])
+def test_what_no_deck_can_be_is_said(wanted: str, never: str, said: str) -> None:
+    with pytest.raises(NightcallError) as refused:
+        advise(Evening(12, wanted=(wanted,) if wanted else (), never=(never,)))
+    assert refused.value.key == f"advise.{said}"
+    told = Run("advise", "--players", "12", *(["--with", wanted] if wanted else []), "--without", never)
+    assert told.code == 1
+    assert ("cannot be left out: Werewolf" if said == "always" else "at the same time: Hunter") in told.all
+
+
+def test_a_deck_that_comes_short_of_the_wishes_says_so() -> None:
+    """The nearest there is, and what it is not."""
+    [*found] = advise(Evening(18, balance="wolves", length="short", complexity=1, liveliness="lively"))
+    assert any("length" in one.misses for one in found)
+    for one in found:
+        assert ("balance" in one.misses) == bool(one.lean)
+    alone = advise(Evening(12, wanted=("angel", "piper", "white_werewolf")))
+    assert all("loners" in one.misses for one in alone)
+    assert "somebody wins alone" in Run("advise", "--players", "12", "--with", "angel,piper,white_werewolf").all
+    assert not any(one.misses for one in advise(Evening(12)))
+
+
+def test_swaps_are_judged_by_what_games_have_counted() -> None:
+    """The nets say what a card changes; how it stands, games know better."""
+    deck = {"werewolf": 3, "seer": 1, "witch": 1, "hunter": 1, "simple_villager": 6}
+    wish = Evening(12)
+    for village, helps in ((0.7, -1), (0.3, 1)):
+        found = panel(deck, wish, {"village": village, "werewolves": 1 - village}).swaps
+        assert found
+        assert all(swap.points * helps > 0 for swap in found)
+        assert all(abs(swap.before - village) < 0.02 for swap in found)
+
+
+def test_no_swap_is_offered_that_changes_nothing_or_harms_an_even_deck() -> None:
+    for players in EVERY:
+        for one in advise(Evening(players)):
+            off = abs(duel(one) - 0.5)
+            for swap in one.swaps:
+                assert swap.points
+                after = panel(swap.of(one.deck), Evening(players))
+                assert abs(duel(after) - 0.5) <= max(off, constants()["limits"]["as_good"]) + 1e-9
+
+
+def test_shares_come_to_a_hundred_in_the_terminal() -> None:
+    for players in (9, 12, 16):
+        lines = re.findall(r"About: (.*?)\. The village", Run("advise", "--players", str(players)).all)
+        assert len(lines) == len(STYLES)
+        assert {sum(map(int, re.findall(r"(\d+)%", line))) for line in lines} == {100}
 
 
 def test_only_cards_of_the_house_are_advised() -> None:

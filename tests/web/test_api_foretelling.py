@@ -75,7 +75,14 @@ def test_three_decks_as_wished(site: Site) -> None:
         assert sum(each["deck"].values()) == 12
         assert each["deck"]["cupid"] == 1
         assert "witch" not in each["deck"]
-        assert 97 <= sum(each["shares"].values()) <= 103
+        assert sum(each["shares"].values()) == 100
+
+
+def test_wishes_no_deck_can_meet_are_refused_with_the_reason(site: Site) -> None:
+    for never, said in (("werewolf", "advise.always"), ("hunter", "advise.both")):
+        reply = Program(site).ask("POST", "/advice", {"players": 12, "wanted": ["hunter"], "never": [never]})
+        assert reply.status_code == 400
+        assert reply.json()["error"] == said
 
 
 def test_too_many_wishes_leave_no_deck(site: Site) -> None:

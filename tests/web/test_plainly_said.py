@@ -6,11 +6,11 @@ import re
 from typing import Any
 
 from nightcall import Answer, Prompt, desk
+from nightcall.desk.guessed import in_cents
 from nightcall.desk.reasons import left_out
 from nightcall.engine.prompts import PICK
 from nightcall.web.app import Site
 from nightcall.web.past import stories
-from nightcall.web.setup.estimates import in_cents
 from nightcall.words import Words
 from tests.table import Table as Village
 from tests.web.covers import outside_covers

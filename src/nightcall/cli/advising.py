@@ -14,6 +14,7 @@ from nightcall.cli import setting
 from nightcall.cli.frame import Decorator, command
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
+from nightcall.desk.guessed import comes_short, in_cents
 from nightcall.sim.advisor import Evening, Panel, advise, constants
 from nightcall.sim.people import ORDINARY, People, words
 from nightcall.sim.surrogate import PLAYERS, Rules
@@ -65,11 +66,13 @@ def panel_lines(panel: Panel, voice: Voice) -> Iterator[RenderableType]:
     deck = ", ".join(f"{count} × {voice.words.card(name)}" for name, count in panel.deck.items())
     yield Text(say(f"sim.style.{panel.style}"), style="bold")
     yield Text(f"  {deck}")
-    sides = sorted(panel.guess.shares.items(), key=lambda item: -item[1])
-    shares = ", ".join(f"{voice.words.side(side)} {number(share, '.0%')}" for side, share in sides if share >= 0.005)
+    sides = sorted(in_cents(panel.guess.shares).items(), key=lambda item: -item[1])
+    shares = ", ".join(f"{voice.words.side(side)} {number(cents / 100, '.0%')}" for side, cents in sides if cents)
     low, high = (number(share, ".0%") for share in panel.band)
     yield Text("  " + say("cli.advise.about", shares=shares, low=low, high=high))
     yield Text("  " + say("cli.advise.length", nights=panel.guess.nights, minutes=panel.minutes))
+    if panel.misses:
+        yield Text("  " + comes_short(panel, voice.words), style="yellow")
     for swap in panel.swaps:
         before, after = number(swap.before, ".0%"), number(swap.after, ".0%")
         into, out = voice.words.card(swap.into), voice.words.card(swap.out)

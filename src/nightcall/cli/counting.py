@@ -19,9 +19,10 @@ from nightcall.cli import setting
 from nightcall.cli.frame import command, table_options, wish_of
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
-from nightcall.desk.guessed import guesses
+from nightcall.desk.guessed import guesses, in_cents
 from nightcall.engine.rule import left_over
 from nightcall.engine.setup import Setup
+from nightcall.sim.advisor import leans
 from nightcall.sim.cluster import ClusterFault
 from nightcall.sim.odds import GAMES, SEED
 from nightcall.sim.people import ORDINARY, People, words
@@ -134,8 +135,9 @@ def odds_table(report: Report, word: str, voice: Voice) -> Iterator[RenderableTy
     """Whole per cents with their interval, who has played, and where they only guessed."""
     yield _deck(report, voice)
     table = Table(box=None, pad_edge=False, show_header=False)
+    shares = in_cents({winner: report.share(winner) for winner in report.wins})
     for winner in report.wins:
-        share, (low, high) = report.share(winner), report.interval(winner)
+        share, (low, high) = shares[winner] / 100, report.interval(winner)
         side = voice.words.side(winner)
         between = voice.text("cli.odds.between", low=round(100 * low), high=round(100 * high))
         bar = Text("█" * max(1, round(30 * share)), style="bold")
@@ -143,6 +145,10 @@ def odds_table(report: Report, word: str, voice: Voice) -> Iterator[RenderableTy
     yield table
     who = voice.text(f"sim.table.{word}")
     yield Text(voice.text("cli.odds.table", table=who, games=report.games, nights=report.mean_nights))
+    lean = leans({side: report.share(side) for side in report.wins})
+    if lean:
+        advice = voice.text("cli.odds.advise", players=len(report.setup.players))
+        yield Text(voice.text(f"sim.leans.{lean}") + " " + advice)
     guessed = guesses(report.guessed, voice.words)
     if guessed:
         yield Text(voice.text("sim.guessed", names=voice.words.names(guessed)), style="dim")

@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from math import exp, log
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from nightcall import written
+from nightcall.engine.errors import NightcallError
 from nightcall.engine.rule import FIRST_NIGHT, NEVER, character
 from nightcall.rules.decks import FILLER, VILLAGERS_OF_BASE, mixes
 from nightcall.sim.people import People, model
@@ -79,7 +81,7 @@ class Swap:
     @property
     def points(self) -> int:
         """What the village gains by it, in points of a hundred: whatever the odds are counted to be."""
-        return round(100 * self.after) - round(100 * self.before)
+        return round(100 * (self.after - self.before))
 
     def of(self, deck: Mapping[str, int]) -> dict[str, int]:
         """The deck with the cards exchanged."""
@@ -101,10 +103,13 @@ class Panel:
     lean: str = ""
     """`village` or `werewolves` if it leans that way too far; the loners are left out of it."""
     style: str = ""
+    misses: tuple[str, ...] = ()
+    """Which wishes it comes short of, though nothing nearer was found: `balance`, `length`, `loners`."""
 
     def to_json(self) -> dict[str, Any]:
         return {
             "style": self.style,
+            "misses": list(self.misses),
             "deck": self.deck,
             "shares": {side: round(share, 3) for side, share in self.guess.shares.items()},
             "village_among": dict(zip(BAND, (round(share, 3) for share in self.band), strict=True)),
@@ -120,7 +125,12 @@ class Panel:
 
 
 def advise(wish: Evening) -> list[Panel]:
-    """Three decks that differ: steady, lively, bold. Empty where the nets have nothing to say."""
+    """Three decks that differ: steady, lively, bold. Empty where the nets have nothing to say.
+
+    `NightcallError` if no deck at all can be what is wished for.
+    """
+    if wrong := nonsense(wish):
+        raise wrong
     if not PLAYERS[0] <= wish.players <= PLAYERS[1] or not set(wish.wanted) <= {*CARDS, FILLER}:
         return []
     found: list[Panel] = []
@@ -131,15 +141,38 @@ def advise(wish: Evening) -> list[Panel]:
     return found
 
 
-def panel(deck: Mapping[str, int], wish: Evening) -> Panel:
-    """What is to be said of any deck within the range."""
+def nonsense(wish: Evening) -> NightcallError | None:
+    """Why no deck at all can be what is wished for, if none can."""
+    for name in wish.never:
+        if name in (WOLF, FILLER):
+            return NightcallError("advise.always", card=name)
+        if name in wish.wanted:
+            return NightcallError("advise.both", card=name)
+    return None
+
+
+def panel(deck: Mapping[str, int], wish: Evening, counted: Mapping[str, float] | None = None) -> Panel:
+    """What is to be said of any deck within the range; what to change, by what games have counted, if they have."""
     say, people, rules = fitted(), wish.people, wish.rules
     now = say(deck, people.skill, rules)
     words: dict[str, float] = model()["words"]
     low, high = (say(deck, words[word], rules).village for word in BAND)
     effects = {name: now.village - say(plain, people.skill, rules).village for name, plain in _without(deck)}
-    lean = leans(now.shares, wish.balance)
-    return Panel(dict(deck), now, (low, high), effects, _best_swaps(deck, wish, now), minutes(deck, now.nights), lean)
+    swaps = _best_swaps(deck, wish, now, shift(now, counted))
+    found = Panel(
+        dict(deck), now, (low, high), effects, swaps, minutes(deck, now.nights), leans(now.shares, wish.balance)
+    )
+    return replace(found, misses=tuple(_misses(found, wish)))
+
+
+def _misses(found: Panel, wish: Evening) -> Iterator[str]:
+    if found.lean:
+        yield "balance"
+    if found.guess.loners > constants()["limits"]["loners"]:
+        yield "loners"
+    longest: int = constants()["length"][wish.length]
+    if longest and found.minutes > longest * constants()["limits"]["longer"]:
+        yield "length"
 
 
 def leans(shares: Mapping[str, float], balance: str = "even") -> str:
@@ -160,6 +193,21 @@ def minutes(deck: Mapping[str, int], nights: float) -> int:
     asleep = nights * spent["night"] + spent["call"] * (first + (nights - 1) * later * 0.8)  # some fall silent
     awake = max(1.0, nights - 0.5) * (spent["day"] + spent["player"] * sum(deck.values()) * 0.65)
     return round((asleep + awake) / 60)
+
+
+def shift(guess: Guess, counted: Mapping[str, float] | None) -> float:
+    """By how much games have found the village stronger than the nets hold it to be, in log-odds against the pack."""
+    village, pack = (counted.get(side, 0.0) if counted else 0.0 for side in ("village", "werewolves"))
+    return _logit(village / (village + pack)) - _logit(_duel(guess)) if village + pack else 0.0
+
+
+def shifted(share: float, by: float) -> float:
+    return 1 / (1 + exp(-_logit(share) - by)) if by else share
+
+
+def _logit(share: float) -> float:
+    kept = min(0.99, max(0.01, share))
+    return log(kept / (1 - kept))
 
 
 def _duel(guess: Guess) -> float:
@@ -339,16 +387,21 @@ def _changed(deck: Mapping[str, int], out: str, into: str) -> dict[str, int]:
     return changed
 
 
-def _best_swaps(deck: Mapping[str, int], wish: Evening, now: Guess) -> tuple[Swap, ...]:
-    """What brings the deck nearest to the balance wished for, each time with another card; nothing worse than it is."""
+def _best_swaps(deck: Mapping[str, int], wish: Evening, now: Guess, by: float) -> tuple[Swap, ...]:
+    """What brings the deck nearest to the balance wished for, each time with another card; nothing worse than it is.
+
+    Where games have been counted, they say how it stands, and the nets what a card changes.
+    """
     found = []
     for out, into in _exchanges(deck, pool(wish), wish):
         changed = _changed(deck, out, into)
         if changed.get(WOLF) and knows(changed, wish.people):
             after = fitted()(changed, wish.people.skill, wish.rules)
-            found.append((_off(after, wish), Swap(out, into, now.village, after.village)))
+            swap = Swap(out, into, shifted(now.village, by), shifted(after.village, by))
+            if swap.points:
+                found.append((_off(after, wish, by), swap))
     found.sort(key=lambda pair: pair[0])
-    worst = max(_off(now, wish), constants()["limits"]["lean"] / 2)
+    worst = max(_off(now, wish, by), constants()["limits"]["as_good"])
     chosen: list[Swap] = []
     for off, swap in found:
         is_new = all(_special(swap) != _special(other) for other in chosen)
@@ -362,11 +415,11 @@ def _special(swap: Swap) -> str:
     return swap.out if swap.into == FILLER else swap.into
 
 
-def _off(guess: Guess, wish: Evening) -> float:
+def _off(guess: Guess, wish: Evening, by: float = 0.0) -> float:
     """How far from the balance wished for; loners who win too often count as well."""
     target: float = constants()["balance"][wish.balance]
     most: float = constants()["limits"]["loners"]
-    return abs(_duel(guess) - target) + max(0.0, guess.loners - most)
+    return abs(shifted(_duel(guess), by) - target) + max(0.0, guess.loners - most)
 
 
 def _exchanges(deck: Mapping[str, int], at_hand: Mapping[str, int], wish: Evening) -> Iterator[tuple[str, str]]:

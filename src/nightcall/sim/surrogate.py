@@ -259,6 +259,12 @@ def fingerprint() -> str:
 SAMPLE: Final = {"werewolf": 2, "seer": 1, "simple_villager": 6}
 
 
+def reach() -> float:
+    """Within how much of the truth it is 95 times in 100, on fresh decks; 0 to 1."""
+    within: float = data()["error"]["within_95"]
+    return within / 100
+
+
 def error() -> float:
     """How far off the village's share is on fresh decks, on average, the noise of that test taken off; 0 to 1."""
     judged = data()["error"]

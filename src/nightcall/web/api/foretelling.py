@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from starlette.responses import Response
 
+from nightcall.desk.guessed import in_cents
 from nightcall.engine.setup import Setup
 from nightcall.sim import odds as sim
 from nightcall.sim import surrogate
@@ -60,6 +61,7 @@ async def read_odds(visit: Visit, data: Any) -> Response:
             "minutes": found.minutes,
             "guessed": found.guessed,
             "off": found.off,
+            "within": found.most,
             "advice": _own(setup, People.called(word)),
         }
     )
@@ -85,7 +87,8 @@ async def advise(visit: Visit, data: Any) -> Response:
 
 def _panel(panel: Panel) -> dict[str, Any]:
     said = panel.to_json()
-    for name in ("shares", "village_among", "effects"):
+    said["shares"] = in_cents(panel.guess.shares)
+    for name in ("village_among", "effects"):
         said[name] = {key: _cents(share) for key, share in said[name].items()}
     said["swaps"] = [swap | {when: _cents(swap[when]) for when in ("before", "after")} for swap in said["swaps"]]
     return said | {"nights": round(panel.guess.nights)}

@@ -241,10 +241,12 @@ SCHEMAS: Final[dict[str, Schema]] = {
         minutes=NUMBER,
         guessed=TEXTS,
         off=NUMBER,
+        within=NUMBER,
         advice={"anyOf": [ref("Advised"), {"type": "null"}]},
     ),
     "Advised": whole(
         style={"type": "string", "enum": ["", *advisor.STYLES]},
+        misses=TEXTS,
         deck=COUNTED,
         shares=COUNTED,
         village_among=COUNTED,

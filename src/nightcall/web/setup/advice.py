@@ -31,16 +31,30 @@ def wish_of(draft: Draft) -> Evening | None:
 def decks(draft: Draft) -> list[Panel]:
     """The three decks advised; none where there is nothing to say, or where nobody has asked."""
     wish = wish_of(draft) if draft.wish else None
-    return list(advised(wish)) if wish is not None else []
+    return list(advised(wish)) if wish is not None and not advisor.nonsense(wish) else []
 
 
-def own(draft: Draft) -> Panel | None:
+def nonsense(draft: Draft, words: Words) -> str:
+    """Why no deck at all can be what is wished for; empty if one can."""
+    wish = wish_of(draft) if draft.wish else None
+    wrong = advisor.nonsense(wish) if wish is not None else None
+    return words.error(wrong) if wrong is not None else ""
+
+
+def own(draft: Draft, counted: estimates.Estimate | None = None) -> Panel | None:
     """The panel for the deck as it stands; None where only games can tell."""
     wish = wish_of(draft)
     cards = draft.cards
     if wish is None or sum(cards.values()) != wish.players or not surrogate.knows(cards, wish.people):
         return None
-    return panel(tuple(cards.items()), wish)
+    return panel(tuple(cards.items()), wish, _shares(counted))
+
+
+def _shares(counted: estimates.Estimate | None) -> tuple[tuple[str, float], ...]:
+    """What games have come to, once they are believed."""
+    if counted is None or counted.games < estimates.BELIEVED:
+        return ()
+    return tuple((side, won / counted.games) for side, won in counted.wins.items())
 
 
 @lru_cache(256)
@@ -49,8 +63,8 @@ def advised(wish: Evening) -> tuple[Panel, ...]:
 
 
 @lru_cache(256)
-def panel(cards: tuple[tuple[str, int], ...], wish: Evening) -> Panel:
-    return advisor.panel(dict(cards), wish)
+def panel(cards: tuple[tuple[str, int], ...], wish: Evening, counted: tuple[tuple[str, float], ...] = ()) -> Panel:
+    return advisor.panel(dict(cards), wish, dict(counted))
 
 
 # -- pictures --
@@ -78,16 +92,18 @@ def by_skill(draft: Draft) -> list[Skilled]:
     ]
 
 
-def neighbours(draft: Draft) -> dict[int, float]:
+def neighbours(draft: Draft, counted: estimates.Estimate | None = None) -> dict[int, float]:
     """Number of players -> the village's share, with a Simple Villager more or less."""
-    wish, cards = wish_of(draft), draft.cards
+    wish, cards, here = wish_of(draft), draft.cards, own(draft)
     if wish is None:
         return {}
+    by_games = advisor.shift(here.guess, dict(_shares(counted))) if here is not None else 0.0
     found = {}
     for by in (-1, 1):
         deck = cards | {FILLER: cards.get(FILLER, 0) + by}
         if deck[FILLER] >= 0 and surrogate.knows(deck, wish.people):
-            found[wish.players + by] = surrogate.fitted()(deck, wish.people.skill, wish.rules).village
+            there = surrogate.fitted()(deck, wish.people.skill, wish.rules)
+            found[wish.players + by] = advisor.shifted(there.village, by_games)
     return found
 
 

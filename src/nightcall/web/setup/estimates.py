@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from json import dumps
+from math import ceil
 from typing import Any, Final
 
-from nightcall.desk.guessed import guesses
+from nightcall.desk.guessed import guesses, in_cents
 from nightcall.engine.setup import Setup
 from nightcall.sim import advisor, surrogate
 from nightcall.sim import odds as sim
@@ -115,7 +115,9 @@ class Shown:
     minutes: int
     guessed: list[str]
     off: int
-    """How many points the guess is off, on average."""
+    """How many points the guess is off, on average; rounded up."""
+    most: int
+    """Within how many points it is 95 times in 100."""
     lean: str
     """The side these very rows lean to too far for the balance wished for; empty if they do not."""
 
@@ -152,23 +154,13 @@ def shown_of(
         by_share = dict(sorted(guess.shares.items(), key=lambda item: -item[1]))
         rows = [Share(side, cents, is_about=True) for side, cents in in_cents(by_share).items() if cents]
     minutes = advisor.minutes(Counter(setup.deck), nights) if rows else 0
-    off = max(1, round(100 * surrogate.error()))
+    off, most = ceil(100 * surrogate.error()), ceil(100 * surrogate.reach())
     lean = advisor.leans({row.side: row.share for row in rows}, balance)
-    return Shown(key_for(setup, word), word, rows, is_counted, games, wanted, nights, minutes, guessed, off, lean)
+    return Shown(key_for(setup, word), word, rows, is_counted, games, wanted, nights, minutes, guessed, off, most, lean)
 
 
 def _cents(share: float) -> int:
     return round(100 * share)
-
-
-def in_cents(shares: Mapping[str, float]) -> dict[str, int]:
-    """Whole per cents that come to a hundred together: whoever is cut most is rounded up first."""
-    exact = {side: 100 * share for side, share in shares.items()}
-    found = {side: int(share) for side, share in exact.items()}
-    missing = round(sum(exact.values())) - sum(found.values())
-    for side in sorted(exact, key=lambda side: found[side] - exact[side])[:missing]:
-        found[side] += 1
-    return found
 
 
 # -- which table --

@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall.desk.guessed import comes_short
 from nightcall.engine import tape
 from nightcall.engine.checking import FEWEST, MOST
 from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
@@ -199,7 +200,7 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "opening": offers.opening(draft),
             "odds": _odds(visit, draft),
             "learnt": forecasts.learnt(await last_games(visit), people.People.called(estimates.word_of(draft))),
-            **_advice(draft),
+            **_advice(visit, draft),
         }
     if name == "extras":
         return {"homes": offers.homes(), "events": offers.events(), "variants": offers.variants()}
@@ -244,17 +245,20 @@ def _wanted(visit: Visit) -> int:
     return estimates.GAMES_ALONE if visit.site.is_alone else estimates.GAMES
 
 
-def _advice(draft: Draft) -> dict[str, Any]:
+def _advice(visit: Visit, draft: Draft) -> dict[str, Any]:
+    known = _known(visit, draft)
     return {
         "tables": people.words(),
-        "own": advice.own(draft),
+        "own": advice.own(draft, known),
         "points": advice.by_skill(draft),
-        "neighbours": advice.neighbours(draft),
+        "neighbours": advice.neighbours(draft, known),
         "advised": advice.decks(draft),
+        "advised_nothing": advice.nonsense(draft, visit.words),
         "wishes": shapes.WISHES,
         "apart": advisor.constants()["apart"],
         "advised_cards": [name for name in CARDS if name != "werewolf"],
         "copies": offers.copies,
+        "comes_short": partial(comes_short, words=visit.words),
     }
 
 
@@ -269,7 +273,8 @@ async def counted(request: Request) -> Response:
         return visit.to("/new/cards")
     count = await _look(visit, draft)
     step = "players" if request.query_params.get("step") == "players" else "cards"
-    return visit.page("new_count.html", step=step, odds=estimates.shown(draft, count, _wanted(visit), visit.words))
+    odds = estimates.shown(draft, count, _wanted(visit), visit.words)
+    return visit.page("new_count.html", step=step, odds=odds, own=advice.own(draft, count))
 
 
 # -- beginning --
