@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Read once before the workers start: each of them would else compile every test by itself. They say what is wrong.
 COLLECT = $(BIN)/python -m pytest --collect-only -m "not soak" > /dev/null 2>&1 || true
 
-.PHONY: run load postgres test test-alone site site-try lint types tests test-all test-pyodide soak mutants shots bench taps tapes docs lock clean chromium
+.PHONY: run load postgres test test-alone site site-try lint types tests test-all test-pyodide compiled test-compiled soak mutants shots bench taps tapes docs lock clean chromium
 
 run: $(READY)
 	@$(BIN)/nightcall
@@ -41,6 +41,14 @@ test-all:
 # Everything but the browser tests, in Pyodide; ONLY="tests/web -x" gives pytest other arguments.
 test-pyodide: $(READY)
 	$(BIN)/python -m scripts.pyodide $(ONLY)
+
+# An optional wheel in dist whose engine is machine code, made from the same sources; needs a C compiler.
+compiled: $(READY)
+	$(BIN)/python -m scripts.compiled
+
+# Every test on it, in a copy of the tree; ONLY="tests/rules -x" gives pytest other arguments.
+test-compiled: $(READY) chromium postgres
+	$(BIN)/python -m scripts.compiled --test $(or $(ONLY),$(PYTEST))
 
 # The browser tests of one device against the app alone on a phone, instead of a server.
 test-alone: $(READY) chromium

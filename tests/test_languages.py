@@ -388,7 +388,7 @@ assert words.text("event.nobody_died") == "Ú-firn."
 def with_a_new_language(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package with one more folder of words in it, and nothing else."""
     root = tmp_path_factory.mktemp("elfish")
-    shutil.copytree(SOURCE, root / "nightcall", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(SOURCE, root / "nightcall", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
     folder = root / "nightcall" / "words" / "elf"
     folder.mkdir()
     for name, text in ADDED.items():

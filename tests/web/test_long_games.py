@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import threading
 import time
@@ -33,6 +34,9 @@ from tests.web.program import Program
 
 SETUP = Setup.of(PLAYERS, DECK, sheriff_election="off")
 MANY = 20_000
+pure = pytest.mark.skipif(
+    "NIGHTCALL_COMPILED" in os.environ, reason="machine code is not to be listened to from outside"
+)
 
 
 class OneAtATime(tuple[int, ...]):
@@ -72,6 +76,7 @@ def test_no_game_grows_longer_than_can_be_read_back(site: Site, monkeypatch: pyt
     assert run(site.tables.find(table.id)).revision == 1
 
 
+@pure
 def test_a_long_game_is_told_beside_the_pages(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every step of it: bringing, finding, answering, undoing, doing again."""
     monkeypatch.setattr(aside, "LONG_TELLING", 1)
@@ -130,6 +135,7 @@ def test_the_pages_of_a_long_game_are_made_beside_the_others(site: Site, monkeyp
 LEADS = [route for route in every() if "/lead" in route.path and not route.path.endswith("/live")]
 
 
+@pure
 def test_no_page_of_whoever_leads_tells_a_long_game_among_the_others(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
