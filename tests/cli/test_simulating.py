@@ -24,7 +24,7 @@ def test_simulate_counts() -> None:
 def test_odds_of_believable_people() -> None:
     table = ("--deck", "werewolf=2,seer,gypsy", "--players", "9", "--events", "all", "-n", "40")
     done = Run("odds", *table, "--table", "masters")
-    assert "Masters, 40 games" in done.all
+    assert "Masters, rules of The Pact, 40 games" in done.all
     assert "Answered at random, for want of a rule of thumb:" in done.all
     assert "Gypsy" in done.all
     told = json.loads(Run("odds", *table, "--json").out)
@@ -65,3 +65,10 @@ def test_cards_laid_out_are_counted_by_the_house_rule() -> None:
     few = Run("simulate", "-n", "3", *table[:-1], "actor_trio=2")
     assert few.code == 1
     assert "ACTOR-1" in few.all
+
+
+def test_odds_name_the_rules_and_whom_a_deck_leans_to() -> None:
+    told = Run("odds", "-n", "150", "--players", "12", "--deck", "werewolf=5,seer").all
+    assert "rules of The Pact, 150 games" in told
+    assert "This deck leans towards the Werewolves. What else to play: nightcall advise --players 12." in told
+    assert "leans" not in Run("odds", "-n", "20", "--players", "12", "--deck", "werewolf=5,seer").all

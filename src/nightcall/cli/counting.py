@@ -131,6 +131,10 @@ def _leading(report: Report, voice: Voice) -> str:
     return " · ".join(f"{side} {share}" for side, share in shares[:2])
 
 
+ENOUGH_TO_LEAN = 100
+"""Games below which nothing is said of whom a deck favours."""
+
+
 def odds_table(report: Report, word: str, voice: Voice) -> Iterator[RenderableType]:
     """Whole per cents with their interval, who has played, and where they only guessed."""
     yield _deck(report, voice)
@@ -144,9 +148,10 @@ def odds_table(report: Report, word: str, voice: Voice) -> Iterator[RenderableTy
         table.add_row(side[:1].upper() + side[1:], voice.words.number(share, ".0%"), between, bar)
     yield table
     who = voice.text(f"sim.table.{word}")
-    yield Text(voice.text("cli.odds.table", table=who, games=report.games, nights=report.mean_nights))
+    rules = voice.text(f"preset.{report.setup.options.preset}")
+    yield Text(voice.text("cli.odds.table", table=who, rules=rules, games=report.games, nights=report.mean_nights))
     lean = leans({side: report.share(side) for side in report.wins})
-    if lean:
+    if lean and report.games >= ENOUGH_TO_LEAN:
         advice = voice.text("cli.odds.advise", players=len(report.setup.players))
         yield Text(voice.text(f"sim.leans.{lean}") + " " + advice)
     guessed = guesses(report.guessed, voice.words)

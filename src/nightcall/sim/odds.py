@@ -30,8 +30,12 @@ def odds(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Report:
-    """Who wins this table how often. Same setup, same table, same seed: same numbers."""
-    people = People.called(table) if isinstance(table, str) else table
+    """Who wins this table how often. Same setup, same table, same seed: same numbers.
+
+    `table` is a word for the people, such as "seasoned", or `People(skill)`. With more than one of `jobs` other
+    processes are started, so a script calls this beneath `if __name__ == "__main__"`.
+    """
+    people = table if isinstance(table, People) else People.called(table)
     return simulate(as_dealt(setup), games, seed, people=people, jobs=jobs, progress=progress)
 
 
