@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Opens
 from tests.browser.device import Device
@@ -58,6 +59,87 @@ def test_the_odds_stand_there_at_once_and_become_games(device: Opens) -> None:
     expect(shown).to_contain_text("games, ")
     phone.press(page.locator("#people-masters"))
     expect(shown).to_contain_text("Masters")
+
+
+LOW: ViewportSize = {"width": 390, "height": 664}
+LOWEST: ViewportSize = {"width": 360, "height": 640}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+TWELVE = [*EIGHT, "Ida", "Jim", "Kit", "Lea"]
+BOXES = """() => Object.fromEntries(["#odds", "#odds-glance", ".thumb", ".steps", "#tile-werewolf"].map((each) => {
+  const { x, y, width, height } = document.querySelector(each).getBoundingClientRect();
+  return [each, { x, y, width, height }];
+}))"""
+SHOWN = """() => [
+  document.querySelector("#odds-glance").textContent,
+  [...document.querySelectorAll("#odds-count meter")].map((each) => `${each.value}`),
+]"""
+"""The line and the panel at one moment."""
+
+
+def at_the_werewolves(phone: Device) -> Page:
+    """The cards of twelve, with the Werewolves in sight."""
+    page = pasted(phone, TWELVE)
+    phone.open("/new/cards")
+    page.locator("#tile-werewolf").evaluate("tile => tile.scrollIntoView({ block: 'center' })")
+    return page
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("size", [LOW, LOWEST])
+def test_the_odds_are_in_sight_of_whoever_chooses_cards(device: Opens, size: ViewportSize, language: str) -> None:
+    page = at_the_werewolves(device(language, size=size))
+    found = page.evaluate(BOXES)
+    line, bar, tile = found["#odds-glance"], found[".thumb"], found["#tile-werewolf"]
+    assert found["#odds"]["y"] > size["height"], "the panel is far below"
+    assert bar["y"] < line["y"]
+    assert line["y"] + line["height"] < size["height"]
+    assert 24 <= line["height"] <= 34, "one line, and a thumb finds it"
+    assert bar["height"] <= size["height"] / 5
+    assert found[".steps"]["y"] + found[".steps"]["height"] < tile["y"]
+    assert tile["y"] + tile["height"] < bar["y"], "a whole card between the bars"
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_every_tap_moves_the_line_as_it_moves_the_panel(device: Opens) -> None:
+    phone = device(size=LOWEST)
+    page = at_the_werewolves(phone)
+    line, wolf = page.locator("#odds-glance"), page.locator("#tile-werewolf [data-step]")
+    expect(line).to_contain_text(re.compile(r"Village \d+% · Werewolves \d+%"))
+    phone.press(wolf.last)
+    expect(line).to_have_text("The odds: once the cards fit the table")
+    expect(page.locator("#odds-count")).to_have_count(0)
+    phone.press(page.locator("#tile-simple_villager [data-step]").first)
+    expect(line).to_contain_text(re.compile(r"Village \d+%"))
+    for is_counted in (False, True):
+        if is_counted:
+            expect(page.locator("#odds-count")).to_contain_text("games, ")
+            expect(line).not_to_contain_text("≈")
+        said, shares = page.evaluate(SHOWN)
+        assert set(re.findall(r"(\d+)%", said)[:2]) <= set(shares)
+    phone.press(line)
+    expect(page.locator("#odds-title")).to_be_in_viewport()
+
+
+def test_only_the_panel_is_announced(device: Opens) -> None:
+    page = at_the_werewolves(device(size=LOW))
+    assert page.locator("#odds-count[aria-live=polite]").count() == 1
+    assert page.locator(":is([aria-live], [role=status], [role=alert]) #odds-glance").count() == 0
+    assert page.locator("#odds-glance:is([aria-live], [role])").count() == 0
+    expect(page.get_by_role("link", name=re.compile(r"The odds: .*Village \d+%"))).to_have_count(1)
+
+
+def test_on_a_wide_screen_the_odds_stay_beside_the_cards(device: Opens) -> None:
+    page = at_the_werewolves(device(size=DESKTOP))
+    for group in ("wolves", "villagers", "loners"):
+        page.locator(f"#group-{group}").evaluate("title => title.scrollIntoView()")
+        found = page.evaluate(BOXES)
+        panel, tile = found["#odds"], found["#tile-werewolf"]
+        assert tile["x"] + tile["width"] < panel["x"]
+        assert panel["x"] + panel["width"] <= DESKTOP["width"]
+        assert found[".steps"]["y"] + found[".steps"]["height"] <= panel["y"]
+        assert panel["y"] + panel["height"] <= found[".thumb"]["y"]
+    expect(page.locator("#odds-glance")).to_be_hidden()
+    expect(page.locator("#odds-count")).to_be_in_viewport()
 
 
 def test_three_decks_and_a_swap(device: Opens) -> None:

@@ -12,6 +12,7 @@ import pytest
 from nightcall.cli import archive, files
 from nightcall.web.app import Site
 from nightcall.web.lock import Lock
+from nightcall.web.manner import Manner
 from nightcall.web.serve import database
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.visit import PASSED_ON
@@ -37,6 +38,17 @@ def test_a_finished_game_is_not_offered() -> None:
     lines, _ = typed_game(7)
     Run("play", "--players", PEOPLE, "--deck", DECK, typed="\n".join(lines) + "\n\n")
     assert "is not over" not in Run("play", typed="").all
+
+
+def test_a_game_begun_here_keeps_the_forecast_of_its_table(tmp_path: Path) -> None:
+    deck = "werewolf=2,seer,witch,simple_villager=4"
+    done = Run("play", "--players", "8", "--deck", deck, "--data", str(tmp_path), typed="")
+    assert done.code == 0, done.all
+    with archive.opened(tmp_path) as games:
+        (kept,) = games.all()
+    forecast = Manner.of(kept.manner).forecast
+    assert forecast is not None
+    assert 0 < forecast.village < 1
 
 
 @locked

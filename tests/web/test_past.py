@@ -20,13 +20,14 @@ from nightcall.sim.learning import ENOUGH
 from nightcall.sim.people import People
 from nightcall.web.app import Site
 from nightcall.web.manner import Forecast, Manner
-from nightcall.web.past import statistics, stories
+from nightcall.web.past import forecasts, statistics, stories
 from nightcall.web.past.summaries import summary
 from nightcall.web.store import Kept
 from nightcall.web.table import Table
 from nightcall.web.tables import Tables
 from nightcall.words import Words
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
+from tests.web.program import begun
 
 
 @cache
@@ -483,9 +484,38 @@ def test_forecasts_are_kept_and_later_held_against_the_results(site: Site) -> No
     phone = Phone(site)
     foretold(site, phone, 4)
     page = phone.get("/games/statistics").text
-    assert f"Forecasts kept so far: 4. From {ENOUGH} on" in page
+    assert f"Forecasts kept so far: 4 of {ENOUGH}. From {ENOUGH} on" in page
     assert "Your table, from 4 games" in page
     foretold(site, phone, ENOUGH - 4)
     page = phone.get("/games/statistics").text
     assert "Forecasts and results" in page
     assert "<svg" in page
+
+
+def test_before_the_first_forecast_it_is_said_that_there_is_none(site: Site) -> None:
+    phone = Phone(site).leads(over(site))
+    assert f"Forecasts kept so far: 0 of {ENOUGH}." in phone.get("/games/statistics").text
+
+
+def test_a_game_begun_by_a_program_keeps_its_forecast(site: Site) -> None:
+    """And once thirty of them are over, the picture is there."""
+    phone = Phone(site)
+    for number in range(ENOUGH):
+        game = played(number % 4 + 1)
+        program, where = begun(site, game.setup)
+        table = run(site.tables.find(where.removeprefix("/games/")))
+        forecast = table.manner.forecast
+        assert forecast == forecasts.glanced(game.setup)
+        assert forecast is not None
+        assert "forecast" not in program.get(f"{where}/lead")["manner"]
+        phone.leads(run(site.tables.edit(table, game)))
+    page = phone.get("/games/statistics").text
+    assert "Forecasts and results" in page
+    assert 'id="foretold"' not in page
+
+
+def test_nothing_is_foretold_of_what_is_over_of_practice_or_beyond_what_is_known(site: Site) -> None:
+    assert over(site).manner.forecast is None, "brought from elsewhere"
+    assert begin(site, practice=1).manner.forecast is None
+    seven = Setup.of(7, {"werewolf": 2, "seer": 1, "simple_villager": 4})
+    assert run(site.tables.begin(seven, Manner())).manner.forecast is None

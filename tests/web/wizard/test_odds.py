@@ -10,7 +10,8 @@ import pytest
 import nightcall
 from nightcall import Setup
 from nightcall.sim.people import People
-from nightcall.web.setup import estimates
+from nightcall.web.setup import advice, estimates
+from nightcall.web.setup.drafting import Draft
 from nightcall.words import Words
 from tests.web.phone import Phone
 from tests.web.wizard.forms import begins, draft_of, games, send
@@ -138,6 +139,73 @@ def test_no_odds_for_a_table_that_cannot_play(phone: Phone) -> None:
     assert "GEN-19" in page
     assert "odds-count" not in page
     assert phone.fragment("/new/odds").status_code == 204
+
+
+def glance(text: str) -> str:
+    """The line in the thumb zone."""
+    found = re.search(r'<a class="thumb__odds".*?</a>', text, re.DOTALL)
+    assert found is not None
+    return " ".join(re.sub(r"<[^>]*>", "", found[0]).split())
+
+
+def test_a_line_says_the_same_as_the_panel(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "GAMES", 40)
+    page = phone.get("/new/cards").text
+    village, pack = (re.search(rf'aria-label="the {side}">(\d+%)', page)[1] for side in ("village", "Werewolves"))  # type: ignore[index]
+    assert f"≈ Village {village} · Werewolves {pack}" in glance(page)
+    assert 'href="#odds"' in page
+    found = count(phone)
+    assert 'id="odds-glance" href="#odds" hx-swap-oob="morph"' in found, "it comes with the panel"
+    shares = {side: int(share) for side, share in re.findall(r'aria-label="the (\w+)">(\d+)%', found)}
+    others = 100 - shares["village"] - shares["Werewolves"]
+    said = f"The odds: Village {shares['village']}% · Werewolves {shares['Werewolves']}%"
+    assert glance(found) == said + (f" · others {others}%" if others else "")
+    assert "odds-glance" not in phone.fragment("/new/odds?step=players").text
+
+
+def test_the_line_where_nobody_can_play_or_only_games_can_tell(phone: Phone) -> None:
+    send(phone, "extras", pile="all")
+    assert glance(phone.get("/new/cards").text) == "Working out the odds…"
+    send(phone, "cards", **{"card-seer": "3"})
+    assert glance(phone.get("/new/cards").text) == "The odds: once the cards fit the table"
+
+
+def near(players: int, deck: dict[str, int]) -> list[tuple[int, str, bool]]:
+    names = tuple(f"Player {seat}" for seat in range(players))
+    found = advice.neighbours(Draft(players=names, deck=deck, preset="pact"))
+    return [(each.players, each.card, each.is_more) for each in found]
+
+
+def test_a_player_more_and_a_player_less() -> None:
+    villager = "simple_villager"
+    assert near(12, {"werewolf": 3, "seer": 1, villager: 8}) == [(11, villager, False), (13, villager, True)]
+    # four Werewolves are too many of eleven for the nets: one of them goes
+    assert near(12, {"werewolf": 4, "seer": 1, villager: 7}) == [(11, "werewolf", False), (13, villager, True)]
+    # two are too few of seventeen: another one comes
+    assert near(16, {"werewolf": 2, "seer": 1, villager: 13}) == [(15, villager, False), (17, "werewolf", True)]
+    # they know no seven and no nineteen
+    assert near(8, {"werewolf": 2, "seer": 1, villager: 5}) == [(9, villager, True)]
+    assert near(18, {"werewolf": 4, "seer": 1, villager: 13}) == [(17, villager, False)]
+
+
+def test_where_no_villager_is_plain_the_card_goes_that_changes_least() -> None:
+    deck = {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "scapegoat": 1, "elder": 1, "two_sisters": 2}
+    (players, card, is_more), _ = near(9, deck)
+    assert (players, is_more) == (8, False)
+    assert card not in ("werewolf", "two_sisters", "seer")
+    assert near(9, {"werewolf": 3, "seer": 1, "simple_villager": 6}) == [], "these are ten cards"
+
+
+def test_what_a_card_adds_is_said_of_wolves_and_others(phone: Phone) -> None:
+    page = phone.get("/new/cards").text
+    assert "a wolf card in place of a plain Werewolf, any other in place of a Simple Villager" in page
+
+
+def test_a_game_the_app_leads_keeps_its_forecast(phone: Phone) -> None:
+    send(phone, "deal", deal="led")
+    begins(phone)
+    assert games(phone)[0].manner.deal == "led"
+    assert games(phone)[0].manner.forecast is not None
 
 
 def test_a_game_keeps_its_forecast(phone: Phone) -> None:

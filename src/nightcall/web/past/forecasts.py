@@ -10,9 +10,10 @@ from typing import Final
 from nightcall.engine import tape
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.setup import Setup
+from nightcall.sim import surrogate
 from nightcall.sim.learning import Bin, Learnt, calibration, learn
-from nightcall.sim.people import People
-from nightcall.web.manner import Manner
+from nightcall.sim.people import ORDINARY, People
+from nightcall.web.manner import Forecast, Manner
 from nightcall.web.past.statistics import finished
 from nightcall.web.store import Kept
 
@@ -20,6 +21,12 @@ NEWEST: Final = 60
 """Games that are looked at: people change."""
 FEWEST: Final = 3
 """Games below which nothing is said."""
+
+
+def glanced(setup: Setup, word: str = ORDINARY) -> Forecast | None:
+    """What is foretold of a table that begins, among people called so; None where only games could tell."""
+    found = surrogate.guess(setup, People.called(word))
+    return Forecast(word, round(found.village, 3)) if found is not None else None
 
 
 def learnt(games: Iterable[Kept], people: People | None = None) -> Learnt | None:

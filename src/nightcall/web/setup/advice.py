@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
+from nightcall.engine.rule import character
 from nightcall.rules.decks import FILLER
 from nightcall.sim import advisor, surrogate
-from nightcall.sim.advisor import Evening, Panel
+from nightcall.sim.advisor import WOLF, Evening, Panel
 from nightcall.sim.people import People, model
+from nightcall.sim.surrogate import PACK
 from nightcall.web.manner import Forecast
+from nightcall.web.past import forecasts
 from nightcall.web.setup import estimates
 from nightcall.web.setup.drafting import Draft
 from nightcall.words import Words
@@ -43,11 +47,16 @@ def nonsense(draft: Draft, words: Words) -> str:
 
 def own(draft: Draft, counted: estimates.Estimate | None = None) -> Panel | None:
     """The panel for the deck as it stands; None where only games can tell."""
-    wish = wish_of(draft)
-    cards = draft.cards
+    wish = _within(draft)
+    return panel(tuple(draft.cards.items()), wish, _shares(counted)) if wish is not None else None
+
+
+def _within(draft: Draft) -> Evening | None:
+    """The host's wishes, if the nets know the deck as it stands."""
+    wish, cards = wish_of(draft), draft.cards
     if wish is None or sum(cards.values()) != wish.players or not surrogate.knows(cards, wish.people):
         return None
-    return panel(tuple(cards.items()), wish, _shares(counted))
+    return wish
 
 
 def _shares(counted: estimates.Estimate | None) -> tuple[tuple[str, float], ...]:
@@ -92,19 +101,42 @@ def by_skill(draft: Draft) -> list[Skilled]:
     ]
 
 
-def neighbours(draft: Draft, counted: estimates.Estimate | None = None) -> dict[int, float]:
-    """Number of players -> the village's share, with a Simple Villager more or less."""
-    wish, cards, here = wish_of(draft), draft.cards, own(draft)
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """The same table with one player and one card more or less."""
+
+    players: int
+    card: str
+    is_more: bool
+    village: float
+
+
+def neighbours(draft: Draft, counted: estimates.Estimate | None = None) -> list[Neighbour]:
+    """With a Simple Villager less, and with one more; empty where only games can tell.
+
+    Where there is none, or the nets would not know the rest (four Werewolves among eleven are too many for them), that
+    card goes which changes least, or a Werewolf comes.
+    """
+    wish, cards = _within(draft), draft.cards
     if wish is None:
-        return {}
-    by_games = advisor.shift(here.guess, dict(_shares(counted))) if here is not None else 0.0
-    found = {}
-    for by in (-1, 1):
-        deck = cards | {FILLER: cards.get(FILLER, 0) + by}
-        if deck[FILLER] >= 0 and surrogate.knows(deck, wish.people):
-            there = surrogate.fitted()(deck, wish.people.skill, wish.rules)
-            found[wish.players + by] = advisor.shifted(there.village, by_games)
-    return found
+        return []
+    single = [name for name in cards if name not in PACK and character(name).together == 1]
+    fewer = [*single, *([WOLF] if cards.get(WOLF, 0) > 1 else [])]
+    now = surrogate.fitted()(cards, wish.people.skill, wish.rules)
+    by_games = advisor.shift(now, dict(_shares(counted)))
+    found: list[Neighbour] = []
+    for by, names in ((-1, fewer), (1, [FILLER, WOLF])):
+        near = [each for name in names if (each := _one_apart(cards, name, by, wish)) is not None]
+        found += sorted(near, key=lambda each: (each.card != FILLER, abs(each.village - now.village)))[:1]
+    return [replace(each, village=advisor.shifted(each.village, by_games)) for each in found]
+
+
+def _one_apart(cards: Mapping[str, int], name: str, by: int, wish: Evening) -> Neighbour | None:
+    deck = {**cards, name: cards.get(name, 0) + by}
+    if deck[name] < 0 or not surrogate.knows(deck, wish.people):
+        return None
+    village = surrogate.fitted()(deck, wish.people.skill, wish.rules).village
+    return Neighbour(wish.players + by, name, by > 0, village)
 
 
 def forecast(draft: Draft, counted: estimates.Estimate | None) -> Forecast | None:
@@ -112,5 +144,4 @@ def forecast(draft: Draft, counted: estimates.Estimate | None) -> Forecast | Non
     word = estimates.word_of(draft)
     if counted is not None and counted.games >= estimates.BELIEVED:
         return Forecast(word, round(counted.report().share("village"), 3), counted.games)
-    found = surrogate.guess(draft.dealt, People.called(word))
-    return Forecast(word, round(found.village, 3)) if found is not None else None
+    return forecasts.glanced(draft.dealt, word)

@@ -125,6 +125,15 @@ class Shown:
     def goes_on(self) -> bool:
         return self.games < self.wanted
 
+    def share(self, side: str) -> float:
+        """0 to 1."""
+        return sum(row.share for row in self.rows if row.side == side) / 100
+
+    @property
+    def others(self) -> float:
+        """Whoever wins alone or by two, and nobody: what is missing to a whole."""
+        return sum(row.share for row in self.rows if row.side not in ("village", "werewolves")) / 100
+
 
 def shown(draft: Draft, count: Estimate | None, wanted: int, words: Words) -> Shown:
     """What is to be seen of the table that is being set up."""

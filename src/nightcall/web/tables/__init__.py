@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from nightcall.engine import tape
 from nightcall.engine.game import Answer, Game, retell
@@ -16,7 +16,7 @@ from nightcall.engine.viewers import MODERATOR
 from nightcall.web import access
 from nightcall.web.aside import aside
 from nightcall.web.led.scenes import Led
-from nightcall.web.manner import LED, PHONES, Manner
+from nightcall.web.manner import LED, PHONES, Forecast, Manner
 from nightcall.web.past.summaries import summary
 from nightcall.web.store import Belonging, Grant, Kept
 from nightcall.web.table import Table
@@ -42,7 +42,7 @@ class Tables(Moving):
     ) -> Table:
         """A new game, on the disk together with whoever leads it; with answers, one brought from elsewhere.
 
-        `told`: the same, where it has just been told from them.
+        `told`: the same, where it has just been told from them. Whoever begins it without a forecast gets one.
         """
 
         def written() -> tuple[Game, tuple[str, ...]]:
@@ -50,6 +50,8 @@ class Tables(Moving):
             return game, tuple(tape.dumps(game).splitlines(keepends=True))
 
         (game, lines), now = await aside(written, len(answers)), time.time()
+        if manner.forecast is None and not answers and not manner.practice:
+            manner = replace(manner, forecast=_glanced(setup))
         begun, changed = when or (now, now)
         table = Table(name or access.new_game_id(), 1, game, manner, begun, changed)
         tape.loads(lines[0])  # what could not be read back must not be kept
@@ -76,3 +78,10 @@ class Tables(Moving):
     async def remove(self, table: Table) -> None:
         await self.store.remove(table.id)
         self._cache.pop(table.id, None)
+
+
+def _glanced(setup: Setup) -> Forecast | None:
+    """The nets are read when the first game begins: a phone that only looks something up does without them."""
+    from nightcall.web.past import forecasts
+
+    return forecasts.glanced(setup)
