@@ -292,6 +292,23 @@ def test_an_actor_called_again_at_once_has_a_call_of_his_own(quick: bool) -> Non
     assert begun == calls
 
 
+@pytest.mark.parametrize("quick", [False, True])
+def test_at_their_call_the_lovers_read_whom_they_love(quick: bool) -> None:
+    """LED-13, LOVE-1: the voice says that the strip tells, so it does while the call lasts, and nobody else's."""
+    setup = base({"cupid": 1, "werewolf": 2, "seer": 1, "simple_villager": 4})
+    sitting = with_led(Evening(setup, Random(1), Random(1)).begin(), quick=quick)
+    struck = [0, 0]
+    while sitting.scene.name != "lovers":
+        if sitting.scene.name == "cupid":
+            struck = [seat for seat in range(1, 9) if seat != holders(sitting, "cupid")[0]][:2]
+        sitting = sealed(sitting, {seat: Mark(tuple(struck)) for seat in range(1, 9)})
+    lines = {seat: " ".join(frames.strip(sitting, seat, {}, ENGLISH)["lines"]) for seat in range(1, 9)}
+    for one, other in (struck, struck[::-1]):
+        assert f"You are in love with {PLAYERS[other - 1]}" in lines[one]
+    assert [seat for seat in lines if "in love" in lines[seat]] == sorted(struck)
+    assert sealed(sitting, {}).scene.name == "werewolves"
+
+
 # -- stand-ins for a moderator's eyes and ears --
 
 

@@ -218,6 +218,7 @@ def test_at_the_end_every_card_and_the_story_without_a_touch(site: Site) -> None
     assert "Witch" in face(text, DAN)
     assert "data-pages" in text
     assert "Night 1" in text
+    assert re.search(r'data-says-aloud lang="en">[^<]*wins', text), "the narrator's device says who has won"
 
 
 def test_before_the_end_no_card_of_the_living_is_there(site: Site) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.game import Game, play
 from nightcall.engine.prompts import Prompt
-from nightcall.engine.unmoderated import HEARD, SIGNED
+from nightcall.engine.unmoderated import HEARD, SAID, SIGNED
 from nightcall.engine.viewers import PUBLIC
 from nightcall.rules.customs import NOBODY_WINS
 from nightcall.web.led import marks as given
@@ -326,7 +326,19 @@ def _presented(sitting: Sitting, moment: float, chance: Random) -> Sitting:
     if event.name == "called" and sitting.led.quick and not SLOW & set(after.view.events):
         wave = _wave(after, event.facts["call"])
         after = replace(after, led=replace(after.led, wave=wave))
+    if event.name == "called" and not after.scene.marking:
+        return replace(after, game=_read(after))
     return after
+
+
+def _read(sitting: Sitting) -> Game:
+    """The game once those who only read something at this call have been told: the strip says it while the call lasts."""
+    game = sitting.game
+    while game.prompt is not None and sitting.goes_on(game):
+        if policy(game.prompt).how != SAID or game.prompt.audience == PUBLIC:
+            break
+        game = game.answer(True)
+    return game
 
 
 SLOW: Final = frozenset({"somnambulism", "full_moon_rising"})

@@ -120,8 +120,10 @@ function ask(number) {
   $("accuse-whom").textContent = document.body.dataset.accuse.replace("{seat}", name);
 }
 
+// An impatient second touch takes nothing back: another name does, or Nobody. Only an accusation is withdrawn like that.
 function touch(number) {
-  mark.seats = mark.seats.includes(number) ? mark.seats.filter((other) => other !== number) : [number, ...mark.seats].slice(0, most);
+  if (!mark.seats.includes(number)) mark.seats = [number, ...mark.seats].slice(0, most);
+  else if (kind === "debate") mark.seats = mark.seats.filter((other) => other !== number);
   mark.signs = mark.signs.filter((other) => other !== "no");
 }
 
