@@ -439,3 +439,14 @@ def test_a_stalemate_is_ended_by_all_whose_phones_are_here(gone: tuple[int, ...]
         assert following.game.outcome.rule == "WIN-15"
     else:
         assert isinstance(following, float)
+
+
+def test_in_a_debate_the_strip_asks_nothing_and_says_what_was_learnt() -> None:
+    """LED-3: whom one touches there is said before everybody, and counts at once."""
+    sitting = with_led(Evening(base(), Random(1), Random(1)).begin())
+    while sitting.scene.kind != "debate":
+        sitting = sealed(sitting, {seat: Mark((seat % 8 + 1,)) for seat in range(1, 9)})
+    strips = {seat: frames.strip(sitting, seat, {}, ENGLISH) for seat in sitting.living}
+    assert {found["question"] for found in strips.values()} == {""}
+    [seer] = holders(sitting, "seer")
+    assert "The card of" in " ".join(strips[seer]["lines"])

@@ -418,6 +418,8 @@ def _question(sitting: Sitting, seat: int) -> Prompt | None:
     if sitting.scene.kind == "call":
         asked = sitting.questions.get(seat)
         return asked if asked is not None and policy(asked).how != unmoderated.HEARD else None
+    if sitting.scene.kind == "debate":
+        return None  # what is touched there is said before everybody
     return sitting.prompt if sitting.led.asking and seat in sitting.asked else None
 
 
