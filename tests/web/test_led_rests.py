@@ -450,3 +450,21 @@ def test_in_a_debate_the_strip_asks_nothing_and_says_what_was_learnt() -> None:
     assert {found["question"] for found in strips.values()} == {""}
     [seer] = holders(sitting, "seer")
     assert "The card of" in " ".join(strips[seer]["lines"])
+
+
+def test_one_arrow_is_kept_and_a_lot_aims_the_other() -> None:
+    """LED-40"""
+    setup = base({"cupid": 1, "werewolf": 2, "seer": 1, "simple_villager": 4})
+    struck: set[int] = set()
+    for seed in range(12):
+        sitting = with_led(Evening(setup, Random(1), Random(1)).begin())
+        while sitting.scene.name != "cupid":
+            sitting = sealed(sitting, {})
+        [cupid] = holders(sitting, "cupid")
+        marks = {cupid: Mark((3,))}
+        following = decide(sitting, marks, sitting.led.since + 1000, Random(seed))
+        assert isinstance(following, Sitting)
+        [pair] = [answer.value for answer in following.game.answers if answer.key == "cupid.pair"]
+        assert 3 in pair
+        struck |= set(pair)
+    assert len(struck) > 4

@@ -332,7 +332,7 @@ def _presented(sitting: Sitting, moment: float, chance: Random) -> Sitting:
 
 
 def _read(sitting: Sitting) -> Game:
-    """The game once those who only read something at this call have been told: the strip says it while the call lasts."""
+    """The game once those who only read something at this call have been told: the strip says it meanwhile."""
     game = sitting.game
     while game.prompt is not None and sitting.goes_on(game):
         if policy(game.prompt).how != SAID or game.prompt.audience == PUBLIC:

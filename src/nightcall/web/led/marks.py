@@ -177,7 +177,17 @@ def answer(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random, *
             return chosen(prompt, marks[seat])
         except (IllegalAnswer, KeyError):
             continue
-    return lapsed(prompt, chance)
+    return _filled_up(prompt, asked, marks, chance) or lapsed(prompt, chance)
+
+
+def _filled_up(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random) -> tuple[int, ...]:
+    """Where fewer were marked than must be, those, and a lot for the rest; empty if nobody was, or none is drawn."""
+    if prompt.kind != prompts.PICK or _without_a_lot(prompt) is not None:
+        return ()
+    begun = next((mark.seats for seat in asked if (mark := marks.get(seat, NOTHING)).seats), ())
+    kept = [seat for seat in dict.fromkeys(begun) if seat in prompt.options][: prompt.low - 1]
+    others = [seat for seat in prompt.options if seat not in kept]
+    return tuple(sorted([*kept, *chance.sample(others, prompt.low - len(kept))])) if kept else ()
 
 
 def heard(prompt: Prompt, pack: Sequence[int], marks: Marks) -> int | None:
