@@ -1,4 +1,4 @@
-"""The weights of `nightcall.sim.surrogate`: play many random decks, fit small nets to them, judge them on fresh decks.
+"""The weights of `nightcall.sim.surrogate`: play many decks, fit small nets to them, judge them on fresh decks.
 
 Plain Python, so that the weights can be made again wherever the project runs.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
@@ -21,6 +21,7 @@ from typing import Any
 
 from nightcall import Setup
 from nightcall.engine.rule import character
+from nightcall.rules.decks import FILLER, mixes
 from nightcall.sim import surrogate
 from nightcall.sim.people import MODEL, People
 from nightcall.sim.playouts import simulate
@@ -30,9 +31,14 @@ FILE = Path(surrogate.__file__).with_name("surrogate.json")
 NETS = 4
 UNITS = 24
 FRESH_GAMES = 1200
-DECAY = 2e-4
+DECAY = 2e-5
 NIGHTS_WEIGH = 0.1
 """How much an error of the nights counts beside one of the shares."""
+OFTEN, POWERS = 10, 5
+"""Half the decks that hosts lay are for no more players than this; most have no more kinds of powers than that."""
+SIMPLE, FEW = 3, 9
+"""The nets are judged apart on decks with no more kinds of cards beside Werewolf and Simple Villager, and on those for
+no more players."""
 
 
 # -- decks --
@@ -52,16 +58,43 @@ class Sample:
     def games(self) -> int:
         return sum(self.wins.values())
 
+    @property
+    def players(self) -> int:
+        return sum(self.deck.values())
+
+    @property
+    def is_simple(self) -> bool:
+        return len(self.deck.keys() - {"werewolf", FILLER}) <= SIMPLE
+
 
 def random_deck(random: Random) -> dict[str, int]:
-    """Any deck within the range: pack, powers, and Simple Villagers for the rest."""
-    players = random.randint(*PLAYERS)
+    """Any deck within the range."""
+    return _drawn(random, random.randint(*PLAYERS), len(CARDS))
+
+
+def laid_deck(random: Random) -> dict[str, int]:
+    """A deck as hosts lay it: one of ours, perhaps with a card more or less, or one with few powers."""
+    players = random.randint(PLAYERS[0], OFTEN if random.random() < 0.5 else PLAYERS[1])
+    if random.random() < 0.75:
+        return _drawn(random, players, random.randint(1, POWERS))
+    deck = Counter(random.choice(list(mixes(players).values())))
+    name = random.choice([name for name in CARDS if name not in PACK])
+    copies = character(name).together * (-1 if name in deck else 1)
+    if random.random() < 0.75 and copies <= deck[FILLER]:
+        deck[name] += copies
+        deck[FILLER] -= copies
+    return dict(+deck)
+
+
+def _drawn(random: Random, players: int, kinds: int) -> dict[str, int]:
+    """Pack, at most so many kinds of powers, and Simple Villagers for the rest."""
     lowest, highest = (share * players for share in WOLVES)
     wolves = random.randint(max(1, int(lowest) + (lowest > int(lowest))), int(highest))
     deck: Counter[str] = Counter()
     special = [name for name in PACK[1:] if random.random() < 0.2]
-    for name in special[: wolves - 1]:
+    for name in special[: min(wolves - 1, kinds)]:
         deck[name] = 1
+    kinds -= len(deck)
     plain = min(wolves - deck.total(), character("werewolf").copies)
     deck["werewolf"] = plain
     others = [name for name in CARDS if name not in PACK]
@@ -70,12 +103,16 @@ def random_deck(random: Random) -> dict[str, int]:
     wanted = random.randint(0, room)
     for name in sorted(others, key=lambda name: name != "seer" or random.random() < 0.25):
         copies = character(name).together
-        if copies <= wanted:
+        if kinds and copies <= wanted:
             deck[name] = copies
+            kinds -= 1
             wanted -= copies
             room -= copies
-    deck["simple_villager"] = room
-    return {name: copies for name, copies in deck.items() if copies}
+    deck[FILLER] = room
+    return dict(+deck)
+
+
+DRAWN: dict[str, Callable[[Random], dict[str, int]]] = {"any": random_deck, "laid": laid_deck}
 
 
 def table(deck: Mapping[str, int], rules: Rules) -> Setup:
@@ -84,22 +121,22 @@ def table(deck: Mapping[str, int], rules: Rules) -> Setup:
     return Setup.of(sum(deck.values()), dict(deck), preset=book, cards_known_to_app=True, seed=1, **options)
 
 
-Task = tuple[int, int, int]
-"""A seed, the number of a deck drawn from it, and how many games of it."""
+Task = tuple[str, int, int, int]
+"""How a deck is drawn, a seed, its number among those drawn from it, and how many games of it."""
 
 
 def played(task: Task) -> Sample:
-    seed, number, games = task
+    how, seed, number, games = task
     random = Random(f"{seed}/{number}")
-    deck, skill = random_deck(random), random.uniform(*SKILL)
+    deck, skill = DRAWN[how](random), random.uniform(*SKILL)
     rules = Rules(random.random() < 0.4, random.random() < 0.75)
     report = simulate(table(deck, rules), games, number, people=People(skill))
     return Sample(deck, skill, rules, report.wins, report.mean_nights)
 
 
-def samples(seed: int, decks: int, games: int, jobs: int, keep: Path | None = None) -> list[Sample]:
+def samples(how: str, seed: int, decks: int, games: int, jobs: int, keep: Path | None = None) -> list[Sample]:
     """Played now, or read from where they are kept: a run that was stopped goes on there."""
-    tasks = [(seed, number, games) for number in range(decks)]
+    tasks = [(how, seed, number, games) for number in range(decks)]
     known = _kept(keep) if keep is not None and keep.exists() else {}
     missing = [task for task in tasks if task not in known]
     for done, (task, sample) in enumerate(zip(missing, _all_played(missing, jobs), strict=True), 1):
@@ -235,17 +272,37 @@ def judged(nets: Sequence[Mapping[str, Any]], fresh: Sequence[Sample]) -> dict[s
     }
 
 
-def fit(seed: int, decks: int, games: int, fresh: int, rounds: int, jobs: int, keep: Path | None = None) -> None:
+def all_judged(
+    nets: Sequence[Mapping[str, Any]], found: Sequence[Sample], seed: int, fresh: int, jobs: int, keep: Path | None
+) -> dict[str, Any]:
+    """The same on random decks; and apart on simple ones and on those for few, with those that hosts lay among them."""
+    decks = samples("any", seed, fresh, FRESH_GAMES, jobs, keep)
+    error: dict[str, Any] = judged(nets, decks)
+    known = [sample.deck for sample in found]
+    laid = samples("laid", seed, 4 * fresh, FRESH_GAMES, jobs, keep)
+    unknown = [sample for sample in decks + laid if sample.deck not in known]
+    error["simple"] = judged(nets, [sample for sample in unknown if sample.is_simple])
+    error["few"] = judged(nets, [sample for sample in unknown if sample.players <= FEW])
+    return error
+
+
+def fit(
+    seed: int, decks: int, laid: int, games: int, fresh: int, rounds: int, jobs: int, keep: Path | None = None
+) -> None:
     """Play, fit, judge, and write the file."""
-    found = samples(seed, decks, games, jobs, keep)
+    found = samples("any", seed, decks, games, jobs, keep) + samples("laid", seed, laid, games, jobs, keep)
     tasks = [(number, rounds, found) for number in range(NETS)]
     if jobs > 1:
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
             nets = list(pool.map(fit_one, tasks))
     else:
         nets = list(map(fit_one, tasks))
-    error = judged(nets, samples(seed + 1, fresh, FRESH_GAMES, jobs, keep))
-    made = {"nightcall": version("nightcall"), "model": MODEL, "seed": seed, "decks": decks, "games": games}
-    data = {"fingerprint": surrogate.fingerprint(), "made": made | {"rounds": rounds}, "error": error, "nets": nets}
+    error = all_judged(nets, found, seed + 1, fresh, jobs, keep)
+    made = {"nightcall": version("nightcall"), "model": MODEL, "seed": seed, "decks": decks, "laid": laid}
+    made |= {"games": games, "rounds": rounds}
+    data = {"fingerprint": surrogate.fingerprint(), "made": made, "error": error, "nets": nets}
     FILE.write_text(json.dumps(data, separators=(",", ":")) + "\n", "utf-8")
-    print(f"{error['mean']} points off on average, 95 % within {error['within_95']}, on {error['decks']} fresh decks")
+    for name, one in (("any", error), ("simple", error["simple"]), (f"up to {FEW} players", error["few"])):
+        print(
+            f"{name}: {one['mean']} points off on average, 95 % within {one['within_95']}, {one['decks']} fresh decks"
+        )

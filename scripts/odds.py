@@ -1,6 +1,6 @@
 """The figures of docs/odds.md, made again: what a deck and what a card is worth among believable players.
 
-    python -m scripts.odds fit            plays random decks and fits the weights of the instant answer to them
+    python -m scripts.odds fit            plays many decks and fits the weights of the instant answer to them
     python -m scripts.odds decks          the village's share in the recommended decks, by skill
     python -m scripts.odds mixes          what the advisor thinks of our mixes
     python -m scripts.odds cards          what each card adds, beside what others think it is worth
@@ -122,7 +122,8 @@ def main() -> None:
     for name in ("decks", "cards"):
         commands.add_parser(name).add_argument("--games", type=int, default=800, help="games for each figure (800)")
     fitted = commands.add_parser("fit")
-    for name, default in (("seed", 1), ("decks", 9000), ("games", 80), ("fresh", 60), ("rounds", 60), ("jobs", 2)):
+    defaults = {"seed": 1, "decks": 9000, "laid": 6000, "games": 80, "fresh": 60, "rounds": 60, "jobs": 2}
+    for name, default in defaults.items():
         fitted.add_argument(f"--{name}", type=int, default=default)
     fitted.add_argument("--keep", type=Path, help="a file for the games played, so that a run that was stopped goes on")
     commands.add_parser("mixes")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from scripts import fitting
-from scripts.fitting import FILE, played, random_deck, table
+from scripts.fitting import DRAWN, FEW, FILE, SIMPLE, laid_deck, played, random_deck, table
 
 from nightcall import OPTIONS, Setup, recommended
 from nightcall.rules.decks import mixes
@@ -39,6 +39,8 @@ def test_the_weights_belong_to_these_players() -> None:
 
 MEAN, WITHIN = 3.0, 8.0
 """Points it may be off on fresh decks: on average, and 95 times in 100."""
+MEAN_APART, WITHIN_APART = 3.5, 9.0
+"""The same on simple decks, and on those for eight or nine players."""
 
 
 def test_it_knows_how_wrong_it_is() -> None:
@@ -48,29 +50,59 @@ def test_it_knows_how_wrong_it_is() -> None:
     assert error["games"] >= 1200
     assert 0.5 < error["mean"] <= MEAN, error
     assert error["within_95"] <= WITHIN, error
+    for apart in (error["simple"], error["few"]):
+        assert apart["decks"] >= 30
+        assert apart["mean"] <= MEAN_APART, apart
+        assert apart["within_95"] <= WITHIN_APART, apart
 
 
 def test_it_agrees_with_games_played_now() -> None:
     """A sample of fresh decks, so that a change of the players is noticed even where nobody said so."""
     off = []
     for number in range(6):
-        sample = played((977, number, 150))
+        sample = played(("any", 977, number, 150))
         found = surrogate.fitted()(sample.deck, sample.skill, sample.rules)
         off.append(abs(found.village - sample.wins.get("village", 0) / sample.games))
         assert abs(found.nights - sample.nights) < 1.5
     assert sum(off) / len(off) < 0.08, off
 
 
+def points_off(sample: fitting.Sample) -> float:
+    found = surrogate.fitted()(sample.deck, sample.skill, sample.rules)
+    return 100 * abs(found.village - sample.wins.get("village", 0) / sample.games)
+
+
 @pytest.mark.soak
 def test_its_error_on_fresh_decks() -> None:
-    off = []
-    for number in range(80):
-        sample = played((1789, number, 1200))
-        found = surrogate.fitted()(sample.deck, sample.skill, sample.rules)
-        off.append(100 * abs(found.village - sample.wins.get("village", 0) / sample.games))
-    off.sort()
+    off = sorted(points_off(played(("any", 1789, number, 1200))) for number in range(80))
     assert sum(off) / len(off) <= MEAN, off
     assert off[int(0.95 * (len(off) - 1))] <= WITHIN, off
+
+
+@pytest.mark.soak
+def test_its_error_on_decks_as_hosts_lay_them() -> None:
+    found = [played(("laid", 1789, number, 1200)) for number in range(80)]
+    simple = [sample for sample in found if sample.is_simple]
+    few = [sample for sample in found if sample.players <= FEW]
+    for group in (simple, few):
+        off = sorted(map(points_off, group))
+        assert sum(off) / len(off) <= MEAN_APART, off
+        assert off[int(0.95 * (len(off) - 1))] <= WITHIN_APART, off
+
+
+def test_cupid_turns_odd_and_even_over() -> None:
+    """What it adds to the village in place of a Simple Villager, by 4,000 games of either deck."""
+    for others, gained in (
+        ({"werewolf": 2, "seer": 1, "simple_villager": 5}, 0.11),
+        ({"werewolf": 2, "seer": 1, "simple_villager": 6}, -0.14),
+        ({"werewolf": 3, "seer": 1, "fox": 1, "simple_villager": 6}, -0.10),
+    ):
+        players = sum(others.values())
+        before = guess(Setup.of(players, others))
+        after = guess(Setup.of(players, {**others, "cupid": 1, "simple_villager": others["simple_villager"] - 1}))
+        assert before is not None
+        assert after is not None
+        assert after.village - before.village == pytest.approx(gained, abs=0.06), others
 
 
 def test_shares_are_of_one_whole_and_of_sides_that_can_win() -> None:
@@ -164,8 +196,8 @@ def test_games_of_the_recommended_decks_agree() -> None:
 def test_a_fit_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Decks that were played are kept, and read again by the same players alone."""
     keep = tmp_path / "games.jsonl"
-    first = fitting.samples(1, 2, 3, 1, keep)
-    assert fitting.samples(1, 2, 3, 1) == first
+    first = fitting.samples("any", 1, 2, 3, 1, keep)
+    assert fitting.samples("any", 1, 2, 3, 1) == first
     asked: list[fitting.Task] = []
 
     def played(task: fitting.Task) -> fitting.Sample:
@@ -173,14 +205,24 @@ def test_a_fit_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
         return first[0]
 
     monkeypatch.setattr(fitting, "played", played)
-    assert fitting.samples(1, 3, 3, 1, keep) == [*first, first[0]]
-    assert asked == [(1, 2, 3)]
+    assert fitting.samples("any", 1, 3, 3, 1, keep) == [*first, first[0]]
+    assert asked == [("any", 1, 2, 3)]
     monkeypatch.setattr(surrogate, "fingerprint", lambda: "others")
-    fitting.samples(1, 3, 3, 1, keep)
-    assert asked == [(1, 2, 3), (1, 0, 3), (1, 1, 3), (1, 2, 3)]
+    fitting.samples("any", 1, 3, 3, 1, keep)
+    assert asked == [("any", 1, number, 3) for number in (2, 0, 1, 2)]
 
 
-def test_every_card_it_knows_is_drawn_for_the_fit() -> None:
+@pytest.mark.parametrize("how", DRAWN)
+def test_every_card_it_knows_is_drawn_for_the_fit(how: str) -> None:
     random = Random(1)
-    drawn = Counter(name for _ in range(300) for name in random_deck(random))
+    drawn = Counter(name for _ in range(400) for name in DRAWN[how](random))
     assert set(CARDS) <= set(drawn)
+
+
+def test_decks_as_hosts_lay_them_are_often_small_and_simple_and_among_them_are_ours() -> None:
+    random = Random(1)
+    drawn = [laid_deck(random) for _ in range(400)]
+    assert all(surrogate.knows(deck, People()) for deck in drawn)
+    assert sum(sum(deck.values()) <= FEW for deck in drawn) > 120
+    assert sum(len(deck.keys() - {"werewolf", "simple_villager"}) <= SIMPLE for deck in drawn) > 200
+    assert all(recommended(players) in drawn for players in (8, 9, 10))

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from math import exp, log, sqrt, tanh
+from math import exp, log, prod, sqrt, tanh
 from operator import mul
 from pathlib import Path
 from typing import Any, Final
@@ -39,8 +39,25 @@ SKILL: Final = (0.3, 0.85)
 WOLVES: Final = (0.12, 0.36)
 """The share of the pack, Werewolves of every kind."""
 
-_ONE_DEATH: Final = ("witch", "hunter", "elder", "defender", "cupid", "scapegoat", "village_idiot", "angel")
-"""They add or save one death, so that they weigh differently at an odd and an even table."""
+_TURNS: Final = {
+    "hunter": -0.8,
+    "angel": -0.8,
+    "cupid": -0.7,
+    "knight_with_the_rusty_sword": -0.5,
+    "elder": -0.4,
+    "cursed_wolf_father": -0.5,
+    "big_bad_wolf": -0.4,
+    "witch": 0.0,
+    "wandering_judge": 0.0,
+    "white_werewolf": 0.4,
+    "defender": 0.45,
+    "village_idiot": 0.5,
+    "bear_tamer": 0.7,
+    "piper": 0.7,
+    "fox": 0.8,
+    "wolf_hound": 0.8,
+}
+"""What is left of odd and even with a card: a death more or less turns it over, one that may be blurs it."""
 _AS_IN_FRANCE: Final = ("knight_with_the_rusty_sword", "piper", "angel", "white_werewolf", "little_girl")
 """Cards the two books play differently."""
 
@@ -71,11 +88,13 @@ def features(deck: Mapping[str, int], skill: float, rules: Rules = BY_THE_BOOK) 
     knowing = 3 * (skill - 0.5)
     french, alone = float(rules.french), float(not rules.sheriff)
     pack = (wolves - 3) / 2
+    share = log(wolves / (players - wolves)) + 1.2
+    turn = parity * prod(_TURNS.get(name, 1.0) for name, copies in deck.items() if copies)
     return [
         1.0,
         size,
         parity,
-        log(wolves / (players - wolves)) + 1.2,
+        share,
         pack,
         knowing,
         knowing * knowing,
@@ -92,7 +111,13 @@ def features(deck: Mapping[str, int], skill: float, rules: Rules = BY_THE_BOOK) 
         french,
         french * parity,
         french * alone,
-        *(parity * have(name, 0) for name in _ONE_DEATH),
+        turn,
+        turn * size,
+        turn * knowing,
+        turn * share,
+        turn * alone,
+        share * have("seer", 0),
+        share * have("wolf_hound", 0),
         *(french * have(name, 0) for name in _AS_IN_FRANCE),
         *(have(name, 0) / (2 if name in ("werewolf", "two_sisters", "three_brothers") else 1) for name in CARDS),
     ]
@@ -252,7 +277,7 @@ def fitted() -> Nets:
 
 def fingerprint() -> str:
     """Changes with the players and with what the nets are shown: a fit to others is stale."""
-    what = [MODEL, model(), SIDES, CARDS, PLAYERS, SKILL, WOLVES, _ONE_DEATH, _AS_IN_FRANCE, len(features(SAMPLE, 0.5))]
+    what = [MODEL, model(), SIDES, CARDS, PLAYERS, SKILL, WOLVES, _TURNS, _AS_IN_FRANCE, len(features(SAMPLE, 0.5))]
     return sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()[:16]
 
 
