@@ -18,7 +18,9 @@ import nightcall
 from nightcall import Prompt, Setup
 from nightcall.engine.events import PUBLIC, Audience
 from nightcall.engine.game import playout
+from nightcall.engine.prompts import PICK
 from nightcall.engine.rule import character
+from nightcall.engine.village import Village
 from nightcall.rules.decks import deal_buildings, mixes, recommended
 from nightcall.sim.bots import RandomBot
 from nightcall.sim.odds import odds
@@ -92,6 +94,15 @@ def test_every_rule_of_thumb_answers_a_question_there_is() -> None:
                     playout(dealt(players, deck, **options), noting, seed=seed)
     elsewhere = {"farmers.elect", "executioner.elect", "executioner.heir", "vote.alone", "thief.swap", "actor.play"}
     assert set(THUMBS) - asked <= elsewhere | {"little_girl.devour"}
+
+
+def test_a_scapegoat_with_one_player_left_to_name_names_one() -> None:
+    """SCAPE-5: of one seat the answer is a seat, not a list."""
+    setup = Setup.of(8, {"werewolf": 2, "scapegoat": 1, "simple_villager": 5}, cards_known_to_app=True, seed=1)
+    players = Players(Random(1), People(1.0))
+    players.sit_down(Village(setup, players, keeps_record=False))
+    prompt = Prompt("scapegoat.voters", PICK, "SCAPE-5", options=[6], seat=2)
+    assert prompt.check(players(prompt)) == 6
 
 
 # -- what they hold for certain --

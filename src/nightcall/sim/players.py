@@ -59,6 +59,8 @@ class Players(RandomBot):
         self._talked = False
         self._grunted = False
         self._condemned = 0
+        self._sat: list[int] = []
+        """The circle at dawn."""
         self._is_seated = False
 
     def sit_down(self, village: Village) -> None:
@@ -145,7 +147,7 @@ class Players(RandomBot):
         for seat in living:
             if self.card.get(seat) != "bear_tamer" or seat in self.wolves:
                 continue
-            around = self.village.neighbours(seat)
+            around = self._beside(seat)
             known = self.knows.setdefault(seat, {})
             if not self._grunted:
                 for other in around if self._has_bear(seat) else ():
@@ -157,6 +159,15 @@ class Players(RandomBot):
             else:
                 for other in open_:
                     self.beliefs.own[seat][other] += 1.0
+
+    def _beside(self, seat: int) -> list[int]:
+        """The nearest living on either side as people sat at dawn: whoever has moved house since was elsewhere then."""
+        if seat not in self._sat:  # somebody who came later, or a game taken up in the middle
+            return self.village.neighbours(seat)
+        place, living = self._sat.index(seat), self.village.living
+        ring = self._sat[place + 1 :] + self._sat[:place]
+        nearest = [next((other for other in side if other in living), 0) for side in (ring, reversed(ring))]
+        return [other for other in dict.fromkeys(nearest) if other]
 
     def _has_bear(self, seat: int) -> bool:
         """Whether it would have grunted: one whose Tamer has lost all power says nothing by its silence."""
@@ -274,6 +285,7 @@ class Players(RandomBot):
     def _new_day(self, facts: Mapping[str, Any]) -> None:
         self._talked = False
         self._grunted = False
+        self._sat = list(self.village.circle)
 
 
 def is_wolf(name: str) -> bool:

@@ -165,7 +165,8 @@ def voters(p: Players, prompt: Prompt) -> Any:
     """The better half, as the Scapegoat sees it."""
     by = prompt.seat
     seats = sorted(prompt.options, key=lambda seat: p.beliefs.of(by, seat))
-    return tuple(sorted(seats[: max(prompt.low, (len(seats) + 1) // 2)]))
+    chosen = seats[: max(prompt.low, (len(seats) + 1) // 2)]
+    return chosen[0] if prompt.high == 1 else tuple(sorted(chosen))
 
 
 def serve(p: Players, prompt: Prompt) -> Any:
