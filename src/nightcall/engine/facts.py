@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any
 
 from nightcall.engine.deaths import Death
@@ -187,15 +187,19 @@ class Facts:
 
     def around(self, seat: int) -> list[int]:
         """The other living seats clockwise from here: the first is the left neighbour (GEN-7, GEN-9)."""
-        return [other for other in self._ring(seat) if other in self.living]
+        return [other for other in self._ring(seat, self.circle) if other in self.living]
 
-    def neighbours(self, seat: int) -> list[int]:
-        """The nearest living players on either side; the same person twice counts once (GEN-8, BEAR-7)."""
-        ring = self._ring(seat)
+    def neighbours(self, seat: int, circle: Sequence[int] = ()) -> list[int]:
+        """The nearest living players on either side; the same person twice counts once (GEN-8, BEAR-7).
+
+        In this circle, if people sat otherwise when it mattered.
+        """
+        ring = self._ring(seat, circle or self.circle)
         nearest = [next((other for other in side if other in self.living), 0) for side in (ring, reversed(ring))]
         return [seat for seat in dict.fromkeys(nearest) if seat]
 
-    def _ring(self, seat: int) -> list[int]:
+    @staticmethod
+    def _ring(seat: int, circle: Sequence[int]) -> list[int]:
         """The other seats clockwise from here, whoever still lives."""
-        place = self.circle.index(seat)
-        return self.circle[place + 1 :] + self.circle[:place]
+        place = circle.index(seat)
+        return [*circle[place + 1 :], *circle[:place]]

@@ -162,12 +162,8 @@ class Players(RandomBot):
 
     def _beside(self, seat: int) -> list[int]:
         """The nearest living on either side as people sat at dawn: whoever has moved house since was elsewhere then."""
-        if seat not in self._sat:  # somebody who came later, or a game taken up in the middle
-            return self.village.neighbours(seat)
-        place, living = self._sat.index(seat), self.village.living
-        ring = self._sat[place + 1 :] + self._sat[:place]
-        nearest = [next((other for other in side if other in living), 0) for side in (ring, reversed(ring))]
-        return [other for other in dict.fromkeys(nearest) if other]
+        is_as_then = seat in self._sat  # else somebody who came later, or a game taken up in the middle
+        return self.village.neighbours(seat, self._sat if is_as_then else ())
 
     def _has_bear(self, seat: int) -> bool:
         """Whether it would have grunted: one whose Tamer has lost all power says nothing by its silence."""
