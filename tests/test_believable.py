@@ -201,7 +201,7 @@ def test_without_skill_they_are_the_random_bot_in_many_games(players: int) -> No
 class Patient(RandomBot):
     """Hears everything, whether it needs an answer or not."""
 
-    is_hasty = False
+    hears_all = True
 
 
 def test_what_needs_no_answer_changes_no_game() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol, cast
 
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, Audience
@@ -15,18 +15,34 @@ from nightcall.engine.setup import Setup
 Answerer = Callable[[Prompt], Any]
 
 
+class Hasty(Protocol):
+    """Somebody who answers at once and all the same: nobody reads the question, so the usual ones are not written."""
+
+    def pick(self, seats: Sequence[int], optional: bool) -> int:
+        """One of the seats, or 0 for nobody."""
+
+    def choose(self, key: str, names: Sequence[str], optional: bool) -> str:
+        """One of the names, or "" for none."""
+
+    def ballots(
+        self, voters: Sequence[int], candidates: Sequence[int], barred: Mapping[int, Mapping[int, str]]
+    ) -> dict[int, int | None]:
+        """Voter -> candidate, or nobody."""
+
+
 class Asking(InForce):
     """`pick`, `yes`, `choose`, `ack`: plain calls that give plain answers."""
 
-    __slots__ = ("_answerer", "_is_hasty", "asked", "between", "paused")
+    __slots__ = ("_answerer", "_says_all", "asked", "between", "hasty", "paused")
 
     def __init__(self, setup: Setup, answerer: Answerer, *, keeps_record: bool) -> None:
         super().__init__(setup, keeps_record=keeps_record)
         self._answerer = answerer
         self.asked = 0
         """How many questions have been put so far."""
-        self._is_hasty: bool = getattr(answerer, "is_hasty", False)
-        """Where nobody listens: what is only to be said or done needs not be put into a question."""
+        self.hasty = cast("Hasty", answerer) if getattr(answerer, "is_hasty", False) else None
+        self._says_all: bool = getattr(answerer, "hears_all", True)
+        """Where nobody listens, what is only to be said or done needs not be put into a question."""
         self.between: Mapping[int, str] | None = getattr(answerer, "between", None)
         """Where somebody leads the game: how many questions were put -> what is then said about the table itself."""
         self.paused = -1
@@ -94,6 +110,9 @@ class Asking(InForce):
         allowed, shielded = self._offered(seats, power, acting)
         if not allowed and not always:
             return 0
+        if self.hasty is not None:
+            self.asked += 1
+            return self.hasty.pick(allowed, optional or not allowed)
         prompt = Prompt(
             key,
             prompts.PICK,
@@ -158,6 +177,9 @@ class Asking(InForce):
         about: About = CHOICE,
     ) -> str:
         """One of some names, or "" for none."""
+        if self.hasty is not None:
+            self.asked += 1
+            return self.hasty.choose(key, options, optional)
         if audience is None:
             audience = (by,) if by else MODERATOR
         low = 0 if optional else 1
@@ -177,7 +199,7 @@ class Asking(InForce):
         aloud: bool | None = None,
     ) -> None:
         """Something to say or do, nothing to record."""
-        if self._is_hasty:
+        if not self._says_all:
             self.asked += 1
             return
         self.ask(Prompt(key, prompts.ACK, rule, seat=seat, card=card, audience=audience, about=about, aloud=aloud))

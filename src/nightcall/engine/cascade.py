@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from nightcall.engine.deaths import GRIEF, OPEN_CAUSES, VOTE, Death
-from nightcall.engine.events import MODERATOR, PUBLIC
+from nightcall.engine.events import MODERATOR
 
 if TYPE_CHECKING:
     from nightcall.engine.rule import Rule
@@ -131,28 +131,36 @@ def _condemned(v: Village, death: Death) -> None:
 
 def _fall(v: Village, batch: Sequence[Death], in_despair: bool) -> None:
     """Everybody of the batch is dead before anybody reacts."""
+    assert v.cascade is not None
     for death in batch:
-        death.powers = not (in_despair and v.loses_powers(death.seat)) and death.seat not in v.powerless
-        if death.cause != VOTE:
+        seat = death.seat
+        death.powers = not (in_despair and v.loses_powers(seat)) and seat not in v.powerless
+        if v.is_told and death.cause != VOTE:
             _announce(v, death)
     for death in batch:
+        seat = death.seat
         if not death.taken_by:
-            death.card = v.card(death.seat, "card.shown", "IDENT-2")
+            death.card = v.card(seat, "card.shown", "IDENT-2")
             if not death.face_up:
                 _show(v, death, death.card.name)
         death.day = v.day
-        death.was_wolf = death.seat in v.wolves
-        death.side = death.side or v.side(death.seat)
+        death.was_wolf = seat in v.wolves
+        death.side = death.side or v.side(seat)
     for death in batch:
         v.living.remove(death.seat)
         if v.away:
             v.bring_back(death.seat)
         v.graveyard.append(death)
-        assert v.cascade is not None
         v.cascade.append(death)
-        if death.cause == VOTE:
-            _announce(v, death)
-        v.tell("cause", death.rule, MODERATOR, seat=death.seat, causes=death.causes, by=death.by)
+        if v.is_told:
+            _tell_cause(v, death)
+
+
+def _tell_cause(v: Village, death: Death) -> None:
+    """The table has just seen a verdict carried out; of the other deaths it has heard before the cards were shown."""
+    if death.cause == VOTE:
+        _announce(v, death)
+    v.tell("cause", death.rule, MODERATOR, seat=death.seat, causes=death.causes, by=death.by)
 
 
 def _show(v: Village, death: Death, name: str) -> None:
@@ -166,6 +174,7 @@ def _show(v: Village, death: Death, name: str) -> None:
 
 def _announce(v: Village, death: Death) -> None:
     """The morning names the dead, not the causes, but for those the table is to know (NR-15)."""
-    is_open = death.cause in OPEN_CAUSES or (death.cause == GRIEF and v.phase == "day")
-    facts = {"cause": death.cause} if is_open else {}
-    v.tell("died", death.rule if is_open else "NR-15", PUBLIC, seat=death.seat, **facts)
+    if death.cause in OPEN_CAUSES or (death.cause == GRIEF and v.phase == "day"):
+        v.tell("died", death.rule, seat=death.seat, cause=death.cause)
+    else:
+        v.tell("died", "NR-15", seat=death.seat)

@@ -25,7 +25,8 @@ class Changing(Knowing):
         self.turned_up.add(seat)
         self.faces[seat] = name
         self.count_shown(name)
-        self.tell("card_shown", rule, seat=seat, card=name)
+        if self.is_told:
+            self.tell("card_shown", rule, seat=seat, card=name)
 
     def lay_open(self, seat: int, name: str) -> None:
         """A card lies open for all to see, though nobody has turned it up (TRUST-1)."""
@@ -182,13 +183,16 @@ class Changing(Knowing):
     def disempower(self, seat: int, rule: str) -> None:
         """The player's character works no more; vote, titles and house stay (TRAN-4)."""
         self.powerless[seat] = rule
+        self.reckon_losses()
 
     def empower(self, seat: int) -> None:
-        self.powerless.pop(seat, None)
+        if self.powerless.pop(seat, None):
+            self.reckon_losses()
 
     def fall_into_despair(self) -> None:
         """The villagers lose their powers (DESP-1)."""
         self.despair = True
+        self.reckon_losses()
 
     # -- the night, the vote --
 

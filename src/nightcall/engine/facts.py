@@ -45,6 +45,7 @@ class Facts:
         "gone",
         "graveyard",
         "infected",
+        "is_told",
         "joining",
         "known",
         "living",
@@ -84,6 +85,9 @@ class Facts:
         self._listener: Listener | None = None
         self._heard: Container[str] = ()
         """Events somebody hears of though no record is kept."""
+        self.is_told = keeps_record
+        """Whether there is anybody to tell anything to. What happens at every step asks first: most of a playout's
+        words would be for nobody."""
 
         self.seats = plan.seats
         """Everybody who plays or has played here."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from nightcall.engine.cards import Cards
 from nightcall.engine.events import PUBLIC, TOLD, Audience, Event
 from nightcall.engine.facts import Facts, Listener
+from nightcall.engine.losses import Losses
 from nightcall.engine.plan import Plan, tables
-from nightcall.engine.rule import EVERY_NIGHT, KINDS, Character, Rule
+from nightcall.engine.rule import KINDS, Character, Rule
 from nightcall.engine.setup import Setup
 
 R = TypeVar("R", bound=Rule)
@@ -48,7 +49,7 @@ def _clockwise(rule: Rule) -> tuple[bool, int]:
 class InForce(Facts):
     """Rules enter and leave; doors open on those that are there and still work."""
 
-    __slots__ = ("_asleep", "_passing", "_rules", "cards", "doors")
+    __slots__ = ("_losses", "_passing", "_rules", "at", "cards", "doors")
 
     cards: Cards
     """What is known of them; see `Knowing`."""
@@ -61,11 +62,15 @@ class InForce(Facts):
         """For doors that no loss of powers closes: no card opens them, or the fall has decided (RES-5). See `at`."""
         self._passing: list[Rule] = []
         """Rules that end at some moment."""
-        self._asleep = self.options.infected_keeps == "night_powers"
+        self._losses: Losses | None
+        self.at: Callable[[str], Sequence[Rule]]
+        """The rules that act at a door now, in the order of its table. Powers lost are lost here, for all."""
+        self.reckon_losses()
 
     def listen(self, listener: Listener, names: Container[str]) -> None:
         """From now on somebody hears of these events, though no record is kept."""
         self._listener, self._heard = listener, names
+        self.is_told = True
 
     def is_heard(self, name: str) -> bool:
         """Whether anybody would hear of such an event."""
@@ -118,34 +123,28 @@ class InForce(Facts):
         for door in rule.doors:
             self.doors.pop(door, None)
 
-    def at(self, door: str) -> Sequence[Rule]:
-        """The rules that act at a door now, in the order of its table. Powers lost are lost here, for all."""
-        rules = self.doors[door]
-        if rules and (self.despair or self._asleep or self.powerless):
-            return self._still_active(rules, door)
-        return rules
-
-    def _still_active(self, rules: Sequence[Rule], door: str) -> list[Rule]:
-        return [rule for rule in rules if self.is_active(rule, door)]
+    def reckon_losses(self) -> None:
+        """Powers were lost or won back, or may be lost at any time."""
+        may_sleep = self.options.infected_keeps == "night_powers"
+        if self.despair or self.powerless or may_sleep:
+            lost = Losses(
+                self.doors, self.options, despair=self.despair, powerless=self.powerless, infected=self.infected
+            )
+            self._losses, self.at = lost, lost.at
+        else:
+            self._losses, self.at = None, self.doors.__getitem__
 
     def is_active(self, rule: Rule, door: str = "call") -> bool:
-        """Whether a rule still works: despair (DESP-3) and infection under `night_powers` (AMD-13) stop cards."""
-        if not isinstance(rule, Character):
-            return True
-        if self.despair and (rule.loses_power or rule.borrowed) and self.loses_powers(rule.holder):
-            return False  # whatever is borrowed goes with its borrower's power (DESP-M1)
-        if rule.holder in self.powerless and door not in ("withdraws", "victory"):  # the goal is no power
-            return door in ("bitten", "threatened") and rule.wakes == EVERY_NIGHT
-        if door == "call" or (door in ("bitten", "threatened") and rule.wakes == EVERY_NIGHT):
-            return True  # a night power, or what its call set in motion
-        return rule.borrowed or not self.keeps_only_calls(rule.holder)
+        """Whether a rule still works at a door (DESP-3, AMD-13)."""
+        return self._losses is None or self._losses.spare(rule, door)
 
     def loses_powers(self, seat: int) -> bool:
-        """Whether despair reaches the seat, once it is there (DESP-3, AMD-10)."""
-        return self.options.despair_hits_infected_holders or seat not in self.infected
+        """Whether despair has taken the powers of whoever sits there (DESP-3, AMD-10)."""
+        return self.despair and self._losses is not None and self._losses.despair_reaches(seat)
 
     def keeps_only_calls(self, seat: int) -> bool:
-        return self._asleep and seat in self.infected
+        """Whether the player keeps what he is called for, and nothing else (AMD-13)."""
+        return self._losses is not None and self._losses.leave_only_calls(seat)
 
     def the(self, kind: type[R]) -> R:
         """The one rule of a kind that stands in every game."""

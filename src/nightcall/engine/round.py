@@ -96,7 +96,7 @@ def call(v: Village, name: str, kind: type[Rule]) -> None:
 def say(v: Village, name: str, kind: type[Rule]) -> None:
     """A call spoken aloud, and whoever opens the eyes."""
     asked = v.asked
-    if not kind.is_silent:
+    if v.is_told and not kind.is_silent:
         v.tell("called", kind.called_by(v), call=name)
     if v.cards.pool and issubclass(kind, Character):
         v.identify(name)

@@ -221,6 +221,9 @@ def collect(v: Village, ballot: Ballot) -> Voices | int:
         return cast, {}
     if v.options.vote_input == "counts":
         return cast, _counted(v, ballot, together)
+    if v.hasty is not None:
+        v.asked += 1
+        return cast | v.hasty.ballots(together, ballot.candidates, ballot.barred), {}
     answer = v.ask(
         prompts.Poll(
             "vote.ballots",
@@ -294,11 +297,16 @@ def count(v: Village, ballot: Ballot, voices: Voices | int) -> Verdict:
             counts[weighed] += weight - 1
     for seat, more in ballot.extra.items():
         counts[seat] = counts.get(seat, 0) + more
+    if v.is_told:
+        _tell_count(v, cast, counts)
+    return Verdict(ballot, cast, counts)
+
+
+def _tell_count(v: Village, cast: dict[int, int | None], counts: dict[int, int]) -> None:
     if cast:
         v.tell("voted", "VOTE-2", ballots=cast, counts=counts)
     else:
         v.tell("voted", "VOTE-2", counts=counts)
-    return Verdict(ballot, cast, counts)
 
 
 def settle(v: Village, verdict: Verdict) -> None:
@@ -308,7 +316,7 @@ def settle(v: Village, verdict: Verdict) -> None:
         verdict.rule = "VOTE-10"
         return
     most = max(counts.values())
-    verdict.tied = [seat for seat in sorted(counts) if counts[seat] == most]
+    verdict.tied = sorted([seat for seat, voices in counts.items() if voices == most])
     if len(verdict.tied) == 1:
         if v.options.vote_threshold == "absolute_majority" and 2 * most <= sum(counts.values()):
             verdict.rule = "AMD-6"

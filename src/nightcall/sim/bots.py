@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -21,8 +21,10 @@ then whatever the living can still choose changes nothing (WIN-15)."""
 class RandomBot:
     """Answers every prompt with a uniformly random legal answer. Fully known cards only; see `PhysicalTable`."""
 
-    is_hasty = True
+    hears_all = False
     """Is not told what needs no answer."""
+    is_hasty = True
+    """Any legal answer will do, whatever else a question says (`asking.Hasty`)."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -43,17 +45,22 @@ class RandomBot:
     def _pick(self, prompt: Prompt) -> Any:
         options = prompt.options
         if prompt.high == 1:
-            choice = int(self.random.random() * (len(options) + (prompt.low == 0)))
-            return None if choice == len(options) else options[choice]
+            return self.pick(options, prompt.optional) or None
         count = prompt.low + self.below(min(prompt.high, len(options)) - prompt.low + 1)
         return tuple(sorted(self.random.sample(list(options), count)))
 
+    def pick(self, seats: Sequence[int], optional: bool) -> int:
+        choice = int(self.random.random() * (len(seats) + optional))
+        return seats[choice] if choice < len(seats) else 0
+
     def _choose(self, prompt: Prompt) -> Any:
-        options = prompt.options
-        if prompt.key == "day.debate":
-            return self._debate(options)
-        choice = self.below(len(options) + (prompt.low == 0))
-        return None if choice == len(options) else options[choice]
+        return self.choose(prompt.key, prompt.options, prompt.optional) or None
+
+    def choose(self, key: str, names: Sequence[str], optional: bool) -> str:
+        if key == "day.debate":
+            return self._debate(names)
+        choice = self.below(len(names) + optional)
+        return names[choice] if choice < len(names) else ""
 
     def _debate(self, options: Sequence[str]) -> str:
         """The button that ends a stuck game is the moderator's: no toss of a coin invents a game without a winner."""
@@ -72,12 +79,16 @@ class RandomBot:
         return tuple(sorted(self.random.sample(list(prompt.options), prompt.low)))
 
     def _ballots(self, prompt: Prompt) -> dict[int, int | None]:
-        options, voters = prompt.options, prompt.voters
-        random, count = self.random.random, len(options)
-        cast: dict[int, int | None] = {voter: options[int(random() * count)] for voter in voters}
-        for voter, closed in prompt.barred.items():
+        return self.ballots(prompt.voters, prompt.options, prompt.barred)
+
+    def ballots(
+        self, voters: Sequence[int], candidates: Sequence[int], barred: Mapping[int, Mapping[int, str]]
+    ) -> dict[int, int | None]:
+        random, count = self.random.random, len(candidates)
+        cast: dict[int, int | None] = {voter: candidates[int(random() * count)] for voter in voters}
+        for voter, closed in barred.items():
             if cast.get(voter) in closed:
-                legal = [seat for seat in options if seat not in closed]
+                legal = [seat for seat in candidates if seat not in closed]
                 cast[voter] = self.random.choice(legal) if legal else None
         return cast
 
@@ -113,6 +124,7 @@ _ANSWERS: Final[ByKind[str]] = {
 class PhysicalTable(RandomBot):
     """A table with physical cards: the players know them, the app does not. Otherwise random."""
 
+    hears_all = True
     is_hasty = False
 
     def __init__(self, random: Random, setup: Setup) -> None:

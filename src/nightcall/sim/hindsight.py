@@ -53,7 +53,7 @@ class Standing:
 class Continuing(Players):
     """People who have lived through a part of an evening, talked about it by day, and now play on."""
 
-    is_hasty = False
+    hears_all = True
 
     def __init__(self, random: Random, people: People, answers: Sequence[Answer]) -> None:
         super().__init__(random, people)

@@ -65,7 +65,7 @@ class Pardoned(Rule):
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
         ballot.silence(self.holder, "IDIOT-1")
-        may_fall = v.options.revealed_idiot_votable or (v.despair and v.loses_powers(self.holder))
+        may_fall = v.options.revealed_idiot_votable or v.loses_powers(self.holder)
         if self.is_idiot and not may_fall:  # AMD-11, AMD-12, AMD-21
             ballot.spare(self.holder, "IDIOT-8")
 

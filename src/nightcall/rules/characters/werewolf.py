@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from nightcall.engine.events import MODERATOR, SEATS, Tells
@@ -107,15 +107,10 @@ class Pack(Rule):
         return open_eyes(v)
 
     def victory(self, v: Village) -> Outcome | None:
-        options = v.options
         if not v.pack_is_known:
             self._deduce(v)
-        if not options.wolf_parity_shortcut and options.wolf_victory == "all_others_dead":
-            for seat in v.living:
-                if seat not in v.wolves and seat not in v.allies:
-                    return None  # the usual case, found at once
-        wolves = [seat for seat in v.living if seat in v.wolves]
-        others = [seat for seat in v.living if seat not in v.wolves and seat not in v.allies]  # WIN-17
+        wolves = v.wolves.intersection(v.living)
+        others = set(v.living).difference(wolves, v.allies)  # WIN-17
         if (others and not self._others_do_not_matter(v, len(wolves), others)) or not self.may_win(v, wolves):
             return None
         rule = "WIN-11" if others and v.options.wolf_parity_shortcut else "WIN-2"
@@ -144,16 +139,16 @@ class Pack(Rule):
         return True
 
     @staticmethod
-    def may_win(v: Village, wolves: Sequence[int]) -> bool:
+    def may_win(v: Village, wolves: Collection[int]) -> bool:
         """Whether nobody among the living Werewolves stands in the way of a common victory."""
-        sides = {v.side(seat) for seat in wolves}
+        sides = {v.side(seat) for seat in sorted(wolves)}
         if "lovers" in sides or "werewolves" not in sides:
             return False  # LOVE-18, AMD-1; a White alone has his own goal
         return "white_werewolf" not in sides or not v.options.white_blocks_wolf_victory  # WIN-3
 
-    def _others_do_not_matter(self, v: Village, wolves: int, others: Sequence[int]) -> bool:
+    def _others_do_not_matter(self, v: Village, wolves: int, others: Collection[int]) -> bool:
         if v.options.wolf_parity_shortcut and wolves >= len(others):
             return True
         if v.options.wolf_victory == "last_villager_dead":
-            return all(v.side(seat) not in ("village", "lovers") for seat in others)
+            return all(v.side(seat) not in ("village", "lovers") for seat in sorted(others))
         return False
