@@ -6,11 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from nightcall import MODERATOR, OPTIONS, PUBLIC, IllegalAnswer, Setup, Viewer, play
 from nightcall.engine import prompts
+from nightcall.engine.game import playout
 from nightcall.engine.views import view
 from nightcall.sim.bots import RandomBot
 from tests.strategies import HOUSE, random_game, setups
@@ -56,6 +57,33 @@ def test_every_house_rule_plays_with_everything_else(name: str, value: Any) -> N
         assert play(setup, recorder.answers).outcome == outcome
 
     ends()
+
+
+@sometimes
+@given(setups(most=14), SEEDS, st.floats(0, 1))
+def test_a_step_gives_the_game_its_whole_tape_gives(setup: Setup, seed: int, share: float) -> None:
+    """Though a step neither checks nor writes again what was told before it."""
+    _, _, recorder = random_game(setup, seed)
+    cut = int(share * (len(recorder.answers) - 1))
+    stepped = play(setup, recorder.answers[:cut])
+    for answer in recorder.answers[cut : cut + 5]:
+        stepped = stepped.answer(answer.value)
+    at_once = play(setup, recorder.answers[: cut + 5])
+    assert stepped.answers == at_once.answers
+    assert stepped.marks == at_once.marks
+    assert [event.to_json() for event in stepped.events] == [event.to_json() for event in at_once.events]
+    assert [prompt.to_json() for prompt in stepped.asked] == [prompt.to_json() for prompt in at_once.asked]
+
+
+@often
+@given(setups(), SEEDS)
+def test_a_bot_that_is_only_asked_in_haste_plays_the_same_game(setup: Setup, seed: int) -> None:
+    """Where any legal answer will do the usual questions are not written (`asking.Hasty`), and draw the same lots."""
+    assume(setup.options.cards_known_to_app)
+    asked = RandomBot(Random(seed))
+    hasty, outcome = playout(setup, RandomBot(Random(seed)))
+    fully, same = playout(setup, lambda prompt: prompt.check(asked(prompt)))
+    assert (outcome, hasty.night, hasty.asked) == (same, fully.night, fully.asked)
 
 
 @often

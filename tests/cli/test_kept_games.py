@@ -34,6 +34,14 @@ def test_an_unfinished_game_is_offered_again() -> None:
     assert "Good night" in again.all
 
 
+def test_the_name_of_a_game_is_never_taken_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that began with a hyphen could not be typed after `replay`."""
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _length: "-wcPF4mXUZ00")
+    begun("ann")
+    (row,) = json.loads(Run("games", "--json").out)
+    assert json.loads(Run("replay", row["game"], "--json").out)["answers"] == 3
+
+
 def test_a_finished_game_is_not_offered() -> None:
     lines, _ = typed_game(7)
     Run("play", "--players", PEOPLE, "--deck", DECK, typed="\n".join(lines) + "\n\n")

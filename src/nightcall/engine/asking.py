@@ -108,17 +108,19 @@ class Asking(InForce):
         """One seat, or 0 for nobody. Without any legal choice the step is skipped (GEN-11), unless `always`."""
         acting = tuple(actors) or ((by,) if by else MODERATOR)
         allowed, shielded = self._offered(seats, power, acting)
-        if not allowed and not always:
-            return 0
+        if not allowed:
+            if not always:
+                return 0
+            optional = True
         if self.hasty is not None:
             self.asked += 1
-            return self.hasty.pick(allowed, optional or not allowed)
+            return self.hasty.pick(allowed, optional)
         prompt = Prompt(
             key,
             prompts.PICK,
             rule,
             options=allowed,
-            low=0 if optional or not allowed else 1,
+            low=0 if optional else 1,
             seat=by,
             audience=acting if audience is None else audience,
             refused={**shielded, **refused} if refused else shielded,

@@ -47,7 +47,6 @@ class Facts:
         "infected",
         "is_told",
         "joining",
-        "known",
         "living",
         "names",
         "night",
@@ -64,6 +63,7 @@ class Facts:
         "shelters",
         "shown",
         "sightings",
+        "told_before",
         "turned_up",
         "votes_added",
         "votes_held",
@@ -80,8 +80,8 @@ class Facts:
         self._keeps_record = keeps_record
         self.options = setup.options
         self.events: list[Event] = []
-        self.known = 0
-        """How many of them were told before: they need not be held against their declarations again."""
+        self.told_before: Sequence[Event] = ()
+        """The first of them, where a game is told again: word for word, and held against their declarations then."""
         self._listener: Listener | None = None
         self._heard: Container[str] = ()
         """Events somebody hears of though no record is kept."""

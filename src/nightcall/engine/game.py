@@ -52,11 +52,13 @@ ASK: Final = object()
 class Reader:
     """Answers from a list; stops the telling where the list ends."""
 
-    def __init__(self, answers: Sequence[Answer], corrected: int | None = None) -> None:
+    def __init__(self, answers: Sequence[Answer], corrected: int | None = None, *, told_before: int = 0) -> None:
         self.answers = list(answers)
         """As they were given; each in its plain form once it is taken."""
         self.corrected = len(answers) if corrected is None else corrected
         """From which answer on somebody else may decide than the one recorded."""
+        self.told_before = told_before
+        """How many of the first answers were taken when the game was last told: to the same questions, and checked."""
         self.between = {place: given.key for place, given in enumerate(answers) if given.key.startswith(BETWEEN)}
         """The answers to no question, which say something about the table itself (TABLE-1)."""
         self.marks: list[int] = []
@@ -72,6 +74,13 @@ class Reader:
     def __call__(self, prompt: Prompt) -> Any:
         breath.take()
         index = len(self.asked)
+        value = self.answers[index].value if index < self.told_before else self._checked(prompt, index)
+        self.asked.append(prompt)
+        self.marks.append(len(self.events))
+        return value
+
+    def _checked(self, prompt: Prompt, index: int) -> Any:
+        """The answer in its plain form; the telling stops where there is none, or one to another question."""
         if index == len(self.answers):
             raise Pending(prompt)
         given = self.answers[index]
@@ -85,8 +94,6 @@ class Reader:
         value = prompt.check(given.value)
         if not given.key or value != given.value:
             self.answers[index] = Answer(value, prompt.key, prompt.seat, prompt.card)
-        self.asked.append(prompt)
-        self.marks.append(len(self.events))
         return value
 
 
@@ -147,7 +154,7 @@ class Game:
     def _answered(self, value: Any) -> Game:
         assert self.prompt is not None
         given = Answer(value, self.prompt.key, self.prompt.seat, self.prompt.card)
-        after = retell(self.setup, (*self.answers, given), known=len(self.events))
+        after = retell(self.setup, (*self.answers, given), before=self)
         if after.misfit is not None:
             raise after.misfit
         return after._told_on(self.waiting) if self.waiting else after
@@ -225,15 +232,17 @@ def _retold(setup: Setup, answers: tuple[Answer, ...], corrected: int) -> Game:
     return game
 
 
-def retell(setup: Setup, answers: Iterable[Any] = (), *, corrected: int | None = None, known: int = 0) -> Game:
+def retell(
+    setup: Setup, answers: Iterable[Any] = (), *, corrected: int | None = None, before: Game | None = None
+) -> Game:
     """Tell the game as far as the answers fit; those after a corrected one may be somebody else's choices now.
 
-    So many of its first events are `known`: they were told before, and held against their declarations then.
+    Where it goes on from `before`, with all answers of that game, what was asked and told then is told again as it was.
     """
     recorded = tuple([given if isinstance(given, Answer) else Answer(given) for given in answers])
-    reader = Reader(recorded, corrected)
+    reader = Reader(recorded, corrected, told_before=len(before.answers) if before else 0)
     village = Village(setup, reader)
-    village.known = known
+    village.told_before = before.events if before else ()
     reader.events = village.events
     misfit: IllegalAnswer | None = None
     try:

@@ -79,8 +79,11 @@ class InForce(Facts):
     def tell(self, name: str, rule: str, audience: Audience = PUBLIC, **facts: Any) -> None:
         """Something happened, as it was declared; `Undeclared` if not."""
         if self._keeps_record:
-            if len(self.events) >= self.known:
-                TOLD[name].check(self, audience, facts)
+            place = len(self.events)
+            if place < len(self.told_before):
+                self.events.append(self.told_before[place])
+                return
+            TOLD[name].check(self, audience, facts)
             self.events.append(Event(name, rule, audience, facts))
         elif name in self._heard:
             assert self._listener is not None

@@ -51,10 +51,9 @@ def night(v: Village) -> None:
     v.ack("night.falls", "GEN-6", audience=PUBLIC)
     as_usual = not v.doors["instead_of"]
     for name, kind in v.plan.calls:
-        if v.between is not None:
-            v.paused = v.asked
-            if v.asked in v.between:
-                pause(v)
+        v.paused = v.asked
+        if v.between:
+            pause(v)
         if as_usual or not is_replaced(v, name):
             call(v, name, kind)
 
@@ -112,7 +111,7 @@ def say(v: Village, name: str, kind: type[Rule]) -> None:
         elif rule.holder:  # nobody's any more if the card has just been exchanged (HARV-14)
             rule.call(v)
             rule.is_new = False
-    if not kind.is_silent and (not live or v.asked == asked):  # spoken, so it takes its time all the same
+    if (not live or v.asked == asked) and not kind.is_silent:  # spoken, so it takes its time all the same
         v.ack("call.idle" if live else "call.fake", "FK-12", card=name, about=FEIGNED)
 
 

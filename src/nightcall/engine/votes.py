@@ -223,7 +223,8 @@ def collect(v: Village, ballot: Ballot) -> Voices | int:
         return cast, _counted(v, ballot, together)
     if v.hasty is not None:
         v.asked += 1
-        return cast | v.hasty.ballots(together, ballot.candidates, ballot.barred), {}
+        cast |= v.hasty.ballots(together, ballot.candidates, ballot.barred)
+        return cast, {}
     answer = v.ask(
         prompts.Poll(
             "vote.ballots",

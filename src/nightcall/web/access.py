@@ -54,8 +54,8 @@ def is_secret(text: str) -> bool:
 
 
 def new_game_id() -> str:
-    """Known to everybody at the table, and to nobody else."""
-    return secrets.token_urlsafe(9)
+    """Known to everybody at the table, and to nobody else. Typed after a command it must not look like an option."""
+    return secrets.token_urlsafe(9).replace("-", "_")
 
 
 TERMINAL: Final = "terminal"

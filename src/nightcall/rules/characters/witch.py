@@ -85,7 +85,7 @@ class Witch(Character):
     """How a single question looks: which potion it is about tells which one is used up."""
 
     def _may_do_both(self, v: Village) -> bool:
-        return self._may_heal and bool(v.choosable(self._healable(v))) and self._may_poison
+        return self._may_heal and self._may_poison and bool(v.choosable(self._healable(v)))
 
     @property
     def _may_heal(self) -> bool:
