@@ -46,6 +46,7 @@ def test_why_leads_to_the_rule_and_back(leads: Leads) -> None:
     evening = leads(setup, until=asks("dawn.breaks"), by=bot)
     evening.play(bot, until=lambda game: any(event.name == "died" for event in game.events))
     page = evening.page
+    expect(page.locator("html:not([data-fresh])")).to_be_attached()
     evening.device.press(page.locator(".news__read summary"))
     evening.device.follow(page.locator(".news .why").first, r"/why/\d+")
     expect(page.locator(".why__answer .eyebrow")).to_contain_text(re.compile(r"[A-Z]+-\d+"))

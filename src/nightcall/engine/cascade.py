@@ -31,9 +31,7 @@ def run(v: Village, deaths: Sequence[Death]) -> None:
 
 def _batch(v: Village, deaths: Sequence[Death]) -> None:
     """All who die now fall together; then the others react (RES-1…RES-6)."""
-    falling = [death for death in deaths if _strikes(v, death)]
-    if len(falling) > 1:
-        falling = _once_each(falling)
+    falling = _once_each([death for death in deaths if _strikes(v, death)])
     v.falling = falling
     for death in falling:
         if death.cause == VOTE:
@@ -102,6 +100,8 @@ def _name(rule: Rule) -> str:
 
 def _once_each(deaths: list[Death]) -> list[Death]:
     """A player hit by several causes dies once; every cause is remembered (NR-13)."""
+    if len(deaths) < 2:
+        return deaths
     merged: dict[int, Death] = {}
     for death in deaths:
         first = merged.setdefault(death.seat, death)
