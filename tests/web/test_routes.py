@@ -59,3 +59,11 @@ def test_the_home_page_of_a_phone_loads_nothing_it_does_without() -> None:
     loaded = done.stdout.split()
     assert "nightcall.web.home" in loaded
     assert not set(LATER) & set(loaded)
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="there are no processes here")
+@pytest.mark.parametrize("module", ["led.pages", "watch.seat", "api.operations", "setup.dealing"])
+def test_a_module_of_pages_can_be_loaded_by_itself(module: str) -> None:
+    """Whatever its addresses need it brings along: no other has to be there before it."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    subprocess.run([sys.executable, "-c", f"import nightcall.web.{module}"], env=env, check=True)

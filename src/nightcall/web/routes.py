@@ -11,9 +11,6 @@ from typing import Final
 from starlette.routing import BaseRoute, Match, Route, Router
 from starlette.types import Receive, Scope, Send
 
-from nightcall.web import numbers
-
-assert numbers  # addresses of ours have numbers in them
 TABLE: Final = "/g/[^/]+"
 LEAD: Final = f"{TABLE}/lead"
 SEAT: Final = f"{TABLE}/seat/[^/]+"

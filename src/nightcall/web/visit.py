@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import Scope
 
 from nightcall.engine.viewers import MODERATOR
-from nightcall.web import access, limits, rescue
+from nightcall.web import access, limits, numbers, rescue
 from nightcall.web.icons import HOUSE_SPRITE, NO_ICON, icon_of, symbols
 from nightcall.web.store import Grant
 from nightcall.web.table import Table
@@ -28,6 +28,7 @@ from nightcall.words import FIRST, LANGUAGES, Words, nearest, own_name
 if TYPE_CHECKING:
     from nightcall.web.app import Site
 
+assert numbers  # there are some in the addresses of whatever is visited
 HERE: Final = Path(__file__).parent
 VERSIONS: Final = HERE / "static" / "versions.json"
 DEVICE: Final = "nightcall_device"
