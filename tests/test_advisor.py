@@ -272,3 +272,11 @@ def test_forecasts_are_held_against_results_once_there_are_enough() -> None:
     assert sum(each.won for each in bins) == 20
     assert bins[0].foretold == pytest.approx(0.3)
     assert all(each.interval[0] <= each.share <= each.interval[1] for each in bins)
+
+
+def test_games_with_one_forecast_stay_together_whoever_won_them() -> None:
+    """A group that always plays the same deck: sorted by who won, the bins would say never and always."""
+    (only,) = calibration([(0.5, number % 2 == 0) for number in range(40)])
+    assert (only.games, only.won) == (40, 20)
+    mixed = calibration([(0.5 + number % 2 / 10, number % 4 == 0) for number in range(40)] + [(0.9, True)] * 3)
+    assert [(round(each.foretold, 2), each.games) for each in mixed] == [(0.5, 20), (0.64, 23)]

@@ -72,3 +72,55 @@ def test_odds_name_the_rules_and_whom_a_deck_leans_to() -> None:
     assert "rules of The Pact, 150 games" in told
     assert "This deck leans towards the Werewolves. What else to play: nightcall advise --players 12." in told
     assert "leans" not in Run("odds", "-n", "20", "--players", "12", "--deck", "werewolf=5,seer").all
+
+
+def test_the_advice_that_is_named_is_for_these_very_people() -> None:
+    deck = ("-n", "120", "--deck", "werewolf=5,seer", "--players")
+    told = Run("odds", *deck, "12", "--table", "newcomers", "-o", "sheriff_election=off", "--preset", "pacte").all
+    assert "nightcall advise --players 12 --table newcomers --preset pacte --no-sheriff." in " ".join(told.split())
+    assert Run("advise", "--players", "12", "--table", "newcomers", "--preset", "pacte", "--no-sheriff").code == 0
+    far = Run("odds", "-n", "120", "--deck", "werewolf=12,seer", "--players", "24").all
+    assert "leans" in far
+    assert "advise" not in far, "for so many there is none"
+
+
+def test_no_copy_of_a_card_is_none() -> None:
+    told = json.loads(Run("simulate", "--players", "8", "--deck", "werewolf=2,seer=0", "-n", "10", "--json").out)
+    assert "seer" not in told["setup"]["deck"]
+    assert told["setup"]["deck"].count("simple_villager") == 6
+    assert "Without a Werewolf" in Run("odds", "--players", "8", "--deck", "werewolf=0").all
+
+
+def test_a_seed_of_nought_is_a_seed() -> None:
+    seeds = [
+        json.loads(Run("odds", "--players", "8", "-n", "10", "--seed", seed, "--json").out)["seed"] for seed in "01"
+    ]
+    assert seeds == [0, 1]
+
+
+def test_the_order_in_which_cards_are_named_changes_nothing() -> None:
+    named = [
+        json.loads(Run("odds", "--players", "9", "--deck", deck, "-n", "60", "--seed", "5", "--json").out)["wins"]
+        for deck in ("werewolf=2,seer", "seer,werewolf=2")
+    ]
+    assert named[0] == named[1]
+
+
+def test_who_played_is_said_and_no_tenth_more_than_is_known() -> None:
+    random = Run("simulate", "--players", "8", "-n", "50", "--jobs", "1").all
+    assert "Everybody answered at random." in random
+    assert "." not in random.partition("95 % interval")[2].partition("Everybody")[0]
+    assert "Masters." in Run("simulate", "--players", "8", "-n", "50", "--table", "masters", "--jobs", "1").all
+
+
+def test_what_there_is_none_of_is_said_of_a_card() -> None:
+    assert "There is no such card: foo." in Run("advise", "--players", "12", "--with", "foo").all
+    assert "-3" in Run("odds", "--players", "-3").all
+
+
+def test_what_was_guessed_has_its_own_name() -> None:
+    told = " ".join(
+        Run("odds", "--players", "12", "--deck", "werewolf=3,seer,witch", "--events", "all", "-n", "200").all.split()
+    )
+    assert "Spiritualism" in told
+    assert "Witch (in part)" in told

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from functools import cache
 from random import Random
 
@@ -319,6 +320,18 @@ def test_the_odds_of_a_game_that_goes_on_are_nobodys_business(site: Site) -> Non
     assert Phone(site).leads(table).fragment(f"/g/{table.id}/end/odds").status_code == 404
 
 
+def test_a_moment_that_chance_would_show_as_well_has_turned_nothing() -> None:
+    """Eighty games from each moment are ten points either way: half of all games would have a turn by chance alone."""
+
+    def moment(place: int, won: int) -> hindsight.Standing:
+        return hindsight.Standing("night", place, place, Counter(village=won, werewolves=80 - won))
+
+    even = [moment(place, won) for place, won in enumerate((40, 47, 33, 46, 40))]
+    assert hindsight.turns(even) == []
+    felt = [moment(place, won) for place, won in enumerate((40, 44, 12, 14, 2))]
+    assert [(before.number, after.number) for before, after in hindsight.turns(felt)] == [(1, 2), (3, 4)]
+
+
 def test_the_last_moment_knows_best() -> None:
     """From the last evening on nearly everybody sees the same end coming as there was."""
     right = 0
@@ -485,10 +498,11 @@ def test_forecasts_are_kept_and_later_held_against_the_results(site: Site) -> No
     foretold(site, phone, 4)
     page = phone.get("/games/statistics").text
     assert f"Forecasts kept so far: 4 of {ENOUGH}. From {ENOUGH} on" in page
-    assert "Your table, from 4 games" in page
+    assert "Your table" not in page, "four games say nothing"
     foretold(site, phone, ENOUGH - 4)
     page = phone.get("/games/statistics").text
     assert "Forecasts and results" in page
+    assert f"Your table, from {ENOUGH} games" in page
     assert "<svg" in page
 
 

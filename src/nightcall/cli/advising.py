@@ -41,11 +41,13 @@ def add_advise(group: SpokenGroup, voice: Voice) -> None:
     @click.option("--without", "never", default="", metavar=cards, help=say("cli.option.without_cards"))
     @click.option("--apart", multiple=True, type=click.Choice(list(kinds["apart"])), help=say("cli.option.apart"))
     @click.option("--preset", type=click.Choice(("pact", "pacte")), default="pact", help=say("cli.option.preset"))
+    @click.option("--sheriff/--no-sheriff", default=True, help=say("cli.option.sheriff"))
     @click.option("--json", "as_json", is_flag=True, help=say("cli.option.json"))
-    def run(word: str, wanted: str, never: str, preset: str, as_json: bool, **told: Any) -> None:
+    def run(word: str, wanted: str, never: str, preset: str, sheriff: bool, as_json: bool, **told: Any) -> None:
         told["wanted"] = tuple(setting.card_list(wanted, voice.words)) if wanted else ()
         told["never"] = tuple(setting.card_list(never, voice.words)) if never else ()
-        found = advise(Evening(people=People.called(word), rules=Rules(french=preset == "pacte"), **told))
+        rules = Rules(french=preset == "pacte", sheriff=sheriff)
+        found = advise(Evening(people=People.called(word), rules=rules, **told))
         if as_json:
             click.echo(json.dumps([panel.to_json() for panel in found], ensure_ascii=False, indent=2))
         elif not found:

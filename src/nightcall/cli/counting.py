@@ -24,9 +24,10 @@ from nightcall.engine.rule import left_over
 from nightcall.engine.setup import Setup
 from nightcall.sim.advisor import leans
 from nightcall.sim.cluster import ClusterFault
-from nightcall.sim.odds import GAMES, SEED
+from nightcall.sim.odds import GAMES, SEED, as_dealt
 from nightcall.sim.people import ORDINARY, People, words
 from nightcall.sim.playouts import Report, simulate
+from nightcall.sim.surrogate import PLAYERS, rules_of
 
 
 def add_simulate(group: SpokenGroup, voice: Voice) -> None:
@@ -44,9 +45,10 @@ def add_simulate(group: SpokenGroup, voice: Voice) -> None:
     def run(games: int, word: str | None, jobs: int | None, cluster: str, as_json: bool, **told: Any) -> None:
         dealt = told["deals"] is not False or word is not None  # people who think must know their cards
         setup = _wished(voice, told | {"deals": dealt, "seed": 0})
+        setup = as_dealt(setup) if dealt else setup
         people = None if word is None else People.called(word)
         seed = told["seed"] or 0
-        shown = _as_json if as_json else partial(_as_table, voice)
+        shown = _as_json if as_json else partial(_as_table, voice, word)
         _played(voice, setup, games, seed, people, jobs, shown, cluster=cluster, is_quiet=as_json)
 
 
@@ -60,17 +62,18 @@ def add_odds(group: SpokenGroup, voice: Voice) -> None:
     @click.option("-j", "--jobs", type=some, metavar="N", help=voice.text("cli.option.jobs"))
     @click.option("--json", "as_json", is_flag=True, help=voice.text("cli.option.json"))
     def run(word: str, games: int, jobs: int | None, as_json: bool, **told: Any) -> None:
-        setup = _wished(voice, told | {"deals": True, "seed": SEED})
+        setup = as_dealt(_wished(voice, told | {"deals": True, "seed": SEED}))
+        seed = SEED if told["seed"] is None else told["seed"]
         shown = _as_json if as_json else lambda report: voice.show(*odds_table(report, word, voice))
-        _played(voice, setup, games, told["seed"] or SEED, People.called(word), jobs, shown, is_quiet=as_json)
+        _played(voice, setup, games, seed, People.called(word), jobs, shown, is_quiet=as_json)
 
 
 def _as_json(report: Report) -> None:
     click.echo(json.dumps(report.to_json(), ensure_ascii=False, indent=2))
 
 
-def _as_table(voice: Voice, report: Report) -> None:
-    voice.show(*report_table(report, voice))
+def _as_table(voice: Voice, word: str | None, report: Report) -> None:
+    voice.show(*report_table(report, word, voice))
 
 
 def _wished(voice: Voice, told: dict[str, Any]) -> Setup:
@@ -152,11 +155,22 @@ def odds_table(report: Report, word: str, voice: Voice) -> Iterator[RenderableTy
     yield Text(voice.text("cli.odds.table", table=who, rules=rules, games=report.games, nights=report.mean_nights))
     lean = leans({side: report.share(side) for side in report.wins})
     if lean and report.games >= ENOUGH_TO_LEAN:
-        advice = voice.text("cli.odds.advise", players=len(report.setup.players))
-        yield Text(voice.text(f"sim.leans.{lean}") + " " + advice)
+        yield Text(f"{voice.text(f'sim.leans.{lean}')} {_what_else(report.setup, word, voice)}".strip())
     guessed = guesses(report.guessed, voice.words)
     if guessed:
         yield Text(voice.text("sim.guessed", names=voice.words.names(guessed)), style="dim")
+
+
+def _what_else(setup: Setup, word: str, voice: Voice) -> str:
+    """The command that advises these very people; empty where it would have nothing to say."""
+    rules = rules_of(setup)
+    if rules is None or not PLAYERS[0] <= len(setup.players) <= PLAYERS[1]:
+        return ""
+    said = f"--players {len(setup.players)}"
+    said += f" --table {word}" if word != ORDINARY else ""
+    said += " --preset pacte" if rules.french else ""
+    said += "" if rules.sheriff else " --no-sheriff"
+    return voice.text("cli.odds.advise", wish=said)
 
 
 def _counted(wish: setting.Wish, voice: Voice) -> int:
@@ -171,19 +185,25 @@ def _deck(report: Report, voice: Voice) -> Text:
     return Text(voice.text("cli.report.deck", players=len(report.setup.players), deck=deck), style="dim")
 
 
-def report_table(report: Report, voice: Voice) -> Iterator[RenderableType]:
-    """Who won how often, how long it took."""
+TENTHS = 20_000
+"""Games from which on a tenth of a per cent says something."""
+
+
+def report_table(report: Report, word: str | None, voice: Voice) -> Iterator[RenderableType]:
+    """Who won how often, who played, how long it took."""
     yield _deck(report, voice)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(voice.text("cli.report.winner"))
     for column in ("games", "share", "interval"):
         table.add_column(voice.text(f"cli.report.{column}"), justify="right")
+    exactly = ".1%" if report.games >= TENTHS else ".0%"
     for winner, won in report.wins.items():
         ends = (report.share(winner), *report.interval(winner))
-        share, low, high = (voice.words.number(each, ".1%") for each in ends)
+        share, low, high = (voice.words.number(each, exactly) for each in ends)
         side = voice.words.side(winner)
         table.add_row(side[:1].upper() + side[1:], str(won), share, f"{low} – {high}")
     yield table
+    yield Text(voice.text("cli.report.random") if word is None else voice.text(f"sim.table.{word}") + ".")
     nights = report.nights
     yield Text(voice.text("cli.report.nights", mean=report.mean_nights, low=min(nights), high=max(nights)))
     yield Text(

@@ -102,6 +102,8 @@ SAID: Final[Mapping[str, Said]] = {
 def players(text: str) -> list[str]:
     """Names separated by commas (or by spaces), or how many there are; `InvalidSetup` for more than a table holds."""
     text = text.strip()
+    if re.fullmatch(r"-\d{1,3}", text):
+        raise InvalidSetup([player_count(int(text))])
     if text.isdecimal() and len(text) <= DIGITS_LIMIT:
         if int(text) > MOST:
             raise InvalidSetup([player_count(int(text))])
@@ -120,7 +122,7 @@ def cards(words: Words) -> Names:
 
 
 def deck(text: str, seats: int, words: Words, rules: Options = BY_THE_BOOK) -> dict[str, int]:
-    """`werewolf=3, seer, 2 villagers…`; Simple Villagers fill it up."""
+    """`werewolf=3, seer, 2 villagers…`; Simple Villagers fill it up. Nothing at all is the recommended deck."""
     names = cards(words)
     found: Counter[str] = Counter()
     unknown = []
@@ -130,13 +132,14 @@ def deck(text: str, seats: int, words: Words, rules: Options = BY_THE_BOOK) -> d
             meant = names.meant(typed)
             if meant:
                 name = names.one(typed)
-                found[name] += count or character(name).together
+                found[name] += character(name).together if count is None else count
             else:
                 unknown.append(_unknown_card(typed, names))
     if unknown:
         raise InvalidSetup(unknown)
     if not found:
         return recommended(seats)
+    found = +found  # `seer=0` is no Seer
     wanted = seats + left_over(found, rules)
     missing = wanted - found.total()
     if missing > 0:
@@ -151,18 +154,25 @@ def _unknown_card(typed: str, names: Names) -> Fault:
     return Fault("setup.unknown_card", "GEN-19", {"card": typed})
 
 
-def _counted(part: str) -> tuple[str, int]:
-    """`werewolf=3`, `werewolf x3`, `3 werewolf`: a name and how many; 0 = not said: one, or a whole set of siblings."""
+def _counted(part: str) -> tuple[str, int | None]:
+    """`werewolf=3`, `werewolf x3`, `3 werewolf`: a name and how many; None = not said: one, or a set of siblings."""
     part = part.strip()
     after = re.fullmatch(r"(.+?)\s*(?:=|:|[x×*]\s*|\s)\s*(\d{1,3})", part)
     before = re.fullmatch(r"(\d{1,3})\s*[x×*]?\s*(.+)", part)
     if after:
         return after[1], int(after[2])
-    return (before[2], int(before[1])) if before else (part, 0)
+    return (before[2], int(before[1])) if before else (part, None)
 
 
 def card_list(text: str, words: Words) -> list[str]:
-    return cards(words).many(text)
+    """Cards by name, or `InvalidSetup` that says which of them there are none of."""
+    names = cards(words)
+    try:
+        return names.many(text)
+    except Misheard as misheard:
+        if names.meant(misheard.facts["given"]):
+            raise
+        raise InvalidSetup([_unknown_card(misheard.facts["given"], names)]) from None
 
 
 def groups(text: str, players: Sequence[str]) -> list[str]:

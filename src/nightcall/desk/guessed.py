@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from nightcall.sim.advisor import Panel
+from nightcall.sim.thumbs import THUMBS
 from nightcall.words import Words
 
 
 def guesses(keys: Iterable[str], words: Words) -> list[str]:
     """The cards, houses and events whose questions got random answers, for want of a rule of thumb."""
     names = dict.fromkeys(key.partition(".")[0] for key in keys)
-    return [label for name in names if (label := words.thing(name)) != name]
+    return [_in_part(name, label, words) for name in names if (label := _label(name, words)) != name]
+
+
+def _label(name: str, words: Words) -> str:
+    """What stands before a question's key: a card, a house, an event, a variant, or several events of one title."""
+    found = (words.thing(name), words.noun("variant", name), words.event_card(f"{name}_1"))
+    return next((label for label in found if label not in (name, f"{name}_1")), name)
+
+
+def _in_part(name: str, label: str, words: Words) -> str:
+    """A character that is played otherwise for a while has rules of thumb for its usual questions."""
+    is_known = any(key.partition(".")[0] == name for key in THUMBS)
+    return words.text("sim.in_part", name=label) if is_known else label
 
 
 def comes_short(panel: Panel, words: Words) -> str:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import sqrt
 from random import Random
 from typing import Any, Final
 
@@ -23,6 +24,8 @@ GAMES: Final = 80
 """Games played on from each moment: ten points either way."""
 TURNS: Final = 0.15
 """A change that is worth a word."""
+HARDLY_CHANCE: Final = 2.6
+"""And how many of its own standard deviations it must be: ten moments without any would show one in one game of ten."""
 _NIGHT: Final = "night.falls"
 _DAY: Final = "day.debate"
 _TALKED: Final = frozenset({_DAY, "vote.ballots", "vote.counts"})
@@ -96,6 +99,14 @@ def play_on(game: Game, standing: Standing, number: int, people: People) -> str:
 
 def turns(found: Sequence[Standing], side: str = "village") -> list[tuple[Standing, Standing]]:
     """Between which moments the side's chances changed most, if they did: at most three, in their order."""
-    pairs = sorted(pairwise(found), key=lambda pair: -abs(pair[1].share(side) - pair[0].share(side)))
-    most = [pair for pair in pairs[:3] if abs(pair[1].share(side) - pair[0].share(side)) >= TURNS]
-    return sorted(most, key=lambda pair: pair[0].answers)
+    changes = [(abs(after.share(side) - before.share(side)), before, after) for before, after in pairwise(found)]
+    real = [each for each in changes if each[0] >= max(TURNS, HARDLY_CHANCE * _noise(each[1], each[2], side))]
+    most = sorted(real, key=lambda each: -each[0])[:3]
+    return sorted([(before, after) for _, before, after in most], key=lambda pair: pair[0].answers)
+
+
+def _noise(before: Standing, after: Standing, side: str) -> float:
+    """How far apart two moments are counted to be if nothing has changed: a standard deviation."""
+    games = before.games + after.games
+    share = (before.wins[side] + after.wins[side]) / games if games else 0.0
+    return sqrt(share * (1 - share) * (1 / before.games + 1 / after.games)) if games else 0.0

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from math import exp, log
 from typing import Final
 
@@ -86,9 +87,24 @@ def calibration(forecasts: Sequence[tuple[float, bool]], bins: int = 4) -> list[
     """Forecast of the village's share and whether it won, in groups of like size; none before there are enough."""
     if len(forecasts) < ENOUGH:
         return []
-    ordered = sorted(forecasts)
-    size = len(ordered) / bins
-    groups = [ordered[round(size * place) : round(size * (place + 1))] for place in range(bins)]
     return [
-        Bin(sum(share for share, _ in group) / len(group), len(group), sum(won for _, won in group)) for group in groups
+        Bin(sum(share for share, _ in group) / len(group), len(group), sum(won for _, won in group))
+        for group in _alike(forecasts, len(forecasts) / bins)
     ]
+
+
+def _alike(forecasts: Sequence[tuple[float, bool]], size: float) -> list[list[tuple[float, bool]]]:
+    """In groups of about this size. Games with one forecast, as it was shown, are not parted: who won is no reason."""
+    groups: list[list[tuple[float, bool]]] = [[]]
+    for _, like in groupby(sorted(forecasts, key=_cents), key=_cents):
+        if len(groups[-1]) >= size:
+            groups.append([])
+        groups[-1] += like
+    if len(groups) > 1 and len(groups[-1]) < size / 2:
+        few = groups.pop()
+        groups[-1] += few
+    return groups
+
+
+def _cents(forecast: tuple[float, bool]) -> int:
+    return round(100 * forecast[0])

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from nightcall.engine.rule import KINDS, STANDING
 from nightcall.engine.setup import Setup
 from nightcall.sim.people import ORDINARY, People
 from nightcall.sim.playouts import Progress, Report, simulate
@@ -40,6 +41,12 @@ def odds(
 
 
 def as_dealt(setup: Setup) -> Setup:
-    """The same table with cards the app deals: whoever holds what does not hang on who shuffles."""
+    """The same table with cards the app deals: whoever holds what does not hang on who shuffles.
+
+    Nor on the order in which the cards were named, unless a rule deals the first ones out itself.
+    """
     options = replace(setup.options, cards_known_to_app=True)
-    return replace(setup, options=options, seed=SEED if setup.seed is None else setup.seed).checked()
+    is_laid_out = any(kind.concerns(setup) and kind.lays_out(setup) for kind in STANDING)
+    ranks = {name: rank for rank, name in enumerate(KINDS)}
+    deck = setup.deck if is_laid_out else tuple(sorted(setup.deck, key=ranks.__getitem__))
+    return replace(setup, options=options, deck=deck, seed=SEED if setup.seed is None else setup.seed).checked()

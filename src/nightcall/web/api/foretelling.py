@@ -47,7 +47,8 @@ async def read_odds(visit: Visit, data: Any) -> Response:
     assert isinstance(count, Estimate)
     found = estimates.shown_of(setup, word, count if count.games else None, wanted, visit.words)
     rows = [
-        {"side": row.side, "share": row.share, "low": row.low, "high": row.high, "is_about": row.is_about}
+        {"side": row.side, "share": row.share, "is_about": row.is_about}
+        | {"low": None if row.is_about else row.low, "high": None if row.is_about else row.high}
         for row in found.rows
     ]
     return Reply(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
@@ -161,7 +160,7 @@ def _inside(value: Any, schema: Schema, where: str) -> tuple[str, str] | None:
         known = schema["properties"]
         for name in schema.get("required", ()):
             if name not in value:
-                return _at(where, name), json.dumps(known[name].get("type", "…"))
+                return _at(where, name), _wanted(known[name])
         for name, inner in value.items():
             if name not in known:
                 return _at(where, name), " / ".join(known)
@@ -171,6 +170,12 @@ def _inside(value: Any, schema: Schema, where: str) -> tuple[str, str] | None:
     if isinstance(value, list) and "items" in schema:
         return next((wrong for item in value if (wrong := misfit(item, schema["items"], where)) is not None), None)
     return None
+
+
+def _wanted(schema: Schema) -> str:
+    """What belongs into a field that is missing: a type, or one of the things described by name."""
+    kinds = schema.get("type") or schema.get("$ref", "…").rpartition("/")[2]
+    return kinds if isinstance(kinds, str) else " / ".join(kinds)
 
 
 def _at(where: str, name: str) -> str:

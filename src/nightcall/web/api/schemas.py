@@ -60,6 +60,7 @@ LOCALISED: Final[Schema] = record(LANGUAGES, **dict.fromkeys(LANGUAGES, TEXT))
 COUNTED: Final[Schema] = {"type": "object", "additionalProperties": NUMBER}
 MAYBE_TEXT: Final[Schema] = {"type": ["string", "null"]}
 OPEN: Final[Schema] = {"type": "object"}
+MAYBE_NUMBER: Final[Schema] = {"type": ["number", "null"]}
 MAYBE_OPEN: Final[Schema] = {"type": ["object", "null"]}
 
 
@@ -236,7 +237,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         games=NUMBER,
         wanted=NUMBER,
         is_counted=FLAG,
-        shares=listed(whole(side=TEXT, share=NUMBER, low=NUMBER, high=NUMBER, is_about=FLAG)),
+        shares=listed(whole(side=TEXT, share=NUMBER, low=MAYBE_NUMBER, high=MAYBE_NUMBER, is_about=FLAG)),
         nights=NUMBER,
         minutes=NUMBER,
         guessed=TEXTS,

@@ -19,8 +19,8 @@ from nightcall.web.store import Kept
 
 NEWEST: Final = 60
 """Games that are looked at: people change."""
-FEWEST: Final = 3
-"""Games below which nothing is said."""
+FEWEST: Final = 12
+"""Games below which nothing is said: fewer would only repeat what one began with."""
 
 
 def glanced(setup: Setup, word: str = ORDINARY) -> Forecast | None:
@@ -29,9 +29,12 @@ def glanced(setup: Setup, word: str = ORDINARY) -> Forecast | None:
     return Forecast(word, round(found.village, 3)) if found is not None else None
 
 
-def learnt(games: Iterable[Kept], people: People | None = None) -> Learnt | None:
-    """How well these people play, from the newest of their games; None before there are some."""
-    found = learn(_ends(islice(finished(games), NEWEST)), people)
+def learnt(games: Iterable[Kept]) -> Learnt | None:
+    """How well these people play, from the newest of their games; None before there are some.
+
+    Beginning with an ordinary table wherever it is asked, not with the word just chosen: it would only be an echo.
+    """
+    found = learn(_ends(islice(finished(games), NEWEST)))
     return found if found.games >= FEWEST else None
 
 

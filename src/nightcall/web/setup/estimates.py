@@ -43,7 +43,7 @@ class Estimate(Job):
     @classmethod
     def of(cls, draft: Draft, wanted: int) -> Estimate:
         """`InvalidSetup` if nobody can play it."""
-        return cls(draft.dealt.checked(), People.called(word_of(draft)), wanted)
+        return cls(sim.as_dealt(draft.dealt), People.called(word_of(draft)), wanted)
 
     @property
     def games(self) -> int:

@@ -199,7 +199,7 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "absent": offers.absent(draft),
             "opening": offers.opening(draft),
             "odds": _odds(visit, draft),
-            "learnt": forecasts.learnt(await last_games(visit), people.People.called(estimates.word_of(draft))),
+            "learnt": forecasts.learnt(await last_games(visit)),
             **_advice(visit, draft),
         }
     if name == "extras":
