@@ -156,3 +156,15 @@ def parameters(test: Callable[..., None]) -> list[dict[str, Any]]:
         keys = [wanted] if isinstance(wanted, str) else wanted
         choices.append([dict(zip(keys, [value] if len(keys) == 1 else value, strict=True)) for value in values])
     return [{key: value for chosen in combined for key, value in chosen.items()} for combined in product(*choices)]
+
+
+def test_whoever_else_stands_at_a_door_stays_where_an_option_changes_its_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """VOTE-9, OPT-TIE-ORDER: a card added to a table acts there whatever the options say."""
+    monkeypatch.setitem(rule.TABLES, "tie", ("first", "scapegoat", "between", "sheriff", "last"))
+    names = rule.TABLES["tie"]
+    for value, order_there in (
+        ("scapegoat_then_sheriff", ("first", "scapegoat", "between", "sheriff", "last")),
+        ("sheriff_then_scapegoat", ("first", "sheriff", "between", "scapegoat", "last")),
+    ):
+        setup = Setup.of(8, {"werewolf": 2, "simple_villager": 6}, tie_priority=value)
+        assert plan.tables(setup, names)["tie"] == order_there

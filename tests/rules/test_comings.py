@@ -228,6 +228,19 @@ def test_two_change_seats_and_have_other_neighbours() -> None:
     assert t.happened("bear_grunted")
 
 
+def test_several_of_one_card_are_called_as_they_sit_now() -> None:
+    """TABLE-5, GEN-7: clockwise, whatever number a seat has."""
+    t = Table("Ann:seer Bea Cid Dan:seer Eve:werewolf Fay:hunter Gus:hunter Hal")
+    let(t, CHANGE_SEATS, ("Ann", "Hal"))
+    let(t, CHANGE_SEATS, ("Fay", "Gus"))
+    t.upto("seer.look")
+    village, prompt = t.game.village, t.game.prompt
+    assert prompt is not None
+    assert prompt.seat == 4, "Dan sits before Ann now"
+    assert [rule.holder for rule in village.doors["died"] if rule.name == "hunter"] == [7, 6]
+    assert [card.holder for card in village.cards_named("seer")] == [4, 1]
+
+
 def test_a_newcomer_sits_down_between_two_others() -> None:
     """TABLE-5, TABLE-3, BEAR-1"""
     t = Table("Ann:bear_tamer Bea Cid:werewolf Dan Eve Fay Gus")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nightcall.engine import votes
 from tests.table import Table
 
 PLAIN = "Ann:werewolf Bea Cid Dan Eve Fay"
@@ -104,6 +105,17 @@ def test_one_second_ballot_among_the_tied(second: dict[str, str], dead: list[str
     t.say(second)
     assert t.asks("night.falls")
     assert t.dead == dead
+
+
+def test_after_a_second_ballot_nothing_of_the_first_is_left_in_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """VOTE-9, OPT-TIE: whoever waits for a vote is shown the voices that decided."""
+    seen: list[votes.Verdict] = []
+    monkeypatch.setattr(votes, "carry_out", lambda _v, verdict: seen.append(verdict))
+    t = first_day(tie_without_scapegoat="revote").upto("vote.ballots", debate="vote").say(TIE)
+    t.say({"Ann": "Dan", "Bea": "Dan", "Eve": "Cid"})
+    verdict = seen[-1]
+    assert (verdict.counts, verdict.tied, verdict.condemned) == ({4: 2, 3: 1}, [4], 4)
+    assert verdict.ballot.candidates == [3, 4]
 
 
 # -- from the verdict to the fall --

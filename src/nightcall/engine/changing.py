@@ -170,6 +170,7 @@ class Changing(Knowing):
         """Two players sit down in each other's places (TABLE-5)."""
         here, there = self.circle.index(one), self.circle.index(other)
         self.circle[here], self.circle[there] = other, one
+        self.doors.clear()  # several of one card act as they sit
 
     def rename(self, seat: int, name: str) -> None:
         """Somebody else sits there from now on, with everything that lies there (TABLE-4)."""
@@ -179,6 +180,7 @@ class Changing(Knowing):
         """The player sits down next to a place, on its left (BAIL-7)."""
         self.circle.remove(seat)
         self.circle.insert(self.circle.index(place) + 1, seat)
+        self.doors.clear()
 
     def disempower(self, seat: int, rule: str) -> None:
         """The player's character works no more; vote, titles and house stay (TRAN-4)."""

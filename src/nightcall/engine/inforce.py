@@ -19,10 +19,11 @@ R = TypeVar("R", bound=Rule)
 class Doors(dict[str, Sequence[Rule]]):
     """Door -> the rules that act there, in the order of its table; worked out when first asked for."""
 
-    def __init__(self, rules: dict[str, list[Rule]], plan: Plan) -> None:
+    def __init__(self, rules: dict[str, list[Rule]], plan: Plan, circle: Sequence[int]) -> None:
         super().__init__(plan.idle)
         self.rules = rules
         self.tables = plan.tables
+        self.circle = circle
 
     def __missing__(self, door: str) -> Sequence[Rule]:
         """The tables are short and the rules many: walk the table."""
@@ -35,15 +36,20 @@ class Doors(dict[str, Sequence[Rule]]):
             for rule in rules:
                 if door in rule.doors:
                     acting.append(rule)
-            if len(acting) > first + 1:
-                acting[first:] = sorted(acting[first:], key=_clockwise)
+            if len(acting) > first + 1 and isinstance(acting[first], Character):
+                acting[first:] = clockwise(acting[first:], self.circle)
         self[door] = acting
         return acting
 
 
-def _clockwise(rule: Rule) -> tuple[bool, int]:
-    """Several of one card act clockwise, whoever was found first; what an Actor plays comes after the real ones."""
-    return (rule.borrowed, rule.holder) if isinstance(rule, Character) else (False, 0)
+def clockwise(rules: Iterable[R], circle: Sequence[int]) -> list[R]:
+    """Several of one card act as their holders sit, whoever was found first; what an Actor plays comes after those."""
+
+    def place(rule: Rule) -> tuple[bool, int]:
+        is_lent = isinstance(rule, Character) and rule.borrowed
+        return is_lent, circle.index(rule.holder) if rule.holder in circle else -1
+
+    return sorted(rules, key=place)
 
 
 class InForce(Facts):
@@ -58,7 +64,7 @@ class InForce(Facts):
         super().__init__(setup, keeps_record=keeps_record)
         self._rules: dict[str, list[Rule]] = {}
         """Name -> the rules of that name in force, in the order they came."""
-        self.doors = Doors(self._rules, self.plan)
+        self.doors = Doors(self._rules, self.plan, self.circle)
         """For doors that no loss of powers closes: no card opens them, or the fall has decided (RES-5). See `at`."""
         self._passing: list[Rule] = []
         """Rules that end at some moment."""
@@ -161,7 +167,7 @@ class InForce(Facts):
     def cards_named(self, name: str) -> list[Character]:
         """Cards of this name in the game (not spare, not borrowed), located or not; clockwise."""
         cards = [rule for rule in self.named(name) if isinstance(rule, Character) and not rule.borrowed]
-        return sorted(cards, key=_clockwise) if len(cards) > 1 else cards
+        return clockwise(cards, self.circle) if len(cards) > 1 else cards
 
     def borrowed_by(self, seat: int) -> list[Character]:
         """The powers a player has for a day, beside the card's own (ACTOR-2)."""

@@ -64,8 +64,14 @@ def tables(setup: Setup, names: Container[str]) -> dict[str, tuple[str, ...]]:
     orders = dict(TABLES)
     for (option, value), instead in TABLES_UNDER.items():
         if getattr(setup.options, option) == value:
-            orders |= instead
+            orders |= {door: _reordered(orders[door], ranked) for door, ranked in instead.items()}
     return {door: tuple(name for name in ranked if name in names) for door, ranked in orders.items()}
+
+
+def _reordered(table: Sequence[str], ranked: Sequence[str]) -> tuple[str, ...]:
+    """The table with these names in this order, each in one of the places they had; whoever else is there stays."""
+    names = iter(ranked)
+    return tuple(next(names) if name in ranked else name for name in table)
 
 
 def plan_of(setup: Setup) -> Plan:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from nightcall.engine.events import PUBLIC
+from nightcall.engine.inforce import clockwise
 from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import DAWN, NIGHTFALL, Character, Rule
 from nightcall.engine.village import Village
@@ -104,7 +105,7 @@ def say(v: Village, name: str, kind: type[Rule]) -> None:
         if _answers(v, rule):
             live.append(rule)
     if len(live) > 1:
-        live.sort(key=lambda rule: rule.holder)  # clockwise, whoever was found first
+        live = clockwise(live, v.circle)
     for rule in live:
         if not isinstance(rule, Character):
             rule.call(v)

@@ -536,7 +536,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {}
 """Door -> the names of the rules that may act there, in order. Both are filled by `nightcall.rules.catalogue`."""
 
 TABLES_UNDER: Final[dict[tuple[str, object], Mapping[str, tuple[str, ...]]]] = {}
-"""Option and value -> the tables that hold under it in place of the usual ones."""
+"""Option and value -> door -> the names that change places in its table under it, in their order there."""
 
 
 def character(name: str) -> type[Character]:

@@ -115,6 +115,12 @@ class Verdict:
         """The day's own vote, not one added to it."""
         self.rule = "VOTE-2"
 
+    def take_over(self, again: Verdict) -> None:
+        """A second ballot has taken the place of the first: whoever looks at the verdict sees nothing of that one."""
+        self.ballot, self.cast, self.counts = again.ballot, again.cast, again.counts
+        self.condemned, self.rule, self.face_up = again.condemned, again.rule, again.face_up
+        self.tied, self.was_tie, self.is_declined = again.tied, again.was_tie, again.is_declined
+
 
 def vote(v: Village, *, is_first: bool = True) -> None:
     """One village vote with all its consequences, in the order of VOTE-16."""
@@ -340,8 +346,7 @@ def settle(v: Village, verdict: Verdict) -> None:
         if can_vote(v, ballot):
             again = count(v, ballot, collect(v, ballot))
             settle(v, again)
-            verdict.condemned, verdict.rule, verdict.was_tie = again.condemned, again.rule, again.was_tie
-            verdict.tied, verdict.ballot, verdict.cast = again.tied, again.ballot, again.cast
+            verdict.take_over(again)
         v.revoting = False
 
 

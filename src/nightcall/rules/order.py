@@ -220,4 +220,4 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
 TABLES_UNDER: Final[dict[tuple[str, object], dict[str, tuple[str, ...]]]] = {
     ("tie_priority", "sheriff_then_scapegoat"): {"tie": ("sheriff", "scapegoat")},
 }
-"""Option and value -> tables that hold under it in place of the usual ones."""
+"""Option and value -> door -> names that change places there under it; whoever else stands there stays."""
