@@ -19,6 +19,8 @@ from nightcall.sim.surrogate import CARDS, PACK, PLAYERS, Rules
 from tests.command import Run
 
 EVERY = range(PLAYERS[0], PLAYERS[1] + 1)
+BASE_BOX = ("seer", "witch", "hunter", "cupid", "little_girl")
+"""The characters of the first box."""
 
 
 def duel(found: Panel) -> float:
@@ -79,6 +81,53 @@ def test_a_deck_that_comes_short_of_the_wishes_says_so() -> None:
     assert all("loners" in one.misses for one in alone)
     assert "somebody wins alone" in Run("advise", "--players", "12", "--with", "angel,piper,white_werewolf").all
     assert not any(one.misses for one in advise(Evening(12)))
+
+
+def test_what_is_said_to_be_the_nearest_is_the_nearest_of_those_offered() -> None:
+    """Few cards leave fewer decks; none comes twice, and none far from even beside one that is."""
+    for players in EVERY:
+        for word in ("ordinary", "seasoned", "masters"):
+            found = advise(Evening(players, People.called(word), owned=BASE_BOX))
+            assert len({frozenset(one.deck.items()) for one in found}) == len(found) > 0
+            nearest = min(abs(duel(one) - 0.5) for one in found)
+            limits = constants()["limits"]
+            for one in found:
+                assert abs(duel(one) - 0.5) <= max(limits["uneven"], nearest + limits["nearer"])
+
+
+@pytest.mark.parametrize(("players", "word"), [(18, "ordinary"), (17, "seasoned"), (9, "ordinary")])
+def test_the_first_box_is_enough_for_three_decks(players: int, word: str) -> None:
+    """As many Simple Villagers as a beginners' deck has."""
+    found = advise(Evening(players, People.called(word), owned=BASE_BOX))
+    assert len(found) == 3
+    assert all(abs(duel(one) - 0.5) < 0.07 and not one.misses for one in found)
+
+
+def crowd_is_short(deck: dict[str, int]) -> bool:
+    return deck.get(FILLER, 0) < sum(deck.get(name, 0) for name in PACK)
+
+
+def test_as_many_plain_villagers_as_wolves_or_it_says_so() -> None:
+    """Only busy nights may cost them, and a bold deck has none to promise."""
+    for liveliness in constants()["liveliness"]:
+        for players in EVERY:
+            for one in advise(Evening(players, liveliness=liveliness)):
+                short = one.style != "bold" and crowd_is_short(one.deck)
+                assert ("plain" in one.misses) == short
+                assert not short or liveliness == "lively", one
+    said = Run("advise", "--players", "9", "--liveliness", "lively").all
+    assert "Not as wished: as many Simple Villagers as Werewolves." in said
+
+
+def test_newcomers_get_a_fifth_power_only_where_it_must_be_there() -> None:
+    for players in (9, 13, 18):
+        for one in advise(Evening(players, People.called("newcomers"), liveliness="lively")):
+            assert len([name for name in one.deck if name not in (*PACK, FILLER)]) <= 4
+            assert "powers" not in one.misses
+    five = ("seer", "witch", "hunter", "defender", "elder")
+    for one in advise(Evening(13, People.called("newcomers"), wanted=five)):
+        assert "powers" in one.misses
+        assert {name for name in one.deck if name not in (*PACK, FILLER)} == {*five}
 
 
 def test_swaps_are_judged_by_what_games_have_counted() -> None:

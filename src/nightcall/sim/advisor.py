@@ -10,9 +10,10 @@ chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import product
 from math import exp, log
 from pathlib import Path
 from random import Random
@@ -33,8 +34,10 @@ BUSIER: Final = {"steady": -0.1, "lively": 0.1, "bold": 0.15}
 """How many more than asked for have something to do."""
 TRIALS: Final = 375
 """Exchanges tried for each deck."""
-CLIMBS: Final = 2
-"""At most so often, should it not be even."""
+FIRM: Final = 200
+"""What a broken promise costs: more than any wish."""
+MISSED: Final = 20
+"""What a deck costs that leaves out a wish."""
 SWAPS: Final = 3
 BAND: Final = ("newcomers", "seasoned")
 """Between which tables the odds are shown."""
@@ -104,7 +107,8 @@ class Panel:
     """`village` or `werewolves` if it leans that way too far; the loners are left out of it."""
     style: str = ""
     misses: tuple[str, ...] = ()
-    """Which wishes it comes short of, though nothing nearer was found: `balance`, `length`, `loners`."""
+    """Which wishes and promises it comes short of, though nothing nearer was found: `balance`, `loners`, `plain` (fewer
+    Simple Villagers than Werewolves), `powers` (too many for newcomers), `length`."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -125,7 +129,8 @@ class Panel:
 
 
 def advise(wish: Evening) -> list[Panel]:
-    """Three decks that differ: steady, lively, bold. Empty where the nets have nothing to say.
+    """Three decks that differ: steady, lively, bold. Fewer where the cards leave no third that is as good; none where
+    the nets have nothing to say.
 
     `NightcallError` if no deck at all can be what is wished for.
     """
@@ -135,10 +140,13 @@ def advise(wish: Evening) -> list[Panel]:
         return []
     found: list[Panel] = []
     for style in STYLES:
-        deck = _search(wish, style, [panel.deck for panel in found])
+        deck = _Search(wish, style, [panel.deck for panel in found]).best()
         if deck is not None:
-            found.append(replace(panel(deck, wish), style=style))
-    return found
+            found.append(panel(deck, wish, style=style))
+    limits: dict[str, float] = constants()["limits"]
+    nearest = min((_off(each.guess, wish) for each in found), default=0.0)
+    worst = max(limits["uneven"], nearest + limits["nearer"])
+    return [each for each in found if _off(each.guess, wish) <= worst]
 
 
 def nonsense(wish: Evening) -> NightcallError | None:
@@ -151,7 +159,7 @@ def nonsense(wish: Evening) -> NightcallError | None:
     return None
 
 
-def panel(deck: Mapping[str, int], wish: Evening, counted: Mapping[str, float] | None = None) -> Panel:
+def panel(deck: Mapping[str, int], wish: Evening, counted: Mapping[str, float] | None = None, style: str = "") -> Panel:
     """What is to be said of any deck within the range; what to change, by what games have counted, if they have."""
     say, people, rules = fitted(), wish.people, wish.rules
     now = say(deck, people.skill, rules)
@@ -160,7 +168,7 @@ def panel(deck: Mapping[str, int], wish: Evening, counted: Mapping[str, float] |
     effects = {name: now.village - say(plain, people.skill, rules).village for name, plain in _without(deck)}
     swaps = _best_swaps(deck, wish, now, shift(now, counted))
     found = Panel(
-        dict(deck), now, (low, high), effects, swaps, minutes(deck, now.nights), leans(now.shares, wish.balance)
+        dict(deck), now, (low, high), effects, swaps, minutes(deck, now.nights), leans(now.shares, wish.balance), style
     )
     return replace(found, misses=tuple(_misses(found, wish)))
 
@@ -170,9 +178,18 @@ def _misses(found: Panel, wish: Evening) -> Iterator[str]:
         yield "balance"
     if found.guess.loners > constants()["limits"]["loners"]:
         yield "loners"
+    if found.style not in ("", "bold") and _crowdless(found.deck):
+        yield "plain"
+    if "powers" in _broken(found.deck, wish, found.style):
+        yield "powers"
     longest: int = constants()["length"][wish.length]
     if longest and found.minutes > longest * constants()["limits"]["longer"]:
         yield "length"
+
+
+def _comes_short(guess: Guess, wish: Evening) -> bool:
+    """Whether village and pack, or the loners, win too often."""
+    return bool(leans(guess.shares, wish.balance)) or guess.loners > constants()["limits"]["loners"]
 
 
 def leans(shares: Mapping[str, float], balance: str = "even") -> str:
@@ -217,6 +234,8 @@ def _duel(guess: Guess) -> float:
 
 # -- searching --
 
+Cost = Callable[[dict[str, int]], float]
+
 
 def pool(wish: Evening) -> dict[str, int]:
     """Cards at hand, and how many of each."""
@@ -230,51 +249,103 @@ def pool(wish: Evening) -> dict[str, int]:
         fits = grades[name] <= highest and not (is_new and name == "cupid")
         if name in wish.wanted or (is_owned and fits and name not in never):
             found[name] = character(name).copies
-    if is_new:
-        found[FILLER] = VILLAGERS_OF_BASE  # so few powers need a crowd
+    found[FILLER] = VILLAGERS_OF_BASE  # few powers need a crowd, and whoever owns a box of it has one
     return found
 
 
-def _search(wish: Evening, style: str, before: list[dict[str, int]]) -> dict[str, int] | None:
-    """What a climb finds; another one, luckier perhaps, where that is not as even as promised. None if the wishes
-    leave no deck."""
-    at_hand = pool(wish)
-    start = _start(wish, at_hand, style)
-    if start is None:
-        return None
-    costs: dict[frozenset[tuple[str, int]], float] = {}  # chance brings a third of the decks more than once
-    best: tuple[float, dict[str, int]] | None = None
-    for climb in range(CLIMBS):
-        found = _climb(start, wish, style, before, at_hand, costs, Random(f"{wish.players}/{style}" + "/" * climb))
-        best = min(best, found, key=lambda pair: pair[0]) if best else found
-        if _off(fitted()(best[1], wish.people.skill, wish.rules), wish) <= constants()["limits"]["lean"] / 2:
-            break
-    order = (*CARDS, FILLER)
-    return dict(sorted(best[1].items(), key=lambda item: order.index(item[0]))) if best else None
+class _Search:
+    """The search for one deck, beside those that were found before it."""
 
+    def __init__(self, wish: Evening, style: str, before: list[dict[str, int]]) -> None:
+        self._wish, self._style, self._before = wish, style, before
+        self._at_hand = pool(wish)
+        self._tried: dict[frozenset[tuple[str, int]], tuple[float, float]] = {}
+        """Deck -> what it costs, and how far it is from the balance; chance brings a third of them more than once."""
 
-def _climb(
-    deck: dict[str, int],
-    wish: Evening,
-    style: str,
-    before: list[dict[str, int]],
-    at_hand: Mapping[str, int],
-    costs: dict[frozenset[tuple[str, int]], float],
-    random: Random,
-) -> tuple[float, dict[str, int]]:
-    """From a deck, one exchange at a time; whatever is no worse stays."""
-    best = _cost(deck, wish, style, before)
-    for _ in range(TRIALS):
-        trial = _exchange(deck, at_hand, wish, random)
-        if trial is None:
-            continue
-        key = frozenset(trial.items())
-        if key not in costs:
-            costs[key] = _cost(trial, wish, style, before)
-        cost = costs[key]
-        if cost <= best:
-            deck, best = trial, cost
-    return best, deck
+    def best(self) -> dict[str, int] | None:
+        """What a climb finds; where that is not as even as promised, or misses a wish, what another one finds for which
+        the balance counts most, and from there what single exchanges better.
+
+        None if the wishes leave no deck, or no other one.
+        """
+        found = _start(self._wish, self._at_hand, self._style)
+        if found is None:
+            return None
+        found = self._climb(start := found, self._cost, 0)
+        if not self._is_even(found) or self._cost(found) > MISSED:
+            self._climb(start, self._uneven, 1)
+            found = self._descend(min(map(dict, self._tried), key=self._uneven), self._uneven)
+        if _comes_short(self._guess(found), self._wish):
+            found = self._descend(found, self._farness)  # whatever else is wished for: nothing nearer may be left
+        order = (*CARDS, FILLER)
+        return None if found in self._before else dict(sorted(found.items(), key=lambda item: order.index(item[0])))
+
+    def _climb(self, deck: dict[str, int], cost: Cost, number: int) -> dict[str, int]:
+        """From a deck, one exchange by chance at a time; whatever is no worse stays."""
+        random = Random(f"{self._wish.players}/{self._style}" + "/" * number)
+        best, at_hand = cost(deck), list(self._at_hand)
+        for _ in range(TRIALS):
+            trial = self._exchanged(deck, random.choice(self._spare(deck)), random.choice(at_hand))
+            if trial is not None and (found := cost(trial)) <= best:
+                deck, best = trial, found
+        return deck
+
+    def _descend(self, deck: dict[str, int], cost: Cost) -> dict[str, int]:
+        """From a deck, the best of all single exchanges, as long as one betters it."""
+        while True:
+            pairs = product(self._spare(deck), self._at_hand)
+            trials = [trial for pair in pairs if (trial := self._exchanged(deck, *pair)) is not None]
+            best = min(trials, key=cost, default=deck)
+            if cost(best) >= cost(deck):
+                return deck
+            deck = best
+
+    def _spare(self, deck: Mapping[str, int]) -> list[str]:
+        """The cards that may go."""
+        return [name for name in deck if name not in self._wish.wanted or deck[name] > character(name).together]
+
+    def _exchanged(self, deck: Mapping[str, int], out: str, into: str) -> dict[str, int] | None:
+        """The deck with one set of cards exchanged for another; None if that is not to be had."""
+        if out == into:
+            return None
+        players, at_hand = self._wish.players, self._at_hand
+        changed = dict(deck)
+        _put(changed, out, -character(out).together)
+        _put(changed, into, character(into).together)
+        _put(changed, FILLER, players - sum(changed.values()))
+        wolves = sum(changed.get(name, 0) for name in PACK)
+        fits = WOLVES[0] <= wolves / players <= WOLVES[1] and changed.get(WOLF, 0)
+        return changed if fits and all(0 < copies <= at_hand[name] for name, copies in changed.items()) else None
+
+    def _guess(self, deck: Mapping[str, int]) -> Guess:
+        return fitted()(deck, self._wish.people.skill, self._wish.rules)
+
+    def _is_even(self, deck: dict[str, int]) -> bool:
+        """As even as promised, and no deck a second time."""
+        limit: float = constants()["limits"]["even"]
+        return deck not in self._before and self._judged(deck)[1] <= limit
+
+    def _judged(self, deck: dict[str, int]) -> tuple[float, float]:
+        key = frozenset(deck.items())
+        if key not in self._tried:
+            guess = self._guess(deck)
+            again = 2 * FIRM * (deck in self._before)
+            cost = again + _cost(deck, guess, self._wish, self._style, self._before)
+            self._tried[key] = cost, again + _off(guess, self._wish)
+        return self._tried[key]
+
+    def _cost(self, deck: dict[str, int]) -> float:
+        return self._judged(deck)[0]
+
+    def _uneven(self, deck: dict[str, int]) -> float:
+        """The same, but no wish is worth a deck that is not even; only promises are."""
+        cost, off = self._judged(deck)
+        limit: float = constants()["limits"]["even"]
+        return cost + 2000 * max(0.0, off - limit)
+
+    def _farness(self, deck: dict[str, int]) -> float:
+        """How far from the balance wished for; a promise broken is farther than anything."""
+        return self._judged(deck)[1] + 2 * len([*_broken(deck, self._wish, self._style)])
 
 
 def _start(wish: Evening, at_hand: Mapping[str, int], style: str) -> dict[str, int] | None:
@@ -313,23 +384,6 @@ def nightly(deck: Mapping[str, int]) -> list[str]:
     return [name for name in _powers(deck) if character(name).wakes not in (NEVER, FIRST_NIGHT)]
 
 
-def _exchange(
-    deck: Mapping[str, int], at_hand: Mapping[str, int], wish: Evening, random: Random
-) -> dict[str, int] | None:
-    """The deck with one set of cards exchanged for another; None if that is not to be had."""
-    spare = [name for name in deck if name not in wish.wanted or deck[name] > character(name).together]
-    out, into = random.choice(spare), random.choice(list(at_hand))
-    if out == into:
-        return None
-    changed = dict(deck)
-    _put(changed, out, -character(out).together)
-    _put(changed, into, character(into).together)
-    _put(changed, FILLER, wish.players - sum(changed.values()))
-    wolves = sum(changed.get(name, 0) for name in PACK)
-    fits = WOLVES[0] <= wolves / wish.players <= WOLVES[1] and changed.get(WOLF, 0)
-    return changed if fits and all(0 < copies <= at_hand[name] for name, copies in changed.items()) else None
-
-
 def _put(deck: dict[str, int], name: str, copies: int) -> None:
     """So many more; whatever comes to none is left out."""
     copies += deck.get(name, 0)
@@ -338,31 +392,45 @@ def _put(deck: dict[str, int], name: str, copies: int) -> None:
         del deck[name]
 
 
-def _cost(deck: Mapping[str, int], wish: Evening, style: str, before: list[dict[str, int]]) -> float:
+def _broken(deck: Mapping[str, int], wish: Evening, style: str) -> Iterator[str]:
+    """The promises a deck breaks, once for each card too many: `powers` for newcomers, and `plain` where fewer Simple
+    Villagers than Werewolves are there for a liar to hide among; who wishes to be busy has asked for it."""
+    limits: dict[str, int] = constants()["limits"]
+    if wish.people.skill < limits["newcomers"]:
+        yield from ["powers"] * (len(_powers(deck)) - limits["powers_for_newcomers"])
+    if style != "bold" and wish.liveliness != "lively":
+        yield from ["plain"] * _crowdless(deck)
+
+
+def _crowdless(deck: Mapping[str, int]) -> int:
+    """How many Simple Villagers fewer than Werewolves there are."""
+    return max(0, sum(deck.get(name, 0) for name in PACK) - deck.get(FILLER, 0))
+
+
+def _cost(deck: Mapping[str, int], found: Guess, wish: Evening, style: str, before: list[dict[str, int]]) -> float:
     """How far a deck is from what is wanted; 0 = nothing to wish for."""
     limits: dict[str, float] = constants()["limits"]
-    found = fitted()(deck, wish.people.skill, wish.rules)
     target: float = constants()["balance"][wish.balance]
     cost = 180 * max(0.0, abs(_duel(found) - target) - 0.01)
+    cost += FIRM * len([*_broken(deck, wish, style)])
     cost += 200 * max(0.0, found.loners - limits["loners"] + 0.02)  # the nets may be wrong by as much
+    cost += 2000 * max(0.0, found.loners - limits["loners"])
     cost += 200 * max(0.0, found.shares["nobody"] - limits["nobody"])
     pack = sum(deck.get(name, 0) for name in PACK)
     plain, others = deck.get(FILLER, 0), wish.players - pack
     wanted: float = constants()["liveliness"][wish.liveliness] + BUSIER[style]
     cost += 60 * max(0.0, abs(1 - plain / others - wanted) - 0.05)
     awake: int = constants()["nightly"][wish.liveliness]
-    cost += 25 * max(0, awake - len(nightly(deck)))
-    if style != "bold" and plain < pack:
-        cost += 4 * (pack - plain)  # whoever bluffs needs a crowd to hide in
-    if wish.people.skill < limits["newcomers"]:
-        cost += 25 * max(0.0, len(_powers(deck)) - limits["powers_for_newcomers"])
+    cost += 40 * max(0, awake - len(nightly(deck)))
+    if style != "bold":
+        cost += 4 * _crowdless(deck)  # whoever bluffs needs a crowd to hide in
+    cost += 3 * max(0, plain - character(FILLER).copies)  # not every box has more
     if "seer" not in deck:
-        cost += 25  # a village that knows nothing only guesses
+        cost += 40  # a village that knows nothing only guesses
     longest: int = constants()["length"][wish.length]
     if longest:
         cost += 0.5 * max(0, minutes(deck, found.nights) - longest)
     for other in before:
-        cost += 25 * (deck == other)
         cost += 2 * sum(name in other for name in deck if name not in (FILLER, WOLF, "seer"))
     return cost
 
