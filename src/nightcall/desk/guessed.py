@@ -21,10 +21,14 @@ def comes_short(panel: Panel, words: Words) -> str:
 
 
 def in_cents(shares: Mapping[str, float]) -> dict[str, int]:
-    """Whole per cents that come to a hundred together: whoever is cut most is rounded up first."""
+    """Whole per cents that come to a hundred together: whoever is cut most is rounded up first.
+
+    The village is rounded as it would be alone, since its share stands alone in many places beside.
+    """
     exact = {side: 100 * share for side, share in shares.items()}
-    found = {side: int(share) for side, share in exact.items()}
+    found = {side: round(share) if side == "village" else int(share) for side, share in exact.items()}
     missing = round(sum(exact.values())) - sum(found.values())
-    for side in sorted(exact, key=lambda side: found[side] - exact[side])[:missing]:
+    others = [side for side in exact if side != "village"]
+    for side in sorted(others, key=lambda side: found[side] - exact[side])[:missing]:
         found[side] += 1
     return found

@@ -10,11 +10,10 @@ chosen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
-from math import exp, log
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -22,8 +21,9 @@ from typing import Any, Final
 from nightcall import written
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.rule import FIRST_NIGHT, NEVER, character
-from nightcall.rules.decks import FILLER, VILLAGERS_OF_BASE, mixes
+from nightcall.rules.decks import FILLER, mixes
 from nightcall.sim.people import People, model
+from nightcall.sim.playouts import wilson
 from nightcall.sim.surrogate import BY_THE_BOOK, CARDS, PACK, PLAYERS, WOLVES, Guess, Rules, fitted, knows
 
 WOLF: Final = "werewolf"
@@ -39,6 +39,12 @@ FIRM: Final = 200
 MISSED: Final = 20
 """What a deck costs that leaves out a wish."""
 SWAPS: Final = 3
+VARIATIONS: Final = 2
+"""So many where nothing needs to be changed."""
+SEEN: Final = 2
+"""Points of a hundred below which a swap changes nothing one would notice."""
+RAREST: Final = 0.01
+"""For less often than this no side of the two is taken: from nothing no card would lead anywhere."""
 BAND: Final = ("newcomers", "seasoned")
 """Between which tables the odds are shown."""
 
@@ -83,8 +89,8 @@ class Swap:
 
     @property
     def points(self) -> int:
-        """What the village gains by it, in points of a hundred: whatever the odds are counted to be."""
-        return round(100 * (self.after - self.before))
+        """What the village gains by it, between the shares as they are read: in whole per cents."""
+        return round(100 * self.after) - round(100 * self.before)
 
     def of(self, deck: Mapping[str, int]) -> dict[str, int]:
         """The deck with the cards exchanged."""
@@ -97,14 +103,18 @@ class Panel:
 
     deck: dict[str, int]
     guess: Guess
+    shares: dict[str, float]
+    """Who wins how often: as games have counted, if they have; else as the nets guess. The rest agrees with it."""
     band: tuple[float, float]
     """The village's share among newcomers and at a seasoned table."""
     effects: dict[str, float]
     """Card -> what it adds to the village's share, in place of Simple Villagers (a Werewolf's: of plain ones)."""
     swaps: tuple[Swap, ...]
+    swaps_to: str
+    """What they are for: to `even` it out, to come nearer to the `wish` for a side, or only to `vary` it."""
     minutes: int
     lean: str = ""
-    """`village` or `werewolves` if it leans that way too far; the loners are left out of it."""
+    """`village` or `werewolves` if it leans that way too far for the wish; the loners are left out of it."""
     style: str = ""
     misses: tuple[str, ...] = ()
     """Which wishes and promises it comes short of, though nothing nearer was found: `balance`, `loners`, `plain` (fewer
@@ -115,7 +125,7 @@ class Panel:
             "style": self.style,
             "misses": list(self.misses),
             "deck": self.deck,
-            "shares": {side: round(share, 3) for side, share in self.guess.shares.items()},
+            "shares": {side: round(share, 3) for side, share in self.shares.items()},
             "village_among": dict(zip(BAND, (round(share, 3) for share in self.band), strict=True)),
             "nights": round(self.guess.nights, 1),
             "minutes": self.minutes,
@@ -125,6 +135,7 @@ class Panel:
                 {"out": swap.out, "into": swap.into, "before": round(swap.before, 3), "after": round(swap.after, 3)}
                 for swap in self.swaps
             ],
+            "swaps_to": self.swaps_to,
         }
 
 
@@ -159,24 +170,44 @@ def nonsense(wish: Evening) -> NightcallError | None:
     return None
 
 
-def panel(deck: Mapping[str, int], wish: Evening, counted: Mapping[str, float] | None = None, style: str = "") -> Panel:
-    """What is to be said of any deck within the range; what to change, by what games have counted, if they have."""
-    say, people, rules = fitted(), wish.people, wish.rules
-    now = say(deck, people.skill, rules)
+def panel(
+    deck: Mapping[str, int],
+    wish: Evening,
+    counted: Mapping[str, float] | None = None,
+    games: int = 0,
+    style: str = "",
+) -> Panel:
+    """What is to be said of any deck within the range, as the shares counted in so many games have it, if there are."""
+    guess = fitted()(deck, wish.people.skill, wish.rules)
+    by = shift(guess, counted)
+    now = Guess(dict.fromkeys(guess.shares, 0.0) | dict(counted), guess.nights) if counted else guess
+
+    def village(changed: Mapping[str, int], skill: float) -> float:
+        return shifted(fitted()(changed, skill, wish.rules), by).village
+
     words: dict[str, float] = model()["words"]
-    low, high = (say(deck, words[word], rules).village for word in BAND)
-    effects = {name: now.village - say(plain, people.skill, rules).village for name, plain in _without(deck)}
-    swaps = _best_swaps(deck, wish, now, shift(now, counted))
+    skills = [words[word] for word in BAND]
+    low, high = (now.village if skill == wish.people.skill else village(deck, skill) for skill in skills)
+    effects = {name: now.village - village(plain, wish.people.skill) for name, plain in _without(deck)}
     found = Panel(
-        dict(deck), now, (low, high), effects, swaps, minutes(deck, now.nights), leans(now.shares, wish.balance), style
+        dict(deck),
+        guess,
+        now.shares,
+        (low, high),
+        effects,
+        _best_swaps(deck, wish, now, by),
+        _what_for(now, wish),
+        minutes(deck, guess.nights),
+        leans(now.shares, wish.balance),
+        style,
     )
-    return replace(found, misses=tuple(_misses(found, wish)))
+    return replace(found, misses=tuple(_misses(found, wish, games)))
 
 
-def _misses(found: Panel, wish: Evening) -> Iterator[str]:
+def _misses(found: Panel, wish: Evening, games: int) -> Iterator[str]:
     if found.lean:
         yield "balance"
-    if found.guess.loners > constants()["limits"]["loners"]:
+    if lonely(found.shares, games):
         yield "loners"
     if found.style not in ("", "bold") and _crowdless(found.deck):
         yield "plain"
@@ -189,11 +220,22 @@ def _misses(found: Panel, wish: Evening) -> Iterator[str]:
 
 def _comes_short(guess: Guess, wish: Evening) -> bool:
     """Whether village and pack, or the loners, win too often."""
-    return bool(leans(guess.shares, wish.balance)) or guess.loners > constants()["limits"]["loners"]
+    return bool(leans(guess.shares, wish.balance)) or bool(lonely(guess.shares))
+
+
+def lonely(shares: Mapping[str, float], games: int = 0) -> float:
+    """What all who win alone or by two have together, if that is too much; else 0.
+
+    Of shares counted in so many games chance must not be the reason.
+    """
+    alone = sum(share for side, share in shares.items() if side not in ("village", "werewolves", "nobody"))
+    least = wilson(round(alone * games), games)[0] if games else alone
+    return alone if least > constants()["limits"]["loners"] else 0.0
 
 
 def leans(shares: Mapping[str, float], balance: str = "even") -> str:
-    """`village` or `werewolves` if shares lean that way too far for the balance wished for; else empty."""
+    """`village` or `werewolves` if, between the two, shares lean that way too far for the balance wished for; else
+    empty."""
     village, pack = shares.get("village", 0.0), shares.get("werewolves", 0.0)
     if not village + pack:
         return ""
@@ -212,24 +254,33 @@ def minutes(deck: Mapping[str, int], nights: float) -> int:
     return round((asleep + awake) / 60)
 
 
-def shift(guess: Guess, counted: Mapping[str, float] | None) -> float:
-    """By how much games have found the village stronger than the nets hold it to be, in log-odds against the pack."""
-    village, pack = (counted.get(side, 0.0) if counted else 0.0 for side in ("village", "werewolves"))
-    return _logit(village / (village + pack)) - _logit(_duel(guess)) if village + pack else 0.0
+def shift(guess: Guess, counted: Mapping[str, float] | None) -> dict[str, float]:
+    """Side -> how many times as often as the nets hold games have found it to win; empty if none were counted.
+
+    Rare sides are a matter of chance: there, little is made of it.
+    """
+    if not counted:
+        return {}
+    times = {side: counted.get(side, 0.0) / share for side, share in guess.shares.items()}
+    return {
+        side: max(each, RAREST / guess.shares[side]) if side in ("village", "werewolves") else min(4.0, each)
+        for side, each in times.items()
+    }
 
 
-def shifted(share: float, by: float) -> float:
-    return 1 / (1 + exp(-_logit(share) - by)) if by else share
-
-
-def _logit(share: float) -> float:
-    kept = min(0.99, max(0.01, share))
-    return log(kept / (1 - kept))
+def shifted(guess: Guess, by: Mapping[str, float]) -> Guess:
+    """What the nets say of a table like that one, as games would have found it."""
+    if not by:
+        return guess
+    odds = {side: share * by.get(side, 1.0) for side, share in guess.shares.items()}
+    whole = sum(odds.values())
+    return Guess({side: each / whole for side, each in odds.items()}, guess.nights)
 
 
 def _duel(guess: Guess) -> float:
     """The village's share of what village and pack win."""
-    return guess.village / (guess.village + guess.shares["werewolves"])
+    both = guess.village + guess.shares["werewolves"]
+    return guess.village / both if both else 0.5
 
 
 # -- searching --
@@ -249,7 +300,7 @@ def pool(wish: Evening) -> dict[str, int]:
         fits = grades[name] <= highest and not (is_new and name == "cupid")
         if name in wish.wanted or (is_owned and fits and name not in never):
             found[name] = character(name).copies
-    found[FILLER] = VILLAGERS_OF_BASE  # few powers need a crowd, and whoever owns a box of it has one
+    found[FILLER] = wish.players  # as many as it takes, as in the decks the book recommends
     return found
 
 
@@ -455,27 +506,44 @@ def _changed(deck: Mapping[str, int], out: str, into: str) -> dict[str, int]:
     return changed
 
 
-def _best_swaps(deck: Mapping[str, int], wish: Evening, now: Guess, by: float) -> tuple[Swap, ...]:
-    """What brings the deck nearest to the balance wished for, each time with another card; nothing worse than it is.
+def _what_for(now: Guess, wish: Evening) -> str:
+    """What a swap is to do for a deck."""
+    if _off(now, wish) <= constants()["limits"]["near"]:
+        return "vary"
+    return "even" if wish.balance == "even" else "wish"
+
+
+def _best_swaps(deck: Mapping[str, int], wish: Evening, now: Guess, by: Mapping[str, float]) -> tuple[Swap, ...]:
+    """What brings the deck nearest to the balance wished for, each time with another card; where it is near already,
+    what keeps it there. A power for another one only where too little else is to be had."""
+    most = VARIATIONS if _what_for(now, wish) == "vary" else SWAPS
+    chosen: list[Swap] = []
+    for pairs in (_exchanges(deck, pool(wish), wish), _of_powers(deck, pool(wish), wish)):
+        if len(chosen) < VARIATIONS:
+            for _, swap in sorted(_swaps(pairs, deck, wish, now, by), key=lambda pair: pair[0]):
+                if all(_special(swap) != _special(other) for other in chosen):
+                    chosen.append(swap)
+    return tuple(chosen[:most])
+
+
+def _swaps(
+    pairs: Iterable[tuple[str, str]], deck: Mapping[str, int], wish: Evening, now: Guess, by: Mapping[str, float]
+) -> Iterator[tuple[float, Swap]]:
+    """How far from the balance each of them leaves a deck: only what is near enough, what can be seen in whole per
+    cents, and what breaks no promise.
 
     Where games have been counted, they say how it stands, and the nets what a card changes.
     """
-    found = []
-    for out, into in _exchanges(deck, pool(wish), wish):
+    limits: dict[str, float] = constants()["limits"]
+    worst = limits["even"] if _what_for(now, wish) == "vary" else _off(now, wish) - limits["brings"]
+    broken = len([*_broken(deck, wish, "")])
+    for out, into in pairs:
         changed = _changed(deck, out, into)
-        if changed.get(WOLF) and knows(changed, wish.people):
-            after = fitted()(changed, wish.people.skill, wish.rules)
-            swap = Swap(out, into, shifted(now.village, by), shifted(after.village, by))
-            if swap.points:
-                found.append((_off(after, wish, by), swap))
-    found.sort(key=lambda pair: pair[0])
-    worst = max(_off(now, wish, by), constants()["limits"]["as_good"])
-    chosen: list[Swap] = []
-    for off, swap in found:
-        is_new = all(_special(swap) != _special(other) for other in chosen)
-        if len(chosen) < SWAPS and is_new and off <= worst:
-            chosen.append(swap)
-    return tuple(chosen)
+        if changed.get(WOLF) and knows(changed, wish.people) and len([*_broken(changed, wish, "")]) <= broken:
+            after = shifted(fitted()(changed, wish.people.skill, wish.rules), by)
+            swap, off = Swap(out, into, now.village, after.village), _off(after, wish)
+            if abs(swap.points) >= SEEN and off <= worst:
+                yield off, swap
 
 
 def _special(swap: Swap) -> str:
@@ -483,20 +551,31 @@ def _special(swap: Swap) -> str:
     return swap.out if swap.into == FILLER else swap.into
 
 
-def _off(guess: Guess, wish: Evening, by: float = 0.0) -> float:
+def _off(guess: Guess, wish: Evening) -> float:
     """How far from the balance wished for; loners who win too often count as well."""
     target: float = constants()["balance"][wish.balance]
     most: float = constants()["limits"]["loners"]
-    return abs(shifted(_duel(guess), by) - target) + max(0.0, guess.loners - most)
+    return abs(_duel(guess) - target) + max(0.0, guess.loners - most)
 
 
 def _exchanges(deck: Mapping[str, int], at_hand: Mapping[str, int], wish: Evening) -> Iterator[tuple[str, str]]:
     """A single card for a single one: a power for a Villager, a Villager for a power, one of the pack for another."""
+    for out, into in _singles(deck, at_hand, wish):
+        if FILLER in (out, into) or (out in PACK and into in PACK):
+            yield out, into
+
+
+def _of_powers(deck: Mapping[str, int], at_hand: Mapping[str, int], wish: Evening) -> Iterator[tuple[str, str]]:
+    """One power for another."""
+    for out, into in _singles(deck, at_hand, wish):
+        if not {out, into} & {FILLER, *PACK}:
+            yield out, into
+
+
+def _singles(deck: Mapping[str, int], at_hand: Mapping[str, int], wish: Evening) -> Iterator[tuple[str, str]]:
     for out in deck:
         if out in wish.wanted or character(out).together > 1:
             continue
         for into, copies in at_hand.items():
-            if into == out or character(into).together > 1 or deck.get(into, 0) >= copies:
-                continue
-            if FILLER in (out, into) or (out in PACK and into in PACK):
+            if into != out and character(into).together == 1 and deck.get(into, 0) < copies:
                 yield out, into
