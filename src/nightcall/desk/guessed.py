@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from nightcall.sim.advisor import Panel
+from nightcall.sim.advisor import NO_LONERS, Panel, constants, leans, lonely
 from nightcall.words import Words
 
 
@@ -18,6 +18,20 @@ def comes_short(panel: Panel, words: Words) -> str:
     """Which wishes an advised deck does not meet, as the nearest there is; empty if it meets all."""
     missed = [words.text(f"sim.miss.{name}") for name in panel.misses]
     return words.text("sim.misses", wishes=words.names(missed)) if missed else ""
+
+
+def verdict(shares: Mapping[str, float], words: Words, balance: str = "even", games: int = 0) -> str:
+    """What a deck with these shares, counted in so many games, is to be told: that loners win too often, then which of
+    village and pack it leans to, and against what that is measured. Empty if all is well."""
+    said = []
+    if is_lonely := bool(lonely(shares, games)):
+        alone = sum(cents for side, cents in in_cents(shares).items() if side not in NO_LONERS)
+        said.append(words.text("sim.leans.loners", share=words.number(alone / 100, ".0%")))
+    if lean := leans(shares, balance):
+        wished = words.number(constants()["balance"][balance], ".0%")
+        kind = "leans_wished" if balance != "even" else "leans_besides" if is_lonely else "leans"
+        said.append(words.text(f"sim.{kind}.{lean}", share=wished))
+    return " ".join(said)
 
 
 def in_cents(shares: Mapping[str, float]) -> dict[str, int]:

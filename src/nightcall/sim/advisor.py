@@ -45,6 +45,8 @@ SEEN: Final = 2
 """Points of a hundred below which a swap changes nothing one would notice."""
 RAREST: Final = 0.01
 """For less often than this no side of the two is taken: from nothing no card would lead anywhere."""
+NO_LONERS: Final = ("village", "werewolves", "nobody")
+"""Who is left when those who win alone or by two are not counted."""
 BAND: Final = ("newcomers", "seasoned")
 """Between which tables the odds are shown."""
 
@@ -228,7 +230,7 @@ def lonely(shares: Mapping[str, float], games: int = 0) -> float:
 
     Of shares counted in so many games chance must not be the reason.
     """
-    alone = sum(share for side, share in shares.items() if side not in ("village", "werewolves", "nobody"))
+    alone = sum(share for side, share in shares.items() if side not in NO_LONERS)
     least = wilson(round(alone * games), games)[0] if games else alone
     return alone if least > constants()["limits"]["loners"] else 0.0
 
