@@ -156,6 +156,11 @@ def advise(wish: Evening) -> list[Panel]:
         deck = _Search(wish, style, [panel.deck for panel in found]).best()
         if deck is not None:
             found.append(panel(deck, wish, style=style))
+    return _as_good([each for each in found if not _comes_short(each.guess, wish)] or found, wish)
+
+
+def _as_good(found: list[Panel], wish: Evening) -> list[Panel]:
+    """Those that are not much farther from the balance than another one."""
     limits: dict[str, float] = constants()["limits"]
     nearest = min((_off(each.guess, wish) for each in found), default=0.0)
     worst = max(limits["uneven"], nearest + limits["nearer"])
@@ -537,14 +542,16 @@ def _swaps(
     Where games have been counted, they say how it stands, and the nets what a card changes.
     """
     limits: dict[str, float] = constants()["limits"]
-    worst = limits["even"] if _what_for(now, wish) == "vary" else _off(now, wish) - limits["brings"]
+    varies = _what_for(now, wish) == "vary"
+    worst = limits["even"] if varies else _off(now, wish) - limits["brings"]
+    most = 100 * limits["even"] if varies else 100  # Lovers who take from both sides alike are no small variation
     broken = len([*_broken(deck, wish, "")])
     for out, into in pairs:
         changed = _changed(deck, out, into)
         if changed.get(WOLF) and knows(changed, wish.people) and len([*_broken(changed, wish, "")]) <= broken:
             after = shifted(fitted()(changed, wish.people.skill, wish.rules), by)
             swap, off = Swap(out, into, now.village, after.village), _off(after, wish)
-            if abs(swap.points) >= SEEN and off <= worst:
+            if SEEN <= abs(swap.points) <= most and off <= worst:
                 yield off, swap
 
 
