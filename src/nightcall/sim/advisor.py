@@ -332,11 +332,10 @@ class _Search:
         found = self._climb(start := found, self._cost, 0)
         if not self._is_even(found) or self._cost(found) > MISSED:
             self._climb(start, self._uneven, 1)
-            found = self._descend(min(map(dict, self._tried), key=self._uneven), self._uneven)
+            found = self._descend(_in_order(min(map(dict, self._tried), key=self._uneven)), self._uneven)
         if _comes_short(self._guess(found), self._wish):
             found = self._descend(found, self._farness)  # whatever else is wished for: nothing nearer may be left
-        order = (*CARDS, FILLER)
-        return None if found in self._before else dict(sorted(found.items(), key=lambda item: order.index(item[0])))
+        return None if found in self._before else _in_order(found)
 
     def _climb(self, deck: dict[str, int], cost: Cost, number: int) -> dict[str, int]:
         """From a deck, one exchange by chance at a time; whatever is no worse stays."""
@@ -440,6 +439,11 @@ def _powers(deck: Mapping[str, int]) -> list[str]:
 def nightly(deck: Mapping[str, int]) -> list[str]:
     """Those of them who are awake night after night."""
     return [name for name in _powers(deck) if character(name).wakes not in (NEVER, FIRST_NIGHT)]
+
+
+def _in_order(deck: dict[str, int]) -> dict[str, int]:
+    """The same cards, always in the same order."""
+    return {name: deck[name] for name in (*CARDS, FILLER) if name in deck}
 
 
 def _put(deck: dict[str, int], name: str, copies: int) -> None:
