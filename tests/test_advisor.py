@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from random import Random
 from time import process_time
 
 import pytest
 
 from nightcall import Setup
+from nightcall.desk.guessed import in_cents
 from nightcall.engine.errors import NightcallError
 from nightcall.rules.decks import FILLER
-from nightcall.sim.advisor import STYLES, Evening, Panel, advise, constants, nightly, panel
+from nightcall.sim.advisor import BAND, STYLES, Evening, Panel, advise, constants, nightly, panel
 from nightcall.sim.learning import ENOUGH, GRID, calibration, learn
 from nightcall.sim.people import People
 from nightcall.sim.playouts import simulate
@@ -19,6 +21,9 @@ from nightcall.sim.surrogate import CARDS, PACK, PLAYERS, Rules
 from tests.command import Run
 
 EVERY = range(PLAYERS[0], PLAYERS[1] + 1)
+BALANCES = ("even", "village", "wolves")
+BASE_BOX = ("seer", "witch", "hunter", "cupid", "little_girl")
+"""The characters of the first box."""
 
 
 def duel(found: Panel) -> float:
@@ -81,6 +86,53 @@ def test_a_deck_that_comes_short_of_the_wishes_says_so() -> None:
     assert not any(one.misses for one in advise(Evening(12)))
 
 
+def test_what_is_said_to_be_the_nearest_is_the_nearest_of_those_offered() -> None:
+    """Few cards leave fewer decks; none comes twice, and none far from even beside one that is."""
+    for players in EVERY:
+        for word in ("ordinary", "seasoned", "masters"):
+            found = advise(Evening(players, People.called(word), owned=BASE_BOX))
+            assert len({frozenset(one.deck.items()) for one in found}) == len(found) > 0
+            nearest = min(abs(duel(one) - 0.5) for one in found)
+            limits = constants()["limits"]
+            for one in found:
+                assert abs(duel(one) - 0.5) <= max(limits["uneven"], nearest + limits["nearer"])
+
+
+@pytest.mark.parametrize(("players", "word"), [(18, "ordinary"), (17, "seasoned"), (9, "ordinary")])
+def test_the_first_box_is_enough_for_three_decks(players: int, word: str) -> None:
+    """As many Simple Villagers as a beginners' deck has."""
+    found = advise(Evening(players, People.called(word), owned=BASE_BOX))
+    assert len(found) == 3
+    assert all(abs(duel(one) - 0.5) < 0.07 and not one.misses for one in found)
+
+
+def crowd_is_short(deck: dict[str, int]) -> bool:
+    return deck.get(FILLER, 0) < sum(deck.get(name, 0) for name in PACK)
+
+
+def test_as_many_plain_villagers_as_wolves_or_it_says_so() -> None:
+    """Only busy nights may cost them, and a bold deck has none to promise."""
+    for liveliness in constants()["liveliness"]:
+        for players in EVERY:
+            for one in advise(Evening(players, liveliness=liveliness)):
+                short = one.style != "bold" and crowd_is_short(one.deck)
+                assert ("plain" in one.misses) == short
+                assert not short or liveliness == "lively", one
+    said = Run("advise", "--players", "9", "--liveliness", "lively").all
+    assert "Not as wished: as many Simple Villagers as Werewolves." in said
+
+
+def test_newcomers_get_a_fifth_power_only_where_it_must_be_there() -> None:
+    for players in (9, 13, 18):
+        for one in advise(Evening(players, People.called("newcomers"), liveliness="lively")):
+            assert len([name for name in one.deck if name not in (*PACK, FILLER)]) <= 4
+            assert "powers" not in one.misses
+    five = ("seer", "witch", "hunter", "defender", "elder")
+    for one in advise(Evening(13, People.called("newcomers"), wanted=five)):
+        assert "powers" in one.misses
+        assert {name for name in one.deck if name not in (*PACK, FILLER)} == {*five}
+
+
 def test_swaps_are_judged_by_what_games_have_counted() -> None:
     """The nets say what a card changes; how it stands, games know better."""
     deck = {"werewolf": 3, "seer": 1, "witch": 1, "hunter": 1, "simple_villager": 6}
@@ -92,14 +144,73 @@ def test_swaps_are_judged_by_what_games_have_counted() -> None:
         assert all(abs(swap.before - village) < 0.02 for swap in found)
 
 
-def test_no_swap_is_offered_that_changes_nothing_or_harms_an_even_deck() -> None:
-    for players in EVERY:
-        for one in advise(Evening(players)):
-            off = abs(duel(one) - 0.5)
+def off_balance(deck: dict[str, int], wish: Evening) -> float:
+    found = panel(deck, wish)
+    wished: float = constants()["balance"][wish.balance]
+    most: float = constants()["limits"]["loners"]
+    return abs(duel(found) - wished) + max(0.0, found.guess.loners - most)
+
+
+def test_evenings_of_every_kind() -> None:
+    """No deck twice, none that says nothing nearer was found where something is; every swap can be seen and evens a
+    deck out, or keeps an even one even; and the village's share is the same number everywhere."""
+    random = Random(5)
+    for _ in range(40):
+        word, balance = random.choice(("newcomers", "ordinary", "seasoned", "masters")), random.choice(BALANCES)
+        wish = Evening(
+            random.choice(EVERY),
+            People.called(word),
+            balance=balance,
+            liveliness=random.choice(("calm", "middling", "lively")),
+            owned=random.choice(((), BASE_BOX)),
+        )
+        found = advise(wish)
+        assert found
+        assert len({frozenset(one.deck.items()) for one in found}) == len(found)
+        nearest = min(off_balance(one.deck, wish) for one in found)
+        for one in found:
+            off = off_balance(one.deck, wish)
+            village = in_cents(one.shares)["village"]
+            assert "balance" not in one.misses or off <= nearest + 0.03
+            assert "loners" not in one.misses or all({"balance", "loners"} & {*each.misses} for each in found)
+            assert one.swaps_to == ("vary" if off <= 0.03 else "even" if balance == "even" else "wish")
+            assert len(one.swaps) <= (2 if one.swaps_to == "vary" else 3)
             for swap in one.swaps:
-                assert swap.points
-                after = panel(swap.of(one.deck), Evening(players))
-                assert abs(duel(after) - 0.5) <= max(off, constants()["limits"]["as_good"]) + 1e-9
+                after = off_balance(swap.of(one.deck), wish)
+                assert after <= (0.05 if one.swaps_to == "vary" else off - 0.01)
+                assert not {"balance", "loners"} & {*one.misses}
+                assert 2 <= abs(swap.points) <= (5 if one.swaps_to == "vary" else 100)
+                assert round(100 * swap.before) == village
+            if word in BAND:
+                assert round(100 * one.band[BAND.index(word)]) == village
+
+
+def test_the_swap_that_helps_most_is_offered_however_many_villagers_it_takes() -> None:
+    """As many as the decks the book recommends, and more where the host has laid more."""
+    deck = {"werewolf": 4, "big_bad_wolf": 1, "elder": 1, FILLER: 12}
+    first = panel(deck, Evening(18)).swaps[0]
+    assert first.into == FILLER
+    assert first.out in PACK
+    assert first.points > 15
+
+
+def test_once_games_are_counted_all_numbers_agree() -> None:
+    """Shares, band, effects and swaps are those of the games; the guess stays what the nets say."""
+    deck = {"werewolf": 3, "seer": 1, "witch": 1, "cupid": 1, FILLER: 6}
+    counted = {"village": 0.3, "werewolves": 0.58, "lovers": 0.1, "nobody": 0.02}
+    wish = Evening(12, People.called("newcomers"))
+    before, after = panel(deck, wish), panel(deck, wish, counted, 2400)
+    assert after.guess == before.guess
+    assert after.shares == counted
+    assert after.band[0] == 0.3
+    assert after.swaps
+    assert all(swap.before == 0.3 for swap in after.swaps)
+    assert after.effects != before.effects
+    assert after.lean == "werewolves"
+    assert after.to_json()["shares"] == counted
+    never = panel(deck, wish, {"werewolves": 1.0}, 500)  # what has not happened may still be mended
+    assert never.swaps
+    assert all(swap.before == 0 < swap.after for swap in never.swaps)
 
 
 def test_shares_come_to_a_hundred_in_the_terminal() -> None:

@@ -71,6 +71,11 @@ def test_odds_name_the_rules_and_whom_a_deck_leans_to() -> None:
     told = Run("odds", "-n", "150", "--players", "12", "--deck", "werewolf=5,seer").all
     assert "rules of The Pact, 150 games" in told
     assert "This deck leans towards the Werewolves. What else to play: nightcall advise --players 12." in told
+    alone = Run(
+        "odds", "-n", "150", "--players", "12", "--deck", "werewolf=2,white_werewolf,piper,angel,seer,witch"
+    ).all
+    assert "Loners win too often with this deck: together about " in alone
+    assert "This deck leans" not in alone
     assert "leans" not in Run("odds", "-n", "20", "--players", "12", "--deck", "werewolf=5,seer").all
 
 

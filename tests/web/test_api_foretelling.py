@@ -14,6 +14,7 @@ from nightcall.sim.people import People
 from nightcall.sim.surrogate import guess
 from nightcall.web.api.foretelling import A_TABLE
 from nightcall.web.app import Site, build
+from nightcall.web.setup import estimates
 from tests.web.program import Program
 from tests.web.test_api import fits
 
@@ -58,6 +59,18 @@ def test_games_are_counted_while_somebody_asks(site: Site) -> None:
             found for _ in range(1000) if (found := program.post("/odds", **A_TABLE))["games"] > first["games"]
         )
     assert later["games"] <= later["wanted"] == first["wanted"]
+
+
+def test_counted_shares_are_the_same_wherever_they_stand(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "GAMES", 60)
+    program = Program(site)
+    with TestClient(build(site)) as program.client:
+        found = next(found for _ in range(1000) if (found := program.post("/odds", **A_TABLE))["is_counted"])
+    shares = {row["side"]: row["share"] for row in found["shares"]}
+    advice = found["advice"]
+    assert {side: share for side, share in advice["shares"].items() if side in shares} == shares
+    assert advice["village_among"]["seasoned"] == shares["village"]
+    assert all(swap["before"] == shares["village"] for swap in advice["swaps"])
 
 
 def test_beyond_the_range_only_games_count(site: Site) -> None:

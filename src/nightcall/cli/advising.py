@@ -75,6 +75,8 @@ def panel_lines(panel: Panel, voice: Voice) -> Iterator[RenderableType]:
     yield Text("  " + say("cli.advise.length", nights=panel.guess.nights, minutes=panel.minutes))
     if panel.misses:
         yield Text("  " + comes_short(panel, voice.words), style="yellow")
+    if panel.swaps:
+        yield Text("  " + say(f"sim.swaps_to.{panel.swaps_to}"))
     for swap in panel.swaps:
         before, after = number(swap.before, ".0%"), number(swap.after, ".0%")
         into, out = voice.words.card(swap.into), voice.words.card(swap.out)

@@ -19,10 +19,9 @@ from nightcall.cli import setting
 from nightcall.cli.frame import command, table_options, wish_of
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
-from nightcall.desk.guessed import guesses, in_cents
+from nightcall.desk.guessed import guesses, in_cents, verdict
 from nightcall.engine.rule import left_over
 from nightcall.engine.setup import Setup
-from nightcall.sim.advisor import leans
 from nightcall.sim.cluster import ClusterFault
 from nightcall.sim.odds import GAMES, SEED, as_dealt
 from nightcall.sim.people import ORDINARY, People, words
@@ -153,9 +152,9 @@ def odds_table(report: Report, word: str, voice: Voice) -> Iterator[RenderableTy
     who = voice.text(f"sim.table.{word}")
     rules = voice.text(f"preset.{report.setup.options.preset}")
     yield Text(voice.text("cli.odds.table", table=who, rules=rules, games=report.games, nights=report.mean_nights))
-    lean = leans({side: report.share(side) for side in report.wins})
-    if lean and report.games >= ENOUGH_TO_LEAN:
-        yield Text(f"{voice.text(f'sim.leans.{lean}')} {_what_else(report.setup, word, voice)}".strip())
+    said = verdict({side: report.share(side) for side in report.wins}, voice.words, games=report.games)
+    if said and report.games >= ENOUGH_TO_LEAN:
+        yield Text(f"{said} {_what_else(report.setup, word, voice)}".strip())
     guessed = guesses(report.guessed, voice.words)
     if guessed:
         yield Text(voice.text("sim.guessed", names=voice.words.names(guessed)), style="dim")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from nightcall.sim.advisor import Panel
+from nightcall.sim.advisor import NO_LONERS, Panel, constants, leans, lonely
 from nightcall.sim.thumbs import THUMBS
 from nightcall.words import Words
 
@@ -33,11 +33,29 @@ def comes_short(panel: Panel, words: Words) -> str:
     return words.text("sim.misses", wishes=words.names(missed)) if missed else ""
 
 
+def verdict(shares: Mapping[str, float], words: Words, balance: str = "even", games: int = 0) -> str:
+    """What a deck with these shares, counted in so many games, is to be told: that loners win too often, then which of
+    village and pack it leans to, and against what that is measured. Empty if all is well."""
+    said = []
+    if is_lonely := bool(lonely(shares, games)):
+        alone = sum(cents for side, cents in in_cents(shares).items() if side not in NO_LONERS)
+        said.append(words.text("sim.leans.loners", share=words.number(alone / 100, ".0%")))
+    if lean := leans(shares, balance):
+        wished = words.number(constants()["balance"][balance], ".0%")
+        kind = "leans_wished" if balance != "even" else "leans_besides" if is_lonely else "leans"
+        said.append(words.text(f"sim.{kind}.{lean}", share=wished))
+    return " ".join(said)
+
+
 def in_cents(shares: Mapping[str, float]) -> dict[str, int]:
-    """Whole per cents that come to a hundred together: whoever is cut most is rounded up first."""
+    """Whole per cents that come to a hundred together: whoever is cut most is rounded up first.
+
+    The village is rounded as it would be alone, since its share stands alone in many places beside.
+    """
     exact = {side: 100 * share for side, share in shares.items()}
-    found = {side: int(share) for side, share in exact.items()}
+    found = {side: round(share) if side == "village" else int(share) for side, share in exact.items()}
     missing = round(sum(exact.values())) - sum(found.values())
-    for side in sorted(exact, key=lambda side: found[side] - exact[side])[:missing]:
+    others = [side for side in exact if side != "village"]
+    for side in sorted(others, key=lambda side: found[side] - exact[side])[:missing]:
         found[side] += 1
     return found

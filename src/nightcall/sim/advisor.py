@@ -10,10 +10,10 @@ chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from math import exp, log
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -21,8 +21,9 @@ from typing import Any, Final
 from nightcall import written
 from nightcall.engine.errors import NightcallError
 from nightcall.engine.rule import FIRST_NIGHT, NEVER, character
-from nightcall.rules.decks import FILLER, VILLAGERS_OF_BASE, mixes
+from nightcall.rules.decks import FILLER, mixes
 from nightcall.sim.people import People, model
+from nightcall.sim.playouts import wilson
 from nightcall.sim.surrogate import BY_THE_BOOK, CARDS, PACK, PLAYERS, WOLVES, Guess, Rules, fitted, knows
 
 WOLF: Final = "werewolf"
@@ -33,9 +34,19 @@ BUSIER: Final = {"steady": -0.1, "lively": 0.1, "bold": 0.15}
 """How many more than asked for have something to do."""
 TRIALS: Final = 375
 """Exchanges tried for each deck."""
-CLIMBS: Final = 2
-"""At most so often, should it not be even."""
+FIRM: Final = 200
+"""What a broken promise costs: more than any wish."""
+MISSED: Final = 20
+"""What a deck costs that leaves out a wish."""
 SWAPS: Final = 3
+VARIATIONS: Final = 2
+"""So many where nothing needs to be changed."""
+SEEN: Final = 2
+"""Points of a hundred below which a swap changes nothing one would notice."""
+RAREST: Final = 0.01
+"""For less often than this no side of the two is taken: from nothing no card would lead anywhere."""
+NO_LONERS: Final = ("village", "werewolves", "nobody")
+"""Who is left when those who win alone or by two are not counted."""
 BAND: Final = ("newcomers", "seasoned")
 """Between which tables the odds are shown."""
 
@@ -80,8 +91,8 @@ class Swap:
 
     @property
     def points(self) -> int:
-        """What the village gains by it, in points of a hundred: whatever the odds are counted to be."""
-        return round(100 * (self.after - self.before))
+        """What the village gains by it, between the shares as they are read: in whole per cents."""
+        return round(100 * self.after) - round(100 * self.before)
 
     def of(self, deck: Mapping[str, int]) -> dict[str, int]:
         """The deck with the cards exchanged."""
@@ -94,24 +105,29 @@ class Panel:
 
     deck: dict[str, int]
     guess: Guess
+    shares: dict[str, float]
+    """Who wins how often: as games have counted, if they have; else as the nets guess. The rest agrees with it."""
     band: tuple[float, float]
     """The village's share among newcomers and at a seasoned table."""
     effects: dict[str, float]
     """Card -> what it adds to the village's share, in place of Simple Villagers (a Werewolf's: of plain ones)."""
     swaps: tuple[Swap, ...]
+    swaps_to: str
+    """What they are for: to `even` it out, to come nearer to the `wish` for a side, or only to `vary` it."""
     minutes: int
     lean: str = ""
-    """`village` or `werewolves` if it leans that way too far; the loners are left out of it."""
+    """`village` or `werewolves` if it leans that way too far for the wish; the loners are left out of it."""
     style: str = ""
     misses: tuple[str, ...] = ()
-    """Which wishes it comes short of, though nothing nearer was found: `balance`, `length`, `loners`."""
+    """Which wishes and promises it comes short of, though nothing nearer was found: `balance`, `loners`, `plain` (fewer
+    Simple Villagers than Werewolves), `powers` (too many for newcomers), `length`."""
 
     def to_json(self) -> dict[str, Any]:
         return {
             "style": self.style,
             "misses": list(self.misses),
             "deck": self.deck,
-            "shares": {side: round(share, 3) for side, share in self.guess.shares.items()},
+            "shares": {side: round(share, 3) for side, share in self.shares.items()},
             "village_among": dict(zip(BAND, (round(share, 3) for share in self.band), strict=True)),
             "nights": round(self.guess.nights, 1),
             "minutes": self.minutes,
@@ -121,11 +137,13 @@ class Panel:
                 {"out": swap.out, "into": swap.into, "before": round(swap.before, 3), "after": round(swap.after, 3)}
                 for swap in self.swaps
             ],
+            "swaps_to": self.swaps_to,
         }
 
 
 def advise(wish: Evening) -> list[Panel]:
-    """Three decks that differ: steady, lively, bold. Empty where the nets have nothing to say.
+    """Three decks that differ: steady, lively, bold. Fewer where the cards leave no third that is as good; none where
+    the nets have nothing to say.
 
     `NightcallError` if no deck at all can be what is wished for.
     """
@@ -135,10 +153,18 @@ def advise(wish: Evening) -> list[Panel]:
         return []
     found: list[Panel] = []
     for style in STYLES:
-        deck = _search(wish, style, [panel.deck for panel in found])
+        deck = _Search(wish, style, [panel.deck for panel in found]).best()
         if deck is not None:
-            found.append(replace(panel(deck, wish), style=style))
-    return found
+            found.append(panel(deck, wish, style=style))
+    return _as_good([each for each in found if not _comes_short(each.guess, wish)] or found, wish)
+
+
+def _as_good(found: list[Panel], wish: Evening) -> list[Panel]:
+    """Those that are not much farther from the balance than another one."""
+    limits: dict[str, float] = constants()["limits"]
+    nearest = min((_off(each.guess, wish) for each in found), default=0.0)
+    worst = max(limits["uneven"], nearest + limits["nearer"])
+    return [each for each in found if _off(each.guess, wish) <= worst]
 
 
 def nonsense(wish: Evening) -> NightcallError | None:
@@ -151,32 +177,72 @@ def nonsense(wish: Evening) -> NightcallError | None:
     return None
 
 
-def panel(deck: Mapping[str, int], wish: Evening, counted: Mapping[str, float] | None = None) -> Panel:
-    """What is to be said of any deck within the range; what to change, by what games have counted, if they have."""
-    say, people, rules = fitted(), wish.people, wish.rules
-    now = say(deck, people.skill, rules)
+def panel(
+    deck: Mapping[str, int],
+    wish: Evening,
+    counted: Mapping[str, float] | None = None,
+    games: int = 0,
+    style: str = "",
+) -> Panel:
+    """What is to be said of any deck within the range, as the shares counted in so many games have it, if there are."""
+    guess = fitted()(deck, wish.people.skill, wish.rules)
+    by = shift(guess, counted)
+    now = Guess(dict.fromkeys(guess.shares, 0.0) | dict(counted), guess.nights) if counted else guess
+
+    def village(changed: Mapping[str, int], skill: float) -> float:
+        return shifted(fitted()(changed, skill, wish.rules), by).village
+
     words: dict[str, float] = model()["words"]
-    low, high = (say(deck, words[word], rules).village for word in BAND)
-    effects = {name: now.village - say(plain, people.skill, rules).village for name, plain in _without(deck)}
-    swaps = _best_swaps(deck, wish, now, shift(now, counted))
+    skills = [words[word] for word in BAND]
+    low, high = (now.village if skill == wish.people.skill else village(deck, skill) for skill in skills)
+    effects = {name: now.village - village(plain, wish.people.skill) for name, plain in _without(deck)}
     found = Panel(
-        dict(deck), now, (low, high), effects, swaps, minutes(deck, now.nights), leans(now.shares, wish.balance)
+        dict(deck),
+        guess,
+        now.shares,
+        (low, high),
+        effects,
+        _best_swaps(deck, wish, now, by),
+        _what_for(now, wish),
+        minutes(deck, guess.nights),
+        leans(now.shares, wish.balance),
+        style,
     )
-    return replace(found, misses=tuple(_misses(found, wish)))
+    return replace(found, misses=tuple(_misses(found, wish, games)))
 
 
-def _misses(found: Panel, wish: Evening) -> Iterator[str]:
+def _misses(found: Panel, wish: Evening, games: int) -> Iterator[str]:
     if found.lean:
         yield "balance"
-    if found.guess.loners > constants()["limits"]["loners"]:
+    if lonely(found.shares, games):
         yield "loners"
+    if found.style not in ("", "bold") and _crowdless(found.deck):
+        yield "plain"
+    if "powers" in _broken(found.deck, wish, found.style):
+        yield "powers"
     longest: int = constants()["length"][wish.length]
     if longest and found.minutes > longest * constants()["limits"]["longer"]:
         yield "length"
 
 
+def _comes_short(guess: Guess, wish: Evening) -> bool:
+    """Whether village and pack, or the loners, win too often."""
+    return bool(leans(guess.shares, wish.balance)) or bool(lonely(guess.shares))
+
+
+def lonely(shares: Mapping[str, float], games: int = 0) -> float:
+    """What all who win alone or by two have together, if that is too much; else 0.
+
+    Of shares counted in so many games chance must not be the reason.
+    """
+    alone = sum(share for side, share in shares.items() if side not in NO_LONERS)
+    least = wilson(round(alone * games), games)[0] if games else alone
+    return alone if least > constants()["limits"]["loners"] else 0.0
+
+
 def leans(shares: Mapping[str, float], balance: str = "even") -> str:
-    """`village` or `werewolves` if shares lean that way too far for the balance wished for; else empty."""
+    """`village` or `werewolves` if, between the two, shares lean that way too far for the balance wished for; else
+    empty."""
     village, pack = shares.get("village", 0.0), shares.get("werewolves", 0.0)
     if not village + pack:
         return ""
@@ -195,27 +261,38 @@ def minutes(deck: Mapping[str, int], nights: float) -> int:
     return round((asleep + awake) / 60)
 
 
-def shift(guess: Guess, counted: Mapping[str, float] | None) -> float:
-    """By how much games have found the village stronger than the nets hold it to be, in log-odds against the pack."""
-    village, pack = (counted.get(side, 0.0) if counted else 0.0 for side in ("village", "werewolves"))
-    return _logit(village / (village + pack)) - _logit(_duel(guess)) if village + pack else 0.0
+def shift(guess: Guess, counted: Mapping[str, float] | None) -> dict[str, float]:
+    """Side -> how many times as often as the nets hold games have found it to win; empty if none were counted.
+
+    Rare sides are a matter of chance: there, little is made of it.
+    """
+    if not counted:
+        return {}
+    times = {side: counted.get(side, 0.0) / share for side, share in guess.shares.items()}
+    return {
+        side: max(each, RAREST / guess.shares[side]) if side in ("village", "werewolves") else min(4.0, each)
+        for side, each in times.items()
+    }
 
 
-def shifted(share: float, by: float) -> float:
-    return 1 / (1 + exp(-_logit(share) - by)) if by else share
-
-
-def _logit(share: float) -> float:
-    kept = min(0.99, max(0.01, share))
-    return log(kept / (1 - kept))
+def shifted(guess: Guess, by: Mapping[str, float]) -> Guess:
+    """What the nets say of a table like that one, as games would have found it."""
+    if not by:
+        return guess
+    odds = {side: share * by.get(side, 1.0) for side, share in guess.shares.items()}
+    whole = sum(odds.values())
+    return Guess({side: each / whole for side, each in odds.items()}, guess.nights)
 
 
 def _duel(guess: Guess) -> float:
     """The village's share of what village and pack win."""
-    return guess.village / (guess.village + guess.shares["werewolves"])
+    both = guess.village + guess.shares["werewolves"]
+    return guess.village / both if both else 0.5
 
 
 # -- searching --
+
+Cost = Callable[[dict[str, int]], float]
 
 
 def pool(wish: Evening) -> dict[str, int]:
@@ -230,51 +307,102 @@ def pool(wish: Evening) -> dict[str, int]:
         fits = grades[name] <= highest and not (is_new and name == "cupid")
         if name in wish.wanted or (is_owned and fits and name not in never):
             found[name] = character(name).copies
-    if is_new:
-        found[FILLER] = VILLAGERS_OF_BASE  # so few powers need a crowd
+    found[FILLER] = wish.players  # as many as it takes, as in the decks the book recommends
     return found
 
 
-def _search(wish: Evening, style: str, before: list[dict[str, int]]) -> dict[str, int] | None:
-    """What a climb finds; another one, luckier perhaps, where that is not as even as promised. None if the wishes
-    leave no deck."""
-    at_hand = pool(wish)
-    start = _start(wish, at_hand, style)
-    if start is None:
-        return None
-    costs: dict[frozenset[tuple[str, int]], float] = {}  # chance brings a third of the decks more than once
-    best: tuple[float, dict[str, int]] | None = None
-    for climb in range(CLIMBS):
-        found = _climb(start, wish, style, before, at_hand, costs, Random(f"{wish.players}/{style}" + "/" * climb))
-        best = min(best, found, key=lambda pair: pair[0]) if best else found
-        if _off(fitted()(best[1], wish.people.skill, wish.rules), wish) <= constants()["limits"]["lean"] / 2:
-            break
-    order = (*CARDS, FILLER)
-    return dict(sorted(best[1].items(), key=lambda item: order.index(item[0]))) if best else None
+class _Search:
+    """The search for one deck, beside those that were found before it."""
 
+    def __init__(self, wish: Evening, style: str, before: list[dict[str, int]]) -> None:
+        self._wish, self._style, self._before = wish, style, before
+        self._at_hand = pool(wish)
+        self._tried: dict[frozenset[tuple[str, int]], tuple[float, float]] = {}
+        """Deck -> what it costs, and how far it is from the balance; chance brings a third of them more than once."""
 
-def _climb(
-    deck: dict[str, int],
-    wish: Evening,
-    style: str,
-    before: list[dict[str, int]],
-    at_hand: Mapping[str, int],
-    costs: dict[frozenset[tuple[str, int]], float],
-    random: Random,
-) -> tuple[float, dict[str, int]]:
-    """From a deck, one exchange at a time; whatever is no worse stays."""
-    best = _cost(deck, wish, style, before)
-    for _ in range(TRIALS):
-        trial = _exchange(deck, at_hand, wish, random)
-        if trial is None:
-            continue
-        key = frozenset(trial.items())
-        if key not in costs:
-            costs[key] = _cost(trial, wish, style, before)
-        cost = costs[key]
-        if cost <= best:
-            deck, best = trial, cost
-    return best, deck
+    def best(self) -> dict[str, int] | None:
+        """What a climb finds; where that is not as even as promised, or misses a wish, what another one finds for which
+        the balance counts most, and from there what single exchanges better.
+
+        None if the wishes leave no deck, or no other one.
+        """
+        found = _start(self._wish, self._at_hand, self._style)
+        if found is None:
+            return None
+        found = self._climb(start := found, self._cost, 0)
+        if not self._is_even(found) or self._cost(found) > MISSED:
+            self._climb(start, self._uneven, 1)
+            found = self._descend(_in_order(min(map(dict, self._tried), key=self._uneven)), self._uneven)
+        if _comes_short(self._guess(found), self._wish):
+            found = self._descend(found, self._farness)  # whatever else is wished for: nothing nearer may be left
+        return None if found in self._before else _in_order(found)
+
+    def _climb(self, deck: dict[str, int], cost: Cost, number: int) -> dict[str, int]:
+        """From a deck, one exchange by chance at a time; whatever is no worse stays."""
+        random = Random(f"{self._wish.players}/{self._style}" + "/" * number)
+        best, at_hand = cost(deck), list(self._at_hand)
+        for _ in range(TRIALS):
+            trial = self._exchanged(deck, random.choice(self._spare(deck)), random.choice(at_hand))
+            if trial is not None and (found := cost(trial)) <= best:
+                deck, best = trial, found
+        return deck
+
+    def _descend(self, deck: dict[str, int], cost: Cost) -> dict[str, int]:
+        """From a deck, the best of all single exchanges, as long as one betters it."""
+        while True:
+            pairs = product(self._spare(deck), self._at_hand)
+            trials = [trial for pair in pairs if (trial := self._exchanged(deck, *pair)) is not None]
+            best = min(trials, key=cost, default=deck)
+            if cost(best) >= cost(deck):
+                return deck
+            deck = best
+
+    def _spare(self, deck: Mapping[str, int]) -> list[str]:
+        """The cards that may go."""
+        return [name for name in deck if name not in self._wish.wanted or deck[name] > character(name).together]
+
+    def _exchanged(self, deck: Mapping[str, int], out: str, into: str) -> dict[str, int] | None:
+        """The deck with one set of cards exchanged for another; None if that is not to be had."""
+        if out == into:
+            return None
+        players, at_hand = self._wish.players, self._at_hand
+        changed = dict(deck)
+        _put(changed, out, -character(out).together)
+        _put(changed, into, character(into).together)
+        _put(changed, FILLER, players - sum(changed.values()))
+        wolves = sum(changed.get(name, 0) for name in PACK)
+        fits = WOLVES[0] <= wolves / players <= WOLVES[1] and changed.get(WOLF, 0)
+        return changed if fits and all(0 < copies <= at_hand[name] for name, copies in changed.items()) else None
+
+    def _guess(self, deck: Mapping[str, int]) -> Guess:
+        return fitted()(deck, self._wish.people.skill, self._wish.rules)
+
+    def _is_even(self, deck: dict[str, int]) -> bool:
+        """As even as promised, and no deck a second time."""
+        limit: float = constants()["limits"]["even"]
+        return deck not in self._before and self._judged(deck)[1] <= limit
+
+    def _judged(self, deck: dict[str, int]) -> tuple[float, float]:
+        key = frozenset(deck.items())
+        if key not in self._tried:
+            guess = self._guess(deck)
+            again = 2 * FIRM * (deck in self._before)
+            cost = again + _cost(deck, guess, self._wish, self._style, self._before)
+            self._tried[key] = cost, again + _off(guess, self._wish)
+        return self._tried[key]
+
+    def _cost(self, deck: dict[str, int]) -> float:
+        return self._judged(deck)[0]
+
+    def _uneven(self, deck: dict[str, int]) -> float:
+        """The same, but no wish is worth a deck that is not even; only promises are."""
+        cost, off = self._judged(deck)
+        limit: float = constants()["limits"]["even"]
+        return cost + 2000 * max(0.0, off - limit)
+
+    def _farness(self, deck: dict[str, int]) -> float:
+        """How far from the balance wished for; a promise broken is farther than anything."""
+        return self._judged(deck)[1] + 2 * len([*_broken(deck, self._wish, self._style)])
 
 
 def _start(wish: Evening, at_hand: Mapping[str, int], style: str) -> dict[str, int] | None:
@@ -313,21 +441,9 @@ def nightly(deck: Mapping[str, int]) -> list[str]:
     return [name for name in _powers(deck) if character(name).wakes not in (NEVER, FIRST_NIGHT)]
 
 
-def _exchange(
-    deck: Mapping[str, int], at_hand: Mapping[str, int], wish: Evening, random: Random
-) -> dict[str, int] | None:
-    """The deck with one set of cards exchanged for another; None if that is not to be had."""
-    spare = [name for name in deck if name not in wish.wanted or deck[name] > character(name).together]
-    out, into = random.choice(spare), random.choice(list(at_hand))
-    if out == into:
-        return None
-    changed = dict(deck)
-    _put(changed, out, -character(out).together)
-    _put(changed, into, character(into).together)
-    _put(changed, FILLER, wish.players - sum(changed.values()))
-    wolves = sum(changed.get(name, 0) for name in PACK)
-    fits = WOLVES[0] <= wolves / wish.players <= WOLVES[1] and changed.get(WOLF, 0)
-    return changed if fits and all(0 < copies <= at_hand[name] for name, copies in changed.items()) else None
+def _in_order(deck: dict[str, int]) -> dict[str, int]:
+    """The same cards, always in the same order."""
+    return {name: deck[name] for name in (*CARDS, FILLER) if name in deck}
 
 
 def _put(deck: dict[str, int], name: str, copies: int) -> None:
@@ -338,31 +454,45 @@ def _put(deck: dict[str, int], name: str, copies: int) -> None:
         del deck[name]
 
 
-def _cost(deck: Mapping[str, int], wish: Evening, style: str, before: list[dict[str, int]]) -> float:
+def _broken(deck: Mapping[str, int], wish: Evening, style: str) -> Iterator[str]:
+    """The promises a deck breaks, once for each card too many: `powers` for newcomers, and `plain` where fewer Simple
+    Villagers than Werewolves are there for a liar to hide among; who wishes to be busy has asked for it."""
+    limits: dict[str, int] = constants()["limits"]
+    if wish.people.skill < limits["newcomers"]:
+        yield from ["powers"] * (len(_powers(deck)) - limits["powers_for_newcomers"])
+    if style != "bold" and wish.liveliness != "lively":
+        yield from ["plain"] * _crowdless(deck)
+
+
+def _crowdless(deck: Mapping[str, int]) -> int:
+    """How many Simple Villagers fewer than Werewolves there are."""
+    return max(0, sum(deck.get(name, 0) for name in PACK) - deck.get(FILLER, 0))
+
+
+def _cost(deck: Mapping[str, int], found: Guess, wish: Evening, style: str, before: list[dict[str, int]]) -> float:
     """How far a deck is from what is wanted; 0 = nothing to wish for."""
     limits: dict[str, float] = constants()["limits"]
-    found = fitted()(deck, wish.people.skill, wish.rules)
     target: float = constants()["balance"][wish.balance]
     cost = 180 * max(0.0, abs(_duel(found) - target) - 0.01)
+    cost += FIRM * len([*_broken(deck, wish, style)])
     cost += 200 * max(0.0, found.loners - limits["loners"] + 0.02)  # the nets may be wrong by as much
+    cost += 2000 * max(0.0, found.loners - limits["loners"])
     cost += 200 * max(0.0, found.shares["nobody"] - limits["nobody"])
     pack = sum(deck.get(name, 0) for name in PACK)
     plain, others = deck.get(FILLER, 0), wish.players - pack
     wanted: float = constants()["liveliness"][wish.liveliness] + BUSIER[style]
     cost += 60 * max(0.0, abs(1 - plain / others - wanted) - 0.05)
     awake: int = constants()["nightly"][wish.liveliness]
-    cost += 25 * max(0, awake - len(nightly(deck)))
-    if style != "bold" and plain < pack:
-        cost += 4 * (pack - plain)  # whoever bluffs needs a crowd to hide in
-    if wish.people.skill < limits["newcomers"]:
-        cost += 25 * max(0.0, len(_powers(deck)) - limits["powers_for_newcomers"])
+    cost += 40 * max(0, awake - len(nightly(deck)))
+    if style != "bold":
+        cost += 4 * _crowdless(deck)  # whoever bluffs needs a crowd to hide in
+    cost += 3 * max(0, plain - character(FILLER).copies)  # not every box has more
     if "seer" not in deck:
-        cost += 25  # a village that knows nothing only guesses
+        cost += 40  # a village that knows nothing only guesses
     longest: int = constants()["length"][wish.length]
     if longest:
         cost += 0.5 * max(0, minutes(deck, found.nights) - longest)
     for other in before:
-        cost += 25 * (deck == other)
         cost += 2 * sum(name in other for name in deck if name not in (FILLER, WOLF, "seer"))
     return cost
 
@@ -387,27 +517,46 @@ def _changed(deck: Mapping[str, int], out: str, into: str) -> dict[str, int]:
     return changed
 
 
-def _best_swaps(deck: Mapping[str, int], wish: Evening, now: Guess, by: float) -> tuple[Swap, ...]:
-    """What brings the deck nearest to the balance wished for, each time with another card; nothing worse than it is.
+def _what_for(now: Guess, wish: Evening) -> str:
+    """What a swap is to do for a deck."""
+    if _off(now, wish) <= constants()["limits"]["near"]:
+        return "vary"
+    return "even" if wish.balance == "even" else "wish"
+
+
+def _best_swaps(deck: Mapping[str, int], wish: Evening, now: Guess, by: Mapping[str, float]) -> tuple[Swap, ...]:
+    """What brings the deck nearest to the balance wished for, each time with another card; where it is near already,
+    what keeps it there. A power for another one only where too little else is to be had."""
+    most = VARIATIONS if _what_for(now, wish) == "vary" else SWAPS
+    chosen: list[Swap] = []
+    for pairs in (_exchanges(deck, pool(wish), wish), _of_powers(deck, pool(wish), wish)):
+        if len(chosen) < VARIATIONS:
+            for _, swap in sorted(_swaps(pairs, deck, wish, now, by), key=lambda pair: pair[0]):
+                if all(_special(swap) != _special(other) for other in chosen):
+                    chosen.append(swap)
+    return tuple(chosen[:most])
+
+
+def _swaps(
+    pairs: Iterable[tuple[str, str]], deck: Mapping[str, int], wish: Evening, now: Guess, by: Mapping[str, float]
+) -> Iterator[tuple[float, Swap]]:
+    """How far from the balance each of them leaves a deck: only what is near enough, what can be seen in whole per
+    cents, and what breaks no promise.
 
     Where games have been counted, they say how it stands, and the nets what a card changes.
     """
-    found = []
-    for out, into in _exchanges(deck, pool(wish), wish):
+    limits: dict[str, float] = constants()["limits"]
+    varies = _what_for(now, wish) == "vary"
+    worst = limits["even"] if varies else _off(now, wish) - limits["brings"]
+    most = 100 * limits["even"] if varies else 100  # Lovers who take from both sides alike are no small variation
+    broken = len([*_broken(deck, wish, "")])
+    for out, into in pairs:
         changed = _changed(deck, out, into)
-        if changed.get(WOLF) and knows(changed, wish.people):
-            after = fitted()(changed, wish.people.skill, wish.rules)
-            swap = Swap(out, into, shifted(now.village, by), shifted(after.village, by))
-            if swap.points:
-                found.append((_off(after, wish, by), swap))
-    found.sort(key=lambda pair: pair[0])
-    worst = max(_off(now, wish, by), constants()["limits"]["as_good"])
-    chosen: list[Swap] = []
-    for off, swap in found:
-        is_new = all(_special(swap) != _special(other) for other in chosen)
-        if len(chosen) < SWAPS and is_new and off <= worst:
-            chosen.append(swap)
-    return tuple(chosen)
+        if changed.get(WOLF) and knows(changed, wish.people) and len([*_broken(changed, wish, "")]) <= broken:
+            after = shifted(fitted()(changed, wish.people.skill, wish.rules), by)
+            swap, off = Swap(out, into, now.village, after.village), _off(after, wish)
+            if SEEN <= abs(swap.points) <= most and off <= worst:
+                yield off, swap
 
 
 def _special(swap: Swap) -> str:
@@ -415,20 +564,31 @@ def _special(swap: Swap) -> str:
     return swap.out if swap.into == FILLER else swap.into
 
 
-def _off(guess: Guess, wish: Evening, by: float = 0.0) -> float:
+def _off(guess: Guess, wish: Evening) -> float:
     """How far from the balance wished for; loners who win too often count as well."""
     target: float = constants()["balance"][wish.balance]
     most: float = constants()["limits"]["loners"]
-    return abs(shifted(_duel(guess), by) - target) + max(0.0, guess.loners - most)
+    return abs(_duel(guess) - target) + max(0.0, guess.loners - most)
 
 
 def _exchanges(deck: Mapping[str, int], at_hand: Mapping[str, int], wish: Evening) -> Iterator[tuple[str, str]]:
     """A single card for a single one: a power for a Villager, a Villager for a power, one of the pack for another."""
+    for out, into in _singles(deck, at_hand, wish):
+        if FILLER in (out, into) or (out in PACK and into in PACK):
+            yield out, into
+
+
+def _of_powers(deck: Mapping[str, int], at_hand: Mapping[str, int], wish: Evening) -> Iterator[tuple[str, str]]:
+    """One power for another."""
+    for out, into in _singles(deck, at_hand, wish):
+        if not {out, into} & {FILLER, *PACK}:
+            yield out, into
+
+
+def _singles(deck: Mapping[str, int], at_hand: Mapping[str, int], wish: Evening) -> Iterator[tuple[str, str]]:
     for out in deck:
         if out in wish.wanted or character(out).together > 1:
             continue
         for into, copies in at_hand.items():
-            if into == out or character(into).together > 1 or deck.get(into, 0) >= copies:
-                continue
-            if FILLER in (out, into) or (out in PACK and into in PACK):
+            if into != out and character(into).together == 1 and deck.get(into, 0) < copies:
                 yield out, into

@@ -9,6 +9,7 @@ import pytest
 
 import nightcall
 from nightcall import Setup
+from nightcall.desk.guessed import verdict
 from nightcall.sim.people import People
 from nightcall.web.setup import advice, estimates
 from nightcall.web.setup.drafting import Draft
@@ -64,6 +65,30 @@ def test_once_games_are_counted_they_say_where_a_deck_leans() -> None:
     assert lean(village=400, werewolves=200, nobody=10) == "village"
     assert lean("village", village=380, werewolves=240) == ""
     assert lean("wolves", village=300, werewolves=250) == "village"
+
+
+def test_loners_who_win_too_often_come_first_and_a_wish_is_named() -> None:
+    def said(balance: str = "even", games: int = 0, **shares: float) -> str:
+        return verdict(shares, Words(), balance, games)
+
+    lonely = "Loners win too often with this deck: together about 48%."
+    between = "Between the village and the Werewolves it leans towards the village."
+    assert said(village=0.33, werewolves=0.19, piper=0.3, angel=0.18) == f"{lonely} {between}"
+    assert said(village=0.26, werewolves=0.26, piper=0.3, angel=0.18) == lonely
+    assert said(village=0.62, werewolves=0.38) == "This deck leans towards the village."
+    assert said(village=0.52, werewolves=0.44, nobody=0.04) == ""
+    # by chance it may be above the limit; by so much, or in so many games, not
+    assert said(games=400, village=0.42, werewolves=0.41, lovers=0.17) == ""
+    assert said(games=4000, village=0.42, werewolves=0.41, lovers=0.17).startswith("Loners")
+    assert said("village", village=0.47, werewolves=0.53) == (
+        "Measured by your wish (about 60% for the village, between the two), this deck leans towards the Werewolves."
+    )
+    assert said("village", village=0.6, werewolves=0.4) == ""
+    for language in ("fr", "de"):
+        for balance in ("even", "village"):
+            told = verdict({"village": 0.1, "werewolves": 0.6, "piper": 0.3}, Words(language), balance)
+            assert "30" in told
+            assert "{" not in told
 
 
 def test_the_odds_are_of_this_table_and_no_other(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,17 +63,18 @@ async def read_odds(visit: Visit, data: Any) -> Response:
             "guessed": found.guessed,
             "off": found.off,
             "within": found.most,
-            "advice": _own(setup, People.called(word)),
+            "advice": _own(setup, People.called(word), count),
         }
     )
 
 
-def _own(setup: Setup, people: People) -> dict[str, Any] | None:
-    """What the advisor says of the deck as it stands; None where only games can tell."""
+def _own(setup: Setup, people: People, count: Estimate) -> dict[str, Any] | None:
+    """What the advisor says of the deck as it stands, by the same shares; None where only games can tell."""
     rules, deck = surrogate.rules_of(setup), Counter(setup.deck)
     if rules is None or len(setup.players) != deck.total() or not surrogate.knows(deck, people):
         return None
-    return _panel(advice.panel(tuple(deck.items()), Evening(len(setup.players), people, rules)))
+    wish = Evening(len(setup.players), people, rules)
+    return _panel(advice.panel(tuple(deck.items()), wish, *advice.believed(count)))
 
 
 async def advise(visit: Visit, data: Any) -> Response:
@@ -88,7 +89,7 @@ async def advise(visit: Visit, data: Any) -> Response:
 
 def _panel(panel: Panel) -> dict[str, Any]:
     said = panel.to_json()
-    said["shares"] = in_cents(panel.guess.shares)
+    said["shares"] = in_cents(panel.shares)
     for name in ("village_among", "effects"):
         said[name] = {key: _cents(share) for key, share in said[name].items()}
     said["swaps"] = [swap | {when: _cents(swap[when]) for when in ("before", "after")} for swap in said["swaps"]]

@@ -256,6 +256,7 @@ SCHEMAS: Final[dict[str, Schema]] = {
         leans={"type": "string", "enum": ["", "village", "werewolves"]},
         effects=COUNTED,
         swaps=listed(whole(out=TEXT, into=TEXT, before=NUMBER, after=NUMBER)),
+        swaps_to={"type": "string", "enum": ["even", "wish", "vary"]},
     ),
     "Rule": whole(rule=TEXT, kind=TEXT, source=TEXTS, options=TEXTS, text=LOCALISED),
     "Character": whole(card=TEXT, name=LOCALISED, copies=NUMBER, is_wolf=FLAG),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -48,7 +48,7 @@ def nonsense(draft: Draft, words: Words) -> str:
 def own(draft: Draft, counted: estimates.Estimate | None = None) -> Panel | None:
     """The panel for the deck as it stands; None where only games can tell."""
     wish = _within(draft)
-    return panel(tuple(draft.cards.items()), wish, _shares(counted)) if wish is not None else None
+    return panel(tuple(draft.cards.items()), wish, *believed(counted)) if wish is not None else None
 
 
 def _within(draft: Draft) -> Evening | None:
@@ -59,11 +59,11 @@ def _within(draft: Draft) -> Evening | None:
     return wish
 
 
-def _shares(counted: estimates.Estimate | None) -> tuple[tuple[str, float], ...]:
-    """What games have come to, once they are believed."""
-    if counted is None or counted.games < estimates.BELIEVED:
-        return ()
-    return tuple((side, won / counted.games) for side, won in counted.wins.items())
+def believed(counted: estimates.Estimate | None) -> tuple[tuple[tuple[str, float], ...], int]:
+    """What games have come to, and how many they were, once they are shown in place of the guess."""
+    if counted is None or not (counted.games >= estimates.BELIEVED or (counted.games and counted.is_done)):
+        return (), 0
+    return tuple((side, won / counted.games) for side, won in counted.wins.items()), counted.games
 
 
 @lru_cache(256)
@@ -72,8 +72,10 @@ def advised(wish: Evening) -> tuple[Panel, ...]:
 
 
 @lru_cache(256)
-def panel(cards: tuple[tuple[str, int], ...], wish: Evening, counted: tuple[tuple[str, float], ...] = ()) -> Panel:
-    return advisor.panel(dict(cards), wish, dict(counted))
+def panel(
+    cards: tuple[tuple[str, int], ...], wish: Evening, counted: tuple[tuple[str, float], ...] = (), games: int = 0
+) -> Panel:
+    return advisor.panel(dict(cards), wish, dict(counted), games)
 
 
 # -- pictures --
@@ -91,14 +93,22 @@ class Skilled:
         return words.text(f"sim.table_short.{self.word}")
 
 
-def by_skill(draft: Draft) -> list[Skilled]:
-    """The village's share from newcomers to masters, for the deck as it stands; empty where only games can tell."""
-    setup = draft.dealt
-    return [
-        Skilled(skill, word, found.village)
-        for word, skill in model()["words"].items()
-        if (found := surrogate.guess(setup, People(skill))) is not None
-    ]
+def by_skill(draft: Draft, counted: estimates.Estimate | None = None) -> list[Skilled]:
+    """The village's share from newcomers to masters, for the deck as it stands; empty where only games can tell.
+
+    Once games are counted, the curve goes through what they say of this table.
+    """
+    setup, here, shares = draft.dealt, estimates.word_of(draft), dict(believed(counted)[0])
+    now = surrogate.guess(setup, People.called(here))
+    by = advisor.shift(now, shares) if now is not None else {}
+    found = []
+    for word, skill in model()["words"].items():
+        guess = surrogate.guess(setup, People(skill))
+        if guess is not None:
+            is_counted = shares and word == here
+            village = shares.get("village", 0.0) if is_counted else advisor.shifted(guess, by).village
+            found.append(Skilled(skill, word, village))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,20 +133,23 @@ def neighbours(draft: Draft, counted: estimates.Estimate | None = None) -> list[
     single = [name for name in cards if name not in PACK and character(name).together == 1]
     fewer = [*single, *([WOLF] if cards.get(WOLF, 0) > 1 else [])]
     now = surrogate.fitted()(cards, wish.people.skill, wish.rules)
-    by_games = advisor.shift(now, dict(_shares(counted)))
+    by_games = advisor.shift(now, dict(believed(counted)[0]))
+    share = advisor.shifted(now, by_games).village
     found: list[Neighbour] = []
     for by, names in ((-1, fewer), (1, [FILLER, WOLF])):
-        near = [each for name in names if (each := _one_apart(cards, name, by, wish)) is not None]
-        found += sorted(near, key=lambda each: (each.card != FILLER, abs(each.village - now.village)))[:1]
-    return [replace(each, village=advisor.shifted(each.village, by_games)) for each in found]
+        near = [each for name in names if (each := _one_apart(cards, name, by, wish, by_games)) is not None]
+        found += sorted(near, key=lambda each: (each.card != FILLER, abs(each.village - share)))[:1]
+    return found
 
 
-def _one_apart(cards: Mapping[str, int], name: str, by: int, wish: Evening) -> Neighbour | None:
+def _one_apart(
+    cards: Mapping[str, int], name: str, by: int, wish: Evening, by_games: Mapping[str, float]
+) -> Neighbour | None:
     deck = {**cards, name: cards.get(name, 0) + by}
     if deck[name] < 0 or not surrogate.knows(deck, wish.people):
         return None
-    village = surrogate.fitted()(deck, wish.people.skill, wish.rules).village
-    return Neighbour(wish.players + by, name, by > 0, village)
+    found = advisor.shifted(surrogate.fitted()(deck, wish.people.skill, wish.rules), by_games)
+    return Neighbour(wish.players + by, name, by > 0, found.village)
 
 
 def forecast(draft: Draft, counted: estimates.Estimate | None) -> Forecast | None:

@@ -10,7 +10,7 @@ from json import dumps
 from math import ceil
 from typing import Any, Final
 
-from nightcall.desk.guessed import guesses, in_cents
+from nightcall.desk.guessed import guesses, in_cents, verdict
 from nightcall.engine.setup import Setup
 from nightcall.sim import advisor, surrogate
 from nightcall.sim import odds as sim
@@ -120,6 +120,8 @@ class Shown:
     """Within how many points it is 95 times in 100."""
     lean: str
     """The side these very rows lean to too far for the balance wished for; empty if they do not."""
+    verdict: str
+    """What is to be said of that, and of loners who win too often; empty if all is well."""
 
     @property
     def goes_on(self) -> bool:
@@ -149,23 +151,38 @@ def shown_of(
     games = count.games if count is not None else 0
     wanted = games if count is not None and count.failed else wanted
     rows: list[Share] = []
+    shares: dict[str, float] = {}
     nights, guessed = 0.0, list[str]()
     is_counted = count is not None and (count.is_done or games >= (FEW if guess is None else BELIEVED))
     if count is not None and is_counted:
         report = count.report()
         nights, guessed = report.mean_nights, guesses(report.guessed, words)
-        of_hundred = in_cents({side: report.share(side) for side in report.wins})
+        shares = {side: report.share(side) for side in report.wins}
+        of_hundred = in_cents(shares)
         for side in report.wins:
             low, high = report.interval(side)
             rows.append(Share(side, of_hundred[side], _cents(low), _cents(high)))
     elif guess is not None:
         nights = guess.nights
-        by_share = dict(sorted(guess.shares.items(), key=lambda item: -item[1]))
-        rows = [Share(side, cents, is_about=True) for side, cents in in_cents(by_share).items() if cents]
+        shares = dict(sorted(guess.shares.items(), key=lambda item: -item[1]))
+        rows = [Share(side, cents, is_about=True) for side, cents in in_cents(shares).items() if cents]
     minutes = advisor.minutes(Counter(setup.deck), nights) if rows else 0
     off, most = ceil(100 * surrogate.error()), ceil(100 * surrogate.reach())
-    lean = advisor.leans({row.side: row.share for row in rows}, balance)
-    return Shown(key_for(setup, word), word, rows, is_counted, games, wanted, nights, minutes, guessed, off, most, lean)
+    return Shown(
+        key_for(setup, word),
+        word,
+        rows,
+        is_counted,
+        games,
+        wanted,
+        nights,
+        minutes,
+        guessed,
+        off,
+        most,
+        advisor.leans(shares, balance),
+        verdict(shares, words, balance, games if is_counted else 0),
+    )
 
 
 def _cents(share: float) -> int:

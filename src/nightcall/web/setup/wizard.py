@@ -250,7 +250,7 @@ def _advice(visit: Visit, draft: Draft) -> dict[str, Any]:
     return {
         "tables": people.words(),
         "own": advice.own(draft, known),
-        "points": advice.by_skill(draft),
+        "points": advice.by_skill(draft, known),
         "neighbours": advice.neighbours(draft, known),
         "advised": advice.decks(draft),
         "advised_nothing": advice.nonsense(draft, visit.words),
