@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import APIResponse, Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import Opens
 from tests.browser.device import Device
@@ -164,3 +164,61 @@ def test_beginning_at_once(device: Opens) -> None:
     expect(page).to_have_url(re.compile("/lead/ready$"))
     phone.open("/new")
     expect(page.locator("#same-again")).to_be_visible()
+
+
+def counted(page: Page) -> None:
+    """All games of the table that is shown are played."""
+    expect(page.locator("#odds-count")).not_to_have_attribute("aria-busy", "true")
+    expect(page.locator("#odds-count")).to_contain_text("games, ")
+
+
+def all_there(page: Page) -> None:
+    """The page of the cards is whole, and still is when a count that was begun before would have asked again."""
+    page.wait_for_timeout(2000)
+    for part in ("h1", "#steps", "#tile-werewolf", "#odds-title", "#odds-count", "#odds-glance", "#next"):
+        expect(page.locator(part)).to_have_count(1)
+
+
+def test_back_to_a_table_whose_games_are_counted(device: Opens) -> None:
+    """The count that was still going on of the other table takes the page from nobody."""
+    phone = device()
+    page = eight_pasted(phone)
+    phone.open("/new/cards")
+    counted(page)
+    with page.expect_response(lambda reply: "/new/odds" in reply.url):
+        phone.press(page.locator("#people-newcomers"))
+    phone.press(page.locator("#people-ordinary"))
+    all_there(page)
+    expect(page.locator("#odds-count")).to_contain_text("An ordinary table")
+    fox, villager = (page.locator(f"#tile-{card} [data-step]") for card in ("fox", "simple_villager"))
+    with page.expect_response(lambda reply: "/new/odds" in reply.url):
+        phone.press(fox.last)
+        phone.press(villager.first)
+    phone.press(fox.first)
+    phone.press(villager.last)
+    all_there(page)
+    counted(page)
+
+
+def test_what_was_asked_of_another_table_comes_too_late(device: Opens) -> None:
+    """A reply is for what asked, not for what stands in its place since."""
+    phone = device()
+    page = pasted(phone, [*TWELVE, "Mo", "Nan"])
+    late: list[tuple[Route, APIResponse]] = []
+
+    def keep(route: Route) -> None:
+        late.append((route, route.fetch()))
+
+    page.route("**/new/odds?of=*", keep, times=1)
+    with page.expect_request(lambda request: "/new/odds?of=" in request.url):
+        phone.open("/new/cards")
+    shown = page.locator("#odds-count")
+    phone.press(page.locator("#people-masters"))
+    expect(shown).to_contain_text("Masters")
+    ((route, reply),) = late
+    assert "An ordinary table" in reply.text()
+    with page.expect_response(lambda came: came.url == reply.url):
+        route.fulfill(response=reply)
+    for _ in range(10):
+        page.wait_for_timeout(20)
+        assert "Masters" in shown.inner_text()

@@ -39,7 +39,8 @@ def test_the_odds_stand_there_at_once_and_are_then_counted(phone: Phone, monkeyp
     assert "An ordinary table, 20 games" in count(phone)
     again = phone.get("/new/cards").text
     assert "An ordinary table, 20 games" in again
-    assert "hx-get" not in re.search(r'<div id="odds-count".*?>', again)[0]  # type: ignore[index]
+    assert "/new/odds?of=" in page
+    assert "/new/odds?of=" not in again
 
 
 def test_the_count_is_what_the_library_says(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +139,22 @@ def test_no_odds_for_a_table_that_cannot_play(phone: Phone) -> None:
     page = phone.get("/new/cards").text
     assert "GEN-19" in page
     assert "odds-count" not in page
-    assert phone.fragment("/new/odds").status_code == 204
+    reply = phone.fragment("/new/odds")
+    assert (reply.status_code, reply.headers.get("hx-redirect")) == (204, None), "an open page stays where it is"
+
+
+def asked_for(page: str) -> str:
+    """Where a page asks how far the count is."""
+    return re.search(r'hx-get="([^"]*/new/odds[^"]*)"', page)[1].replace("&amp;", "&")  # type: ignore[index]
+
+
+def test_a_page_hears_only_of_the_table_it_shows(phone: Phone) -> None:
+    """What was asked for before a tap may be answered after it."""
+    before = asked_for(phone.get("/new/cards").text)
+    assert phone.fragment(before).status_code == 200
+    after = asked_for(send(phone, "cards", do="people-masters").text)
+    assert phone.fragment(before).status_code == 204
+    assert "Masters" in phone.fragment(after).text
 
 
 def glance(text: str) -> str:
