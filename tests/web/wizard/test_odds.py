@@ -10,9 +10,10 @@ import pytest
 import nightcall
 from nightcall import Setup
 from nightcall.sim.people import People
+from nightcall.web.app import Site
 from nightcall.web.setup import advice, estimates
 from nightcall.web.setup.drafting import Draft
-from nightcall.words import Words
+from nightcall.words import LANGUAGES, Words
 from tests.web.phone import Phone
 from tests.web.wizard.forms import begins, draft_of, games, send
 
@@ -184,6 +185,21 @@ def test_the_line_where_nobody_can_play_or_only_games_can_tell(phone: Phone) -> 
     assert glance(phone.get("/new/cards").text) == "Working out the odds…"
     send(phone, "cards", **{"card-seer": "3"})
     assert glance(phone.get("/new/cards").text) == "The odds: once the cards fit the table"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_left_to_be_filled_in(site: Site, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither on the page nor in what is only heard: at a first glance, while games are played, and when all are."""
+    monkeypatch.setattr(estimates, "GAMES", 20)
+    phone = Phone(site, language)
+    texts = [phone.post("/new/players", do="count", count=12).text, phone.get("/new/players").text]
+    for do in ("mix-classic", "advise", "people-masters"):
+        send(phone, "cards", do=do)
+        texts += [phone.get("/new/cards").text, count(phone), phone.fragment("/new/odds?step=players").text]
+        texts += [phone.get("/new/cards").text]
+    assert any("odds-glance" in text for text in texts)
+    for text in texts:
+        assert not re.findall(r"\{\w*\}", text)
 
 
 def near(players: int, deck: dict[str, int]) -> list[tuple[int, str, bool]]:
