@@ -222,3 +222,20 @@ def test_what_was_asked_of_another_table_comes_too_late(device: Opens) -> None:
     for _ in range(10):
         page.wait_for_timeout(20)
         assert "Masters" in shown.inner_text()
+
+
+@pytest.mark.parametrize("way", ["six", "houses"])
+def test_where_only_games_can_tell_no_page_reports_an_error(device: Opens, way: str) -> None:
+    """There is no guess and nothing to swap, and nothing comes for a place that is not there."""
+    phone = device()
+    page = pasted(phone, EIGHT[:6] if way == "six" else EIGHT)
+    if way == "houses":
+        phone.open("/new/extras")
+        with page.expect_response(lambda reply: reply.request.method == "POST"):
+            page.locator('[name=houses][value="dealt"]').evaluate("button => button.click()")
+    phone.open("/new/cards")
+    expect(page.locator("#odds-swaps")).to_have_count(0)
+    counted(page)
+    for step in ("players", "cards", "extras", "rules", "deal", "begin"):
+        phone.open(f"/new/{step}")
+        expect(page.locator("h1")).to_have_count(1)
