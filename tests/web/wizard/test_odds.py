@@ -233,6 +233,31 @@ def test_what_a_card_adds_is_said_of_wolves_and_others(phone: Phone) -> None:
     assert "a wolf card in place of a plain Werewolf, any other in place of a Simple Villager" in page
 
 
+BESIDE = {
+    "en": ("about", "the village wins about", "more than a million games"),
+    "fr": ("à peu près", "le village gagne environ", "plus d’un million de parties"),
+    "de": ("etwa", "Das Dorf gewinnt etwa", "mehr als eine Million Partien"),
+}
+"""How the panel says that its points are no more than estimates, whose share it gives, and what both rest on."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_beside_an_estimate(site: Site, language: str) -> None:
+    phone = Phone(site, language)
+    phone.post("/new/players", do="count", count=12)
+    page = send(phone, "cards", **{"card-werewolf": "4", "card-seer": "1", "card-simple_villager": "7"}).text
+    about, whose, rests_on = BESIDE[language]
+    swaps = re.search(r'id="odds-swaps".*?</div>', page, re.DOTALL)
+    assert swaps is not None
+    assert swaps[0].count(about) == 1
+    signed = re.findall(r"(\S?)\d+\s\w", " ".join(re.findall(r">([^<]+)</button>", swaps[0])))
+    assert set(signed) <= {"+", "\N{MINUS SIGN}"}
+    assert signed
+    assert not re.search(r">-\d", page)
+    assert len(re.findall(rf"{whose} \d+\s?%", page)) == 2
+    assert rests_on in page
+
+
 def test_a_game_the_app_leads_keeps_its_forecast(phone: Phone) -> None:
     send(phone, "deal", deal="led")
     begins(phone)
