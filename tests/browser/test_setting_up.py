@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import Opens
-from tests.browser.device import Device
+from tests.browser.device import PHONE, Device
 from tests.browser.people import EIGHT
 
 
@@ -239,3 +239,31 @@ def test_where_only_games_can_tell_no_page_reports_an_error(device: Opens, way: 
     for step in ("players", "cards", "extras", "rules", "deal", "begin"):
         phone.open(f"/new/{step}")
         expect(page.locator("h1")).to_have_count(1)
+
+
+ROOM = """() => {
+  const [title, first, last] = ["#people-title", "#people-newcomers", "#people-masters"]
+    .map((each) => document.querySelector(each).getBoundingClientRect());
+  const next = [...document.querySelectorAll("#odds-swaps > *, #odds-more, #announced > details")]
+    .map((each) => each.getBoundingClientRect()).filter((each) => each.x < last.right && each.y > last.y);
+  return [title.height, first.top - title.bottom, Math.min(...next.map((each) => each.top)) - last.bottom];
+}"""
+"""How high the title is, and how much room there is below it and below the buttons, at one moment."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("names", [TWELVE, EIGHT[:6]])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_how_well_the_table_plays_has_a_title_and_room(
+    device: Opens, size: ViewportSize, names: Sequence[str], language: str
+) -> None:
+    """Whether swaps stand below it or not."""
+    phone = device(language, size=size)
+    page = pasted(phone, names)
+    phone.open("/new/cards")
+    expect(page.locator("#people-title")).to_be_visible()
+    expect(page.locator("[role=group][aria-labelledby=people-title] #people-masters")).to_be_visible()
+    height, above, below = page.evaluate(ROOM)
+    assert height < 30, "one line"
+    assert 2 <= above <= 12
+    assert below >= 8
