@@ -334,6 +334,8 @@ def test_numbers_are_written_as_the_language_does() -> None:
     assert bent("fr", "{x:.1f} {x:.0%} {n}", x=0.25, n=7) == "0,2 25\N{NO-BREAK SPACE}% 7"
     assert bent("de", "{x:.1f}", x=7.25) == "7,2"
     assert Words("fr").number(0.5, ".0%") == "50\N{NO-BREAK SPACE}%"
+    assert [Words("en").number(points, "+d") for points in (-15, 3)] == ["\N{MINUS SIGN}15", "+3"]
+    assert Words("fr").number(-0.5, ".1f") == "\N{MINUS SIGN}0,5"
 
 
 # -- what nobody has written yet --

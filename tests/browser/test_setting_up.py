@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import APIResponse, Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import Opens
-from tests.browser.device import Device
+from tests.browser.device import PHONE, Device
 from tests.browser.people import EIGHT
 
 
@@ -164,3 +164,106 @@ def test_beginning_at_once(device: Opens) -> None:
     expect(page).to_have_url(re.compile("/lead/ready$"))
     phone.open("/new")
     expect(page.locator("#same-again")).to_be_visible()
+
+
+def counted(page: Page) -> None:
+    """All games of the table that is shown are played."""
+    expect(page.locator("#odds-count")).not_to_have_attribute("aria-busy", "true")
+    expect(page.locator("#odds-count")).to_contain_text("games, ")
+
+
+def all_there(page: Page) -> None:
+    """The page of the cards is whole, and still is when a count that was begun before would have asked again."""
+    page.wait_for_timeout(2000)
+    for part in ("h1", "#steps", "#tile-werewolf", "#odds-title", "#odds-count", "#odds-glance", "#next"):
+        expect(page.locator(part)).to_have_count(1)
+
+
+def test_back_to_a_table_whose_games_are_counted(device: Opens) -> None:
+    """The count that was still going on of the other table takes the page from nobody."""
+    phone = device()
+    page = eight_pasted(phone)
+    phone.open("/new/cards")
+    counted(page)
+    with page.expect_response(lambda reply: "/new/odds" in reply.url):
+        phone.press(page.locator("#people-newcomers"))
+    phone.press(page.locator("#people-ordinary"))
+    all_there(page)
+    expect(page.locator("#odds-count")).to_contain_text("An ordinary table")
+    fox, villager = (page.locator(f"#tile-{card} [data-step]") for card in ("fox", "simple_villager"))
+    with page.expect_response(lambda reply: "/new/odds" in reply.url):
+        phone.press(fox.last)
+        phone.press(villager.first)
+    phone.press(fox.first)
+    phone.press(villager.last)
+    all_there(page)
+    counted(page)
+
+
+def test_what_was_asked_of_another_table_comes_too_late(device: Opens) -> None:
+    """A reply is for what asked, not for what stands in its place since."""
+    phone = device()
+    page = pasted(phone, [*TWELVE, "Mo", "Nan"])
+    late: list[tuple[Route, APIResponse]] = []
+
+    def keep(route: Route) -> None:
+        late.append((route, route.fetch()))
+
+    page.route("**/new/odds?of=*", keep, times=1)
+    with page.expect_request(lambda request: "/new/odds?of=" in request.url):
+        phone.open("/new/cards")
+    shown = page.locator("#odds-count")
+    phone.press(page.locator("#people-masters"))
+    expect(shown).to_contain_text("Masters")
+    ((route, reply),) = late
+    assert "An ordinary table" in reply.text()
+    with page.expect_response(lambda came: came.url == reply.url):
+        route.fulfill(response=reply)
+    for _ in range(10):
+        page.wait_for_timeout(20)
+        assert "Masters" in shown.inner_text()
+
+
+@pytest.mark.parametrize("way", ["six", "houses"])
+def test_where_only_games_can_tell_no_page_reports_an_error(device: Opens, way: str) -> None:
+    """There is no guess and nothing to swap, and nothing comes for a place that is not there."""
+    phone = device()
+    page = pasted(phone, EIGHT[:6] if way == "six" else EIGHT)
+    if way == "houses":
+        phone.open("/new/extras")
+        with page.expect_response(lambda reply: reply.request.method == "POST"):
+            page.locator('[name=houses][value="dealt"]').evaluate("button => button.click()")
+    phone.open("/new/cards")
+    expect(page.locator("#odds-swaps")).to_have_count(0)
+    counted(page)
+    for step in ("players", "cards", "extras", "rules", "deal", "begin"):
+        phone.open(f"/new/{step}")
+        expect(page.locator("h1")).to_have_count(1)
+
+
+ROOM = """() => {
+  const [title, first, last] = ["#people-title", "#people-newcomers", "#people-masters"]
+    .map((each) => document.querySelector(each).getBoundingClientRect());
+  const next = [...document.querySelectorAll("#odds-swaps > *, #odds-more, #announced > details")]
+    .map((each) => each.getBoundingClientRect()).filter((each) => each.x < last.right && each.y > last.y);
+  return [title.height, first.top - title.bottom, Math.min(...next.map((each) => each.top)) - last.bottom];
+}"""
+"""How high the title is, and how much room there is below it and below the buttons, at one moment."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("names", [TWELVE, EIGHT[:6]])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_how_well_the_table_plays_has_a_title_and_room(
+    device: Opens, size: ViewportSize, names: Sequence[str], language: str
+) -> None:
+    """Whether swaps stand below it or not."""
+    phone = device(language, size=size)
+    page = pasted(phone, names)
+    phone.open("/new/cards")
+    expect(page.locator("#people-title")).to_be_visible()
+    expect(page.locator("[role=group][aria-labelledby=people-title] #people-masters")).to_be_visible()
+    height, above, below = page.evaluate(ROOM)
+    assert height < 30, "one line"
+    assert 2 <= above <= 12
+    assert below >= 8

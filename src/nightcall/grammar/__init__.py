@@ -60,6 +60,7 @@ class Grammar:
     """What every language has, as far as most of them agree."""
 
     decimal: ClassVar[str] = "."
+    minus: ClassVar[str] = "−"
     percent: ClassVar[str] = "{}%"
     plurals: ClassVar[int] = 2
     """How many forms a counted word has."""
@@ -110,13 +111,13 @@ class Grammar:
         return text[:1].upper() + text[1:] if how[0].isupper() else text
 
     def number(self, value: Any, how: str = "") -> str:
-        """A number with the sign for decimals the language has: `.1f`, `.0%`."""
+        """A number with the signs the language has, for decimals and for less than nothing: `.1f`, `.0%`, `+d`."""
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return str(value)
         try:
             if how.endswith("%"):
                 return self.percent.format(self.number(100 * value, f"{how[:-1]}f"))
-            return format(value, how).replace(".", self.decimal)
+            return format(value, how).replace(".", self.decimal).replace("-", self.minus)
         except ValueError:
             return str(value)
 

@@ -302,6 +302,10 @@ class Visit:
             return self._dressed(Response(status_code=204, headers={"HX-Redirect": target}))
         return self._dressed(RedirectResponse(target, 303))
 
+    def nothing(self) -> Response:
+        """There is no news: the open page stays as it is."""
+        return self._dressed(Response(status_code=204))
+
     def keep(self, name: str, value: str) -> None:
         """A cookie for this device."""
         self._cookies[name] = value

@@ -40,11 +40,30 @@ def test_an_open_page_gets_only_its_view(phone: Phone) -> None:
     assert reply.headers["hx-redirect"] == "/new/extras"
 
 
+INSIDE = r"(?:\{%.*?%\}|\{\{.*?\}\}|[^<>{])*"
+"""Of a tag, as a template writes it."""
+
+
+def sending_by_themselves() -> list[str]:
+    files = sorted((Path(nightcall.__file__).parent / "web" / "templates").glob("*.html"))
+    return [tag for file in files for tag in re.findall(rf"<\w+{INSIDE}hx-trigger={INSIDE}>", file.read_text("utf-8"))]
+
+
 def test_whatever_sends_by_itself_has_a_name() -> None:
     """Without an id a morph may make another element of it, which then goes on sending."""
-    for path in sorted((Path(nightcall.__file__).parent / "web" / "templates").glob("*.html")):
-        for tag in re.findall(r"<\w+[^<>]*hx-trigger=[^<>]*", path.read_text("utf-8")):
-            assert " id=" in tag, (path.name, tag)
+    tags = sending_by_themselves()
+    assert len(tags) > 12
+    for tag in tags:
+        assert " id=" in tag, tag
+
+
+def test_whatever_sends_by_itself_says_where_the_reply_goes_and_is_taken_away_whole() -> None:
+    """Else the reply goes where that of the form around it does; and what only loses its attributes goes on sending."""
+    for tag in sending_by_themselves():
+        assert "hx-target=" in tag, tag
+        assert "hx-swap=" in tag, tag
+        # the view is what a morph begins with, and htmx looks at that again each time
+        assert 'id="view"' in tag or not re.search(r"\{% (?:if|elif|else)[^%]*%\}[^{%]*hx-", tag), tag
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

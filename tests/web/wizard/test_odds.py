@@ -11,9 +11,10 @@ import nightcall
 from nightcall import Setup
 from nightcall.desk.guessed import verdict
 from nightcall.sim.people import People
+from nightcall.web.app import Site
 from nightcall.web.setup import advice, estimates
 from nightcall.web.setup.drafting import Draft
-from nightcall.words import Words
+from nightcall.words import LANGUAGES, Words
 from tests.web.phone import Phone
 from tests.web.wizard.forms import begins, draft_of, games, send
 
@@ -40,7 +41,8 @@ def test_the_odds_stand_there_at_once_and_are_then_counted(phone: Phone, monkeyp
     assert "An ordinary table, 20 games" in count(phone)
     again = phone.get("/new/cards").text
     assert "An ordinary table, 20 games" in again
-    assert "hx-get" not in re.search(r'<div id="odds-count".*?>', again)[0]  # type: ignore[index]
+    assert "/new/odds?of=" in page
+    assert "/new/odds?of=" not in again
 
 
 def test_the_count_is_what_the_library_says(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,7 +165,22 @@ def test_no_odds_for_a_table_that_cannot_play(phone: Phone) -> None:
     page = phone.get("/new/cards").text
     assert "GEN-19" in page
     assert "odds-count" not in page
-    assert phone.fragment("/new/odds").status_code == 204
+    reply = phone.fragment("/new/odds")
+    assert (reply.status_code, reply.headers.get("hx-redirect")) == (204, None), "an open page stays where it is"
+
+
+def asked_for(page: str) -> str:
+    """Where a page asks how far the count is."""
+    return re.search(r'hx-get="([^"]*/new/odds[^"]*)"', page)[1].replace("&amp;", "&")  # type: ignore[index]
+
+
+def test_a_page_hears_only_of_the_table_it_shows(phone: Phone) -> None:
+    """What was asked for before a tap may be answered after it."""
+    before = asked_for(phone.get("/new/cards").text)
+    assert phone.fragment(before).status_code == 200
+    after = asked_for(send(phone, "cards", do="people-masters").text)
+    assert phone.fragment(before).status_code == 204
+    assert "Masters" in phone.fragment(after).text
 
 
 def glance(text: str) -> str:
@@ -195,6 +212,21 @@ def test_the_line_where_nobody_can_play_or_only_games_can_tell(phone: Phone) -> 
     assert glance(phone.get("/new/cards").text) == "The odds: once the cards fit the table"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_left_to_be_filled_in(site: Site, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither on the page nor in what is only heard: at a first glance, while games are played, and when all are."""
+    monkeypatch.setattr(estimates, "GAMES", 20)
+    phone = Phone(site, language)
+    texts = [phone.post("/new/players", do="count", count=12).text, phone.get("/new/players").text]
+    for do in ("mix-classic", "advise", "people-masters"):
+        send(phone, "cards", do=do)
+        texts += [phone.get("/new/cards").text, count(phone), phone.fragment("/new/odds?step=players").text]
+        texts += [phone.get("/new/cards").text]
+    assert any("odds-glance" in text for text in texts)
+    for text in texts:
+        assert not re.findall(r"\{\w*\}", text)
+
+
 def near(players: int, deck: dict[str, int]) -> list[tuple[int, str, bool]]:
     names = tuple(f"Player {seat}" for seat in range(players))
     found = advice.neighbours(Draft(players=names, deck=deck, preset="pact"))
@@ -224,6 +256,31 @@ def test_where_no_villager_is_plain_the_card_goes_that_changes_least() -> None:
 def test_what_a_card_adds_is_said_of_wolves_and_others(phone: Phone) -> None:
     page = phone.get("/new/cards").text
     assert "a wolf card in place of a plain Werewolf, any other in place of a Simple Villager" in page
+
+
+BESIDE = {
+    "en": ("about", "the village wins about", "more than a million games"),
+    "fr": ("à peu près", "le village gagne environ", "plus d’un million de parties"),
+    "de": ("etwa", "Das Dorf gewinnt etwa", "mehr als eine Million Partien"),
+}
+"""How the panel says that its points are no more than estimates, whose share it gives, and what both rest on."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_beside_an_estimate(site: Site, language: str) -> None:
+    phone = Phone(site, language)
+    phone.post("/new/players", do="count", count=12)
+    page = send(phone, "cards", **{"card-werewolf": "4", "card-seer": "1", "card-simple_villager": "7"}).text
+    about, whose, rests_on = BESIDE[language]
+    swaps = re.search(r'id="odds-swaps".*?</div>', page, re.DOTALL)
+    assert swaps is not None
+    assert swaps[0].count(about) == 1
+    signed = re.findall(r"(\S?)\d+\s\w", " ".join(re.findall(r">([^<]+)</button>", swaps[0])))
+    assert set(signed) <= {"+", "\N{MINUS SIGN}"}
+    assert signed
+    assert not re.search(r">-\d", page)
+    assert len(re.findall(rf"{whose} \d+\s?%", page)) == 2
+    assert rests_on in page
 
 
 def test_a_game_the_app_leads_keeps_its_forecast(phone: Phone) -> None:

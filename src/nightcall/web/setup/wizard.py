@@ -266,7 +266,11 @@ async def counted(request: Request) -> Response:
     """How far the count is, for the open page; it goes on while somebody asks. Without scripts: some games."""
     visit = Visit(request)
     draft = await drafted(visit)
-    if not draft.players or draft.faults:
+    can_play = bool(draft.players) and not draft.faults
+    asked = request.query_params.get("of")
+    if visit.is_fragment and (not can_play or asked not in (None, estimates.key_of(draft))):
+        return visit.nothing()  # it shows a table that has been changed since, and is about to hear of the change
+    if not can_play:
         return visit.to("/new/cards")
     if not visit.is_fragment:
         await _look(visit, draft, background.PATIENCE)

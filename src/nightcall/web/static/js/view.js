@@ -75,4 +75,9 @@ if (window.Idiomorph) {
   });
 }
 
+// What was asked for again and again belongs to whatever asked: if a morph has taken that away, nobody waits for it any more.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { elt } = detail.requestConfig;
+  if (elt.matches("[hx-trigger^='every']") && !elt.isConnected) detail.shouldSwap = false;
+});
 document.addEventListener("htmx:afterSettle", viewChanged);
