@@ -45,6 +45,18 @@ def test_the_odds_stand_there_at_once_and_are_then_counted(phone: Phone, monkeyp
     assert "/new/odds?of=" not in again
 
 
+def test_once_all_games_are_counted_everything_beside_them_is_said_anew(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The curve, what each card adds, a player more or less: by the same games as the shares above them."""
+    monkeypatch.setattr(estimates, "GAMES", 20)
+    last = count(phone)
+    for part in ("odds-swaps", "odds-details"):
+        assert re.search(rf'id="{part}" hx-swap-oob="true"', last)
+        assert f'id="{part}"' in phone.get("/new/cards").text
+    assert "odds-details" not in phone.fragment("/new/odds?step=players").text
+
+
 def test_the_count_is_what_the_library_says(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(estimates, "GAMES", 30)
     count(phone)
@@ -58,15 +70,15 @@ def test_once_games_are_counted_they_say_where_a_deck_leans() -> None:
     """The nets may be off: what is said below the bars is never at odds with them."""
     setup = Setup.of(12, {"werewolf": 4, "seer": 1, "simple_villager": 7}, cards_known_to_app=True, seed=1)
 
-    def lean(balance: str = "even", **wins: int) -> str:
+    def said(balance: str = "even", **wins: int) -> str:
         count = estimates.Estimate(setup, People(), 2400, Counter(wins)) if wins else None
-        return estimates.shown_of(setup, "ordinary", count, 2400, Words(), balance).lean
+        return estimates.shown_of(setup, "ordinary", count, 2400, Words(), balance).verdict
 
-    assert lean() == "werewolves"
-    assert lean(village=300, werewolves=310) == ""
-    assert lean(village=400, werewolves=200, nobody=10) == "village"
-    assert lean("village", village=380, werewolves=240) == ""
-    assert lean("wolves", village=300, werewolves=250) == "village"
+    assert said() == "This deck leans towards the Werewolves."
+    assert said(village=300, werewolves=310) == ""
+    assert said(village=400, werewolves=200, nobody=10) == "This deck leans towards the village."
+    assert said("village", village=380, werewolves=240) == ""
+    assert said("wolves", village=300, werewolves=250).endswith("this deck leans towards the village.")
 
 
 def test_loners_who_win_too_often_come_first_and_a_wish_is_named() -> None:

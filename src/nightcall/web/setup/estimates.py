@@ -118,8 +118,6 @@ class Shown:
     """How many points the guess is off, on average; rounded up."""
     most: int
     """Within how many points it is 95 times in 100."""
-    lean: str
-    """The side these very rows lean to too far for the balance wished for; empty if they do not."""
     verdict: str
     """What is to be said of that, and of loners who win too often; empty if all is well."""
 
@@ -180,7 +178,6 @@ def shown_of(
         guessed,
         off,
         most,
-        advisor.leans(shares, balance),
         verdict(shares, words, balance, games if is_counted else 0),
     )
 

@@ -278,7 +278,8 @@ async def counted(request: Request) -> Response:
     count = await _look(visit, draft)
     step = "players" if request.query_params.get("step") == "players" else "cards"
     odds = estimates.shown(draft, count, _wanted(visit), visit.words)
-    return visit.page("new_count.html", step=step, odds=odds, own=advice.own(draft, count))
+    said: dict[str, Any] = {"own": advice.own(draft, count), "points": advice.by_skill(draft, count)}
+    return visit.page("new_count.html", step=step, odds=odds, neighbours=advice.neighbours(draft, count), **said)
 
 
 # -- beginning --
