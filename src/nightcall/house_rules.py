@@ -47,6 +47,8 @@ Call = tuple[str, str, object]
 """A line of the call order: its name, and the option value that puts it there."""
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_RAN: Final = re.compile(r'^ *File "(.+)", line (\d+)', re.MULTILINE)
+"""A place in a report of an error."""
 _ID: Final = re.compile(r"[A-Z][A-Z0-9]*-[A-Z]*[0-9]+")
 
 
@@ -110,6 +112,43 @@ def _take_over(name: str, folder: Path) -> HouseRules:
     _forget_what_was_worked_out()
     LOADED[name] = HouseRules(name, folder, kinds, drawings)
     return LOADED[name]
+
+
+# -- a mistake that shows itself in a game --
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """An error that comes from house rules, and from nothing of ours."""
+
+    name: str
+    folder: str
+    line: str
+    """`__init__.py:31`"""
+    why: str
+    """The error's own sentence."""
+
+
+def mistake(error: BaseException) -> Mistake | None:
+    """Whose rules are to blame for it; None = ours.
+
+    Looked for in what would be printed: an error of another process has no more than that left of its way.
+    """
+    report = "".join(traceback.format_exception(error))
+    ran = [(Path(file), line) for file, line in _RAN.findall(report)]
+    why = f"{type(error).__name__}: {error}".rstrip(": .")
+    for file, line in reversed(ran):
+        for loaded in LOADED.values():
+            if file.is_relative_to(loaded.folder):
+                return Mistake(loaded.name, str(loaded.folder), f"{file.name}:{line}", why)
+    if LOADED and ran and isinstance(error, events.Undeclared):
+        # Ours declare what they tell, tests see to that.
+        folders = ", ".join(str(loaded.folder) for loaded in LOADED.values())
+        return Mistake(", ".join(LOADED), folders, f"{ran[-1][0].name}:{ran[-1][1]}", why)
+    return None
+
+
+# -- where it is --
 
 
 def _folder(where: str | Path) -> Path:
