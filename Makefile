@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Read once before the workers start: each of them would else compile every test by itself. They say what is wrong.
 COLLECT = $(BIN)/python -m pytest --collect-only -m "not soak" > /dev/null 2>&1 || true
 
-.PHONY: run load postgres test test-alone site site-try lint types tests test-all test-pyodide compiled test-compiled soak mutants shots bench taps tapes docs lock clean chromium
+.PHONY: run load postgres test quick test-alone site site-try lint types tests test-all test-pyodide compiled test-compiled soak mutants shots bench taps tapes docs lock clean chromium
 
 run: $(READY)
 	@$(BIN)/nightcall
@@ -22,6 +22,15 @@ test: lint chromium postgres
 	@mkdir -p build; $(BIN)/mypy > build/types.txt 2>&1 & types=$$!; \
 	$(COLLECT); $(BIN)/python -m pytest $(PYTEST); tests=$$?; \
 	wait $$types; typed=$$?; cat build/types.txt; exit $$((tests || typed))
+
+# Whatever has a list of things, or looks through all there are: what something new on the table breaks first. The guides
+# of docs/adding are followed with these (tests/test_guides.py reads the list here).
+QUICK := tests/test_catalogue.py tests/test_events.py tests/test_docs.py tests/test_decks.py tests/test_readme.py \
+	tests/test_spoken.py tests/cli/test_setting_up.py tests/rules/buildings/test_laying_out.py \
+	tests/rules/newmoon/test_deck.py tests/web/test_icons.py
+
+quick: $(READY)
+	$(BIN)/python -m pytest -n $(JOBS) $(QUICK)
 
 lint: $(READY)
 	$(BIN)/ruff check .

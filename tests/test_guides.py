@@ -23,11 +23,10 @@ NEWCOMERS = {
     "language": "seer",
 }
 """Guide -> what is new on the table. (A language is spoken at any.)"""
-BY_HEART = """
-    tests/test_catalogue.py tests/test_events.py tests/test_docs.py tests/test_decks.py tests/test_readme.py
-    tests/rules/buildings/test_laying_out.py tests/rules/newmoon/test_deck.py tests/web/test_icons.py
-""".split()
-"""Whatever has a list of things, or looks through all there are, and takes seconds."""
+BY_HEART = re.findall(
+    r"tests/\S+\.py", (ROOT / "Makefile").read_text("utf-8").partition("\nQUICK :=")[2].partition("\n\n")[0]
+)
+"""Whatever has a list of things, or looks through all there are, and takes seconds: `make quick`, as the guides say."""
 CHECKED = {
     "prompt": [
         *("tests/web/test_lead.py", "tests/web/test_any_table.py", "tests/web/test_api_builders.py"),
@@ -45,6 +44,14 @@ def test_there_is_a_guide_for_each_and_contributors_find_it() -> None:
     assert set(GUIDES) == set(NEWCOMERS)
     for guide in GUIDES:
         assert f"](docs/adding/{guide}.md)" in contributing
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_each_names_what_is_quickly_tried_before_everything(guide: str) -> None:
+    *_, last = [step for step in steps(guide) if step.language == "sh"]
+    newcomer = f".venv/bin/python -m tests.newcomer {NEWCOMERS[guide]}"
+    assert last.text.splitlines()[-3:] == ["make quick", newcomer, "make test"]
+    assert len(BY_HEART) >= 10
 
 
 def test_a_change_needs_its_place() -> None:

@@ -209,6 +209,17 @@ BROKEN = [
     ("__init__.py", 'after = {"night": "seer"}', "", "must say where it stands"),
     ("__init__.py", '{"night": "seer"}', '{"night": "dragon"}', "nothing of that name"),
     ("__init__.py", '{"night": "seer"}', '{"night": "seer", "died": "hunter"}', "does nothing there"),
+    (
+        "__init__.py",
+        '{"night": "seer"}',
+        '{"night": "seer", "ties": "hunter"}',
+        "no such door. There are: night",
+    ),
+    ("__init__.py", '"UNDER-1", seat', '"UNDER-9", seat', "the rule UNDER-9 at __init__.py:"),
+    ("__init__.py", '"undertaker.read"', '"undertaker.dig"', "(language en): prompt.undertaker.dig.ask."),
+    ("__init__.py", "def call(", "def called(", "(language en): prompt.undertaker.wake.ask."),
+    ("__init__.py", "up=FLAG)]", 'up=FLAG), Tells("dug", seat=SEAT)]', "(language en): event.dug."),
+    ("words/en/undertaker.toml", "\nevent.grave_read.no =", "\nevent.grave_read.nope =", ": event.grave_read.no."),
     ("words/en/undertaker.toml", "card.undertaker", "karte.undertaker", "missing these texts"),
     ("words/fr/undertaker.toml", "card.undertaker", "card.seer", "not theirs"),
     ("words/en/undertaker.toml", 'card.undertaker = "Undertaker"', "card.undertaker = 3", "cannot be read"),
@@ -255,6 +266,66 @@ def test_the_command_refuses_it_in_a_sentence(folder: Path) -> None:
     assert code == 1
     assert "RULES" in said
     assert "Traceback" not in said
+
+
+MISTAKES = [
+    ('"UNDER-1", seat=self.holder', '"UNDER-1", seats=self.holder', "TypeError"),
+    ("assert grave is not None", "open('/nowhere/at/all')", "FileNotFoundError"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "why"), MISTAKES)
+@pytest.mark.parametrize(("language", "said_so"), [("en", "have a mistake"), ("fr", "comportent une erreur")])
+def test_a_mistake_that_shows_in_a_game_is_theirs(
+    folder: Path, tmp_path: Path, old: str, new: str, why: str, language: str, said_so: str
+) -> None:
+    """Whoever wrote it learns where it is; the whole report lies where the games do."""
+    edit(folder / "__init__.py", old, new)
+    line = 1 + (folder / "__init__.py").read_text("utf-8").partition(new)[0].count("\n")
+    table = ["--deck", "werewolf=2,undertaker,seer", "--players", "8", "--games", "40", "--lang", language]
+    code, said = nightcall("simulate", *table, "--house-rules", str(folder), NIGHTCALL_DATA=str(tmp_path / "data"))
+    assert code == 1
+    assert said_so in said
+    assert str(folder) in said
+    assert f"__init__.py:{line}" in said
+    assert why in said
+    assert "Traceback" not in said
+    assert why in (tmp_path / "data" / "fault.txt").read_text("utf-8")
+
+
+def test_the_app_says_whose_mistake_it_is_and_nothing_else(folder: Path, tmp_path: Path) -> None:
+    """A phone may be a player's: what the error says may be a secret."""
+    edit(folder / "__init__.py", "up=grave.was_wolf", "upp=grave.was_wolf")
+    told = python(
+        """
+import sys
+from pathlib import Path
+house_rules.load(sys.argv[1])
+from nightcall import Setup
+from nightcall.web import serve
+from tests.table import Table
+from tests.web.phone import Phone
+site = serve.opened(Path(sys.argv[2]))
+async def fails(_):
+    Table("Ann:undertaker Bea:werewolf Cid Dan Eve Fay").night(devour="Dan").dawn().day(votes="Cid").night(devour="Eve")
+site.tables.find = fails
+page = Phone(site).get("/g/x")
+try:
+    __import__("asyncio").run(fails(""))
+except Exception as error:
+    theirs = house_rules.mistake(error)
+assert theirs.folder == sys.argv[1] and theirs.line.startswith("__init__.py:")
+assert theirs.why.startswith("Undeclared: grave_read has the facts")
+print(page.status_code, page.text)
+""",
+        str(folder),
+        str(tmp_path / "games"),
+    )
+    assert told.startswith("500")
+    assert "The house rules “undertaker” have a mistake" in told
+    assert "grave_read" not in told
+    assert str(folder) not in told
+    assert "Undeclared: grave_read" in (tmp_path / "games" / "fault.txt").read_text("utf-8")
 
 
 def test_two_folders_of_one_name_are_told_apart(folder: Path) -> None:

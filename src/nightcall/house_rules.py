@@ -15,6 +15,7 @@ Everything is read and checked before anything is made known: a folder that is r
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import re
 import sys
@@ -47,6 +48,10 @@ Call = tuple[str, str, object]
 """A line of the call order: its name, and the option value that puts it there."""
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_RAN: Final = re.compile(r'^ *File "(.+)", line (\d+)', re.MULTILINE)
+"""A place in a report of an error."""
+_KEY: Final = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
+"""A question."""
 _ID: Final = re.compile(r"[A-Z][A-Z0-9]*-[A-Z]*[0-9]+")
 
 
@@ -92,11 +97,14 @@ def _take_over(name: str, folder: Path) -> HouseRules:
     kinds = _kinds(name, _imported(name, folder))
     _check_names(name, kinds)
     night, tables = _placed(name, kinds)
-    spoken = _texts(name, folder, kinds)
+    told = _told(name, kinds)
+    literals = _literals(name)
+    new = [tells for tells in told.values() if tells.name not in events.TOLD]
+    spoken = _texts(name, folder, kinds, new, literals)
     entries = _entries(name, folder)
+    _check_rules(name, kinds, entries, literals)
     sprite = folder / "icons.svg"
     drawings = _read(name, sprite) if sprite.is_file() else ""
-    told = _told(name, kinds)
     # From here on nothing can be refused any more.
     for kind in kinds:
         kind.origin = name
@@ -110,6 +118,43 @@ def _take_over(name: str, folder: Path) -> HouseRules:
     _forget_what_was_worked_out()
     LOADED[name] = HouseRules(name, folder, kinds, drawings)
     return LOADED[name]
+
+
+# -- a mistake that shows itself in a game --
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """An error that comes from house rules, and from nothing of ours."""
+
+    name: str
+    folder: str
+    line: str
+    """`__init__.py:31`"""
+    why: str
+    """The error's own sentence."""
+
+
+def mistake(error: BaseException) -> Mistake | None:
+    """Whose rules are to blame for it; None = ours.
+
+    Looked for in what would be printed: an error of another process has no more than that left of its way.
+    """
+    report = "".join(traceback.format_exception(error))
+    ran = [(Path(file), line) for file, line in _RAN.findall(report)]
+    why = f"{type(error).__name__}: {error}".rstrip(": .")
+    for file, line in reversed(ran):
+        for loaded in LOADED.values():
+            if file.is_relative_to(loaded.folder):
+                return Mistake(loaded.name, str(loaded.folder), f"{file.name}:{line}", why)
+    if LOADED and ran and isinstance(error, events.Undeclared):
+        # Ours declare what they tell, tests see to that.
+        folders = ", ".join(str(loaded.folder) for loaded in LOADED.values())
+        return Mistake(", ".join(LOADED), folders, f"{ran[-1][0].name}:{ran[-1][1]}", why)
+    return None
+
+
+# -- where it is --
 
 
 def _folder(where: str | Path) -> Path:
@@ -193,6 +238,9 @@ def _placed(name: str, kinds: Sequence[type[Rule]]) -> tuple[list[tuple[str, str
     night, tables = list(known.NIGHT), dict(known.TABLES)
     for kind in kinds:
         for where in (*kind.after, *kind.before):
+            if where not in (NIGHT, *known.DOORS):
+                there = ", ".join((NIGHT, *known.DOORS))
+                raise BadHouseRules("house_rules.unknown_door", name=name, kind_name=kind.name, door=where, names=there)
             if where != NIGHT and where not in kind.doors:
                 raise BadHouseRules("house_rules.no_door", name=name, kind_name=kind.name, door=where)
         if kind.call is not Rule.call if not issubclass(kind, Character) else kind.wakes != NEVER:
@@ -262,7 +310,9 @@ def _by_language(name: str, folder: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _texts(name: str, folder: Path, kinds: Iterable[type[Rule]]) -> dict[str, dict[str, str]]:
+def _texts(
+    name: str, folder: Path, kinds: Sequence[type[Rule]], told: Iterable[events.Tells], literals: Literals
+) -> dict[str, dict[str, str]]:
     """Everything people read, by language. Nothing of ours may be reworded by it."""
     found = _by_language(name, folder / "words")
     english = found.get(texts.FIRST, {})
@@ -270,6 +320,12 @@ def _texts(name: str, folder: Path, kinds: Iterable[type[Rule]]) -> dict[str, di
         if key in texts.own_texts(texts.FIRST):
             raise BadHouseRules("house_rules.word_taken", name=name, given=key)
     missing = [key for kind in kinds for key in wanted(kind) if key not in english]
+    missing += [key for tells in told for key in _unsaid(tells, english)]
+    missing += [
+        f"prompt.{key}.ask"
+        for key in _questions(kinds, literals)
+        if f"prompt.{key}.ask" not in english and f"choice.day.debate.{key}" not in english  # a power by day
+    ]
     if missing:
         raise BadHouseRules("house_rules.no_words", name=name, keys=", ".join(missing), language=texts.FIRST)
     return found
@@ -286,6 +342,57 @@ def wanted(kind: type[Rule]) -> list[str]:
     if issubclass(kind, EventCard):
         return [f"event_card.{name}", f"about_event.{name}"]
     return [f"variant.{name}", f"about_variant.{name}"] if issubclass(kind, Variant) else []
+
+
+def _unsaid(tells: events.Tells, english: Mapping[str, str]) -> list[str]:
+    """The texts an event is missing: one for all it may tell, or one for each way a flag or a side may be."""
+    key = f"event.{tells.name}"
+    forms = {found.removeprefix(f"{key}.") for found in english if found.startswith(f"{key}.")}
+    if key in english or "other" in forms:
+        return []
+    for every in ({"yes", "no"}, {"village", "werewolves"}):
+        if forms & every:
+            return [f"{key}.{form}" for form in sorted(every - forms)]
+    return [] if forms else [key]  # any other form is named after a rule or a word of theirs
+
+
+def _questions(kinds: Iterable[type[Rule]], literals: Literals) -> list[str]:
+    """The questions these rules ask, by the keys in their source; and the one that merely greets."""
+    names = {kind.name for kind in kinds}
+    greeted = [
+        f"{kind.name}.wake"
+        for kind in kinds
+        if issubclass(kind, Character) and kind.call is Character.call and kind.wakes != NEVER
+    ]
+    asked = [text for text in literals if _KEY.fullmatch(text) and text.partition(".")[0] in names]
+    return list(dict.fromkeys((*greeted, *asked)))
+
+
+# -- what the source says --
+
+Literals = Mapping[str, str]
+"""Every text in the source -> where it stands first: `__init__.py:31`."""
+
+
+def _literals(name: str) -> Literals:
+    """Of every file of theirs that was run."""
+    found: dict[str, str] = {}
+    own = f"{PACKAGE}.{name}"
+    modules = [module for full, module in list(sys.modules.items()) if f"{full}.".startswith(f"{own}.")]
+    for path in sorted(Path(module.__file__) for module in modules if module.__file__):
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.setdefault(node.value, f"{path.name}:{node.lineno}")
+    return found
+
+
+def _check_rules(name: str, kinds: Iterable[type[Rule]], entries: Iterable[rulebook.Entry], literals: Literals) -> None:
+    """Whatever they say happens by a rule of their own can be looked up."""
+    families = {kind.family for kind in kinds if kind.family}
+    own = [entry.id for entry in entries]
+    for text, line in literals.items():
+        if _ID.fullmatch(text) and text.partition("-")[0] in families and text not in (*own, *rulebook.ids()):
+            raise BadHouseRules("house_rules.no_rule", name=name, line=line, given=text, names=", ".join(own) or "–")
 
 
 def _entries(name: str, folder: Path) -> list[rulebook.Entry]:

@@ -47,6 +47,24 @@ def test_mistakes_are_told_and_counted(arguments: list[str], code: int, language
     assert "cli." not in done.err
 
 
+@pytest.mark.parametrize("how", ["--data", "--data=", "environment"])
+def test_the_report_of_a_fault_lies_where_the_games_do(
+    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise RuntimeError("oh")
+
+    monkeypatch.setattr("nightcall.cli.serving.serve", fails)
+    folder = tmp_path / "elsewhere"
+    if how == "environment":
+        monkeypatch.setenv("NIGHTCALL_DATA", str(folder))
+    given = {"--data": ["--data", str(folder)], "--data=": [f"--data={folder}"]}.get(how, [])
+    done = Run("serve", *given)
+    assert done.code == 1
+    assert "not your fault" in done.all
+    assert "RuntimeError: oh" in (folder / "fault.txt").read_text("utf-8")
+
+
 def test_did_you_mean() -> None:
     assert "Did you mean Witch?" in Run("characters", "wich", "--lang", "en").all
     wrong = Run("simulate", "--deck", "werwolf=2,zeer,dragon", "--players", "9", "--lang", "en").all

@@ -7,6 +7,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from io import TextIOWrapper
+from pathlib import Path
 
 import click
 from rich.console import Console
@@ -15,7 +16,7 @@ from rich.text import Text
 from nightcall import house_rules
 from nightcall.cli.commands import build
 from nightcall.cli.frame import data_folder
-from nightcall.cli.speech import Voice, house_rules_of, language_of
+from nightcall.cli.speech import Voice, data_of, house_rules_of, language_of
 from nightcall.cli.spoken import complaint
 from nightcall.engine.errors import NightcallError
 from nightcall.words import FIRST
@@ -53,11 +54,14 @@ def run(arguments: Sequence[str]) -> int:
         # Whoever read our output has had enough; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        _complain(voice.text("cli.error.file", path=str(error.filename or ""), why=error.strerror or str(error)))
+        if house_rules.mistake(error) is not None:
+            _complain(_fault(error, arguments, voice))
+        else:
+            _complain(voice.text("cli.error.file", path=str(error.filename or ""), why=error.strerror or str(error)))
     except (KeyboardInterrupt, EOFError, click.Abort):
         _complain(voice.text("cli.error.interrupted"), style="")
-    except Exception:  # the last resort: a fault of ours, kept for whoever can mend it
-        _complain(voice.text("cli.error.ours", path=_kept(traceback.format_exc())))
+    except Exception as error:  # the last resort
+        _complain(_fault(error, arguments, voice))
     return 1
 
 
@@ -65,9 +69,18 @@ def _complain(text: str, style: str = "red") -> None:
     Console(stderr=True, highlight=False).print(Text(text, style=style))
 
 
-def _kept(report: str) -> str:
+def _fault(error: Exception, arguments: Sequence[str], voice: Voice) -> str:
+    """A fault of ours, or of somebody's house rules; kept for whoever can mend it."""
+    path = _kept("".join(traceback.format_exception(error)), data_folder(data_of(arguments, os.environ)))
+    theirs = house_rules.mistake(error)
+    if theirs is None:
+        return voice.text("cli.error.ours", path=path)
+    return voice.text("cli.error.house_rules", folder=theirs.folder, line=theirs.line, why=theirs.why, path=path)
+
+
+def _kept(report: str, folder: Path) -> str:
     """Where the report of a fault was put."""
-    path = data_folder() / "fault.txt"
+    path = folder / "fault.txt"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(report, encoding="utf-8")

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
@@ -43,14 +44,26 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str]) -> str
 
 def house_rules_of(arguments: Sequence[str], environment: Mapping[str, str]) -> list[str]:
     """`--house-rules` as often as it stands there, else NIGHTCALL_HOUSE_RULES. Needed first: they bring words along."""
-    named = []
+    named = environment.get("NIGHTCALL_HOUSE_RULES", "").split(os.pathsep)
+    return _given(HOUSE_RULES, arguments) or [name for name in named if name]
+
+
+def data_of(arguments: Sequence[str], environment: Mapping[str, str]) -> Path | None:
+    """`--data`, else NIGHTCALL_DATA: where a report goes, however far the parser has come."""
+    named = [*_given("--data", arguments), environment.get("NIGHTCALL_DATA", "")]
+    return next((Path(name) for name in named if name), None)
+
+
+def _given(option: str, arguments: Sequence[str]) -> list[str]:
+    """What an option was given, as often as it stands there."""
+    found = []
     for place, argument in enumerate(arguments):
         if argument == "--":
             break
         name, equals, value = argument.partition("=")
-        if name == HOUSE_RULES:
-            named.append(value if equals else "".join(arguments[place + 1 : place + 2]))
-    return named or [name for name in environment.get("NIGHTCALL_HOUSE_RULES", "").split(os.pathsep) if name]
+        if name == option:
+            found.append(value if equals else "".join(arguments[place + 1 : place + 2]))
+    return found
 
 
 class Voice:

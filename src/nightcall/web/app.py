@@ -27,6 +27,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from nightcall import house_rules
 from nightcall.engine.errors import IllegalAnswer, InvalidSetup, NightcallError, TapeError
 from nightcall.web import access, api, limits, logs, routes
 from nightcall.web.background import Background
@@ -422,14 +423,21 @@ async def missing(request: Request, error: Exception) -> Response:
 
 
 async def broken(request: Request, error: Exception) -> Response:
-    """A fault of ours: kept for whoever can mend it, and never shown."""
+    """A fault of ours, or of house rules: kept for whoever can mend it, and never shown."""
     site: Site = request.app.state.site
     site.broke += 1
+    theirs = house_rules.mistake(error)
     if site.faults is not None:
         with suppress(OSError):
             site.faults.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
-        log.error("a fault of ours: %s", site.faults)  # for whoever runs the server: a page may be read by strangers
-    return oops(request, 500, Visit(request).words.text("web.http.500"))
+        # For whoever runs the server: a page may be read by strangers, and an error may name what is secret.
+        if theirs is None:
+            log.error("a fault of ours: %s", site.faults)
+        else:
+            log.error("a mistake in %s, at %s: %s: %s", theirs.folder, theirs.line, theirs.why, site.faults)
+    words = Visit(request).words
+    said = words.text("web.house_rules.broken", name=theirs.name) if theirs else words.text("web.http.500")
+    return oops(request, 500, said)
 
 
 def oops(
