@@ -10,6 +10,7 @@ import pytest
 
 from nightcall import Fault, InvalidSetup, Options, Setup, play, recommended
 from nightcall.engine import tape
+from nightcall.rules.catalogue import characters
 
 NAMES = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
 DECK = ["werewolf", "werewolf", "seer", "witch", "hunter", *["simple_villager"] * 3]
@@ -275,6 +276,7 @@ def test_warns_of_cards_outside_the_first_box() -> None:
     assert warnings(base, role_pool="base") == []
     assert warnings([*base, "fox"], role_pool="base") == [("warning.outside_pool", "OPT-ROLE-POOL")]
     assert warnings([*base, "fox"], role_pool="full") == []
+    assert {kind.name for kind in characters() if kind.in_base_box} == {*base, "thief"}
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,13 @@ def test_under_first_vote_only_the_first_night_is_too_late() -> None:
     assert t.winner is None
 
 
+def test_under_first_vote_only_an_angel_who_was_not_voted_out_wins_with_the_village() -> None:
+    """ANGEL-2, ANGEL-11, OPT-ANGEL-WINDOW: with the vote itself the window has closed."""
+    t = Table(TABLE, angel_window="first_vote_only").day("Bea")
+    assert t.winner == "village"
+    assert "Ann" in t.winners
+
+
 def test_without_an_opening_day_the_first_vote_is_that_of_day_one() -> None:
     """ANGEL-2, OPT-ANGEL-OPENING"""
     t = Table(TABLE, angel_opening_vote=False).night(protect="Eve").dawn()

@@ -112,6 +112,19 @@ def test_healed_and_poisoned_the_same_night_is_dead() -> None:
     assert t.day().night(devour="Fay").fakes == ["witch"]
 
 
+def test_what_she_is_asked_tells_nobody_which_potion_is_left() -> None:
+    """WITCH-2, FK-2: from the second night on a single question has one look, two are asked by name."""
+
+    def looks(t: Table, key: str) -> str:
+        t.upto(key, devour="Eve")
+        assert t.game.prompt is not None
+        return t.game.prompt.openly
+
+    assert looks(Table(TABLE).round(devour="Gus", heal="Gus"), "witch.poison") == "witch.potion"
+    assert looks(Table(TABLE).round(devour="Gus", poison="Fay"), "witch.heal") == "witch.potion"
+    assert looks(Table(TABLE).round(devour="Gus"), "witch.heal") == ""
+
+
 def test_with_both_potions_gone_her_call_is_faked() -> None:
     """WITCH-1, FK-4"""
     t = Table(TABLE).round(devour="Eve", heal="Eve", poison="Fay").night()
