@@ -26,6 +26,7 @@ from tests.web.hostile import evening
 
 from nightcall import Setup
 from nightcall.engine import tape
+from nightcall.web.alone import site
 
 TAPS: Final = 60
 STARTS: Final = 5
@@ -56,7 +57,7 @@ def _sizes(folder: Path) -> None:
     _row("download, whole folder", 8.5, whole / 1e6, "MB")
     _row("download, a release of our code alone", 2.4, ours / 1e6, "MB")
     _row("on the device, unpacked", 30, sum(len(content(folder, name)) for name in listed) / 1e6, "MB")
-    scripts = (path.read_text("utf-8") for path in (Path(alone.site.__file__).parent / "js").glob("*.js"))
+    scripts = (path.read_text("utf-8") for path in (Path(site.__file__).parent / "js").glob("*.js"))
     _row("lines of JavaScript", 400, sum(bool(line.strip()) for text in scripts for line in text.splitlines()), "")
 
 
@@ -70,7 +71,7 @@ class _Computing:
 
     def __call__(self) -> float:
         told = self._session.send("SystemInfo.getProcessInfo")["processInfo"]
-        now = sum(process["cpuTime"] for process in told)
+        now: float = sum(process["cpuTime"] for process in told)
         self._before, spent = now, now - self._before
         return spent
 

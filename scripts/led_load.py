@@ -22,7 +22,7 @@ from nightcall import Setup
 from nightcall.web import access, limits
 from nightcall.web.app import Site, build
 from nightcall.web.door import Door, room
-from nightcall.web.led import frames, runner
+from nightcall.web.led import frames, runner, scenes
 from nightcall.web.led.policies import adapted
 from nightcall.web.led.scenes import Led, Sitting
 from nightcall.web.manner import LED, Manner
@@ -50,7 +50,7 @@ async def beat(port: int, number: int, phone: Phone, players: int, until: float)
     game, seat, secret = phone
     chance, token, touched, took = Random(number), "", 1, list[float]()
     address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
-    await asyncio.sleep(chance.uniform(0, frames.BEAT))
+    await asyncio.sleep(chance.uniform(0, scenes.BEAT))
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     while (begun := time.monotonic()) < until:
         body = json.dumps({"scene": token, "seats": [touched], "signs": []}).ljust(frames.BODY).encode()
@@ -66,7 +66,7 @@ async def beat(port: int, number: int, phone: Phone, players: int, until: float)
         scene = json.loads(shown)["scene"]
         if scene != token:  # a new round: somebody else is touched, once
             token, touched = scene, chance.randrange(1, players + 1)
-        await asyncio.sleep(max(0.0, begun + frames.BEAT - time.monotonic()))
+        await asyncio.sleep(max(0.0, begun + scenes.BEAT - time.monotonic()))
     writer.close()
     return took
 
@@ -74,8 +74,7 @@ async def beat(port: int, number: int, phone: Phone, players: int, until: float)
 async def phones(told: dict[str, Any]) -> list[float]:
     until = time.monotonic() + told["seconds"]
     beating = (
-        beat(told["port"], number, tuple(phone), told["players"], until)  # type: ignore[arg-type]
-        for number, phone in enumerate(told["phones"])
+        beat(told["port"], number, tuple(phone), told["players"], until) for number, phone in enumerate(told["phones"])
     )
     return [each for took in await asyncio.gather(*beating) for each in took]
 

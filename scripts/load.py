@@ -566,8 +566,8 @@ def main() -> None:
     for name in next(iter(figures.values())):
         values = [each.get(name, "") for each in figures.values()]
         pair = [figures[which].get(name) for which in ("postgres", "sqlite") if which in figures]
-        is_pair = len(pair) == 2 and all(isinstance(each, (int, float)) for each in pair) and pair[1]
-        ratio = f"{pair[0] / pair[1]:.2f}" if is_pair else ""
+        numbers = [each for each in pair if isinstance(each, (int, float))]
+        ratio = f"{numbers[0] / numbers[1]:.2f}" if len(numbers) == 2 and numbers[1] else ""
         print(name.ljust(28), *(str(value).rjust(16) for value in values), ratio.rjust(8))
 
 

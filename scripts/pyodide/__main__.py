@@ -39,7 +39,8 @@ def main(arguments: Sequence[str]) -> int:
     sites = [packages(home), Path(sysconfig.get_path("purelib"))]
 
     def run(asked: Sequence[str]) -> int:
-        command = ["node", Path(__file__).with_name("run.mjs"), home, ROOT, *sites, "--", "-m", "not soak", *asked]
+        places = [Path(__file__).with_name("run.mjs"), home, ROOT, *sites]
+        command = ["node", *map(str, places), "--", "-m", "not soak", *asked]
         done = subprocess.run(command, capture_output=len(runs) > 1, check=False)
         sys.stdout.buffer.write((done.stdout or b"") + (done.stderr or b""))
         sys.stdout.flush()

@@ -37,7 +37,7 @@ class Loop(asyncio.BaseEventLoop):
 
     @property
     def is_idle(self) -> bool:
-        return not self._ready
+        return not self._ready  # type: ignore[attr-defined]  # asyncio's own
 
 
 def run(coroutine: Any, **_: Any) -> Any:
@@ -108,11 +108,11 @@ def pytest_configure() -> None:
     import anyio.to_thread
 
     asyncio._set_running_loop(None)
-    asyncio.run = run
-    subprocess.Popen.__init__ = no_processes
+    asyncio.run = run  # type: ignore[assignment]
+    subprocess.Popen.__init__ = no_processes  # type: ignore[method-assign]
     concurrent.futures.process._check_system_limits = no_processes
-    anyio.from_thread.start_blocking_portal = portal
-    anyio.to_thread.run_sync = at_once
+    anyio.from_thread.start_blocking_portal = portal  # type: ignore[assignment]
+    anyio.to_thread.run_sync = at_once  # type: ignore[assignment]
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -87,6 +87,16 @@ def test_whoever_leaves_at_night_is_not_eaten() -> None:
     assert t.happened("nobody_died")
 
 
+def test_whoever_left_at_night_is_not_shown_to_the_witch() -> None:
+    """TABLE-2, WITCH-2: nobody is there to be healed."""
+    t = Table(TABLE)
+    t.say(True).upto("witch.heal", look="Bea", devour="Fay")
+    let(t, LEAVES, "Fay", False)
+    assert t.sees("Eve", "victims_shown", seats=())
+    assert not t.sees("Eve", "victims_shown", seats=("Fay",))
+    assert t.asks("witch.poison")
+
+
 def test_the_last_werewolf_goes_and_the_village_has_won() -> None:
     """TABLE-2, WIN-1"""
     t = Table("Ann Bea:werewolf Cid Dan Eve").night(devour="Cid").dawn()

@@ -35,6 +35,17 @@ def test_the_piper_wins_right_after_his_call_all_the_same(checks: str) -> None:
     assert t.winner == "piper"
 
 
+@pytest.mark.parametrize("checks", ["after_every_cascade", "dawn_and_dusk"])
+def test_a_victory_at_dusk_is_found_before_a_sheriff_is_elected(checks: str) -> None:
+    """OPT-VICTORY-CHECK, HOUSE-16: nobody takes office in a game that is won."""
+    chosen: dict[str, Any] = {"sheriff_election": "setup", "sheriff_elected_on": "d2_dusk", "victory_checks": checks}
+    t = Table("Ann:werewolf Bea Cid Dan Eve", **chosen).round().night().dawn().day("Ann")
+    assert t.winner == "village"
+    assert not t.was_asked("sheriff.now")
+    t = Table("Ann:werewolf Bea Cid Dan Eve", **chosen).round().night().dawn().day("Bea")
+    assert t.was_asked("sheriff.now")
+
+
 # -- Angel --
 
 ANGEL = "Ann:angel Bea:werewolf Cid:witch Dan Eve Fay Gus"

@@ -20,8 +20,8 @@ STATIC = files("nightcall.web") / "static"
 OFFICES = ("sheriff", "town_crier", "executioner")
 STATES = ("lovers", "infected", "charmed", "dead", "away")
 INTERFACE = (
-    "undo redo moon sun skull eye eye-closed timer sound mute speak menu log seats notes share qr hand-over settings "
-    "plus minus check cross up down back wolf heart vote help home book trophy ghost lock wifi-off language card-back "
+    "undo redo moon sun skull eye eye-closed timer speak menu log seats notes share qr hand-over settings "
+    "plus minus check cross up down back heart vote help home book trophy ghost lock card-back "
     "expand"
 ).split()
 

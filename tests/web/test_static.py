@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import nightcall.web
 STATIC = Path(nightcall.web.__file__).parent / "static"
 SHEETS = sorted(STATIC.glob("*.css"))
 SCRIPTS = sorted([*STATIC.glob("*.js"), *STATIC.glob("js/*.js")])
+SOURCE = Path(nightcall.web.__file__).parent.parent
 NAMESPACE = "http://www.w3.org/2000/svg"
 FONT_BYTES = 75_000
 
@@ -20,6 +22,33 @@ FONT_BYTES = 75_000
 def test_a_style_sheet_finds_its_files(sheet: Path) -> None:
     for address in re.findall(r'url\("([^"]+)"\)', sheet.read_text("utf-8")):
         assert address.startswith("data:") or (STATIC / address).is_file()
+
+
+@cache
+def words() -> frozenset[str]:
+    """Everything named in a page, a script or a module."""
+    readers = [
+        path for path in SOURCE.rglob("*") if path.suffix in (".py", ".html", ".js") and "vendor" not in path.parts
+    ]
+    return frozenset(word for path in readers for word in re.findall(r"[a-zA-Z][\w-]*", path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+def test_every_class_of_a_style_sheet_is_used(sheet: Path) -> None:
+    text = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", sheet.read_text("utf-8"), flags=re.DOTALL)
+    classes = set(re.findall(r"\.([a-zA-Z_][\w-]*)", re.sub(r"\{[^{}]*\}", "{}", text)))
+    assert classes
+    assert sorted(classes - words()) == []
+
+
+def test_every_icon_is_used() -> None:
+    found = {
+        name
+        for path in STATIC.glob("icons*.svg")
+        for name in re.findall(r'<symbol id="([^"]+)"', path.read_text("utf-8"))
+    }
+    assert found
+    assert sorted(found - words()) == []
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)

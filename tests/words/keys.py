@@ -19,6 +19,13 @@ ERROR_FAMILIES = ("answer", "setup", "warning", "tape", "game", "rule", "languag
 UNFILLED = re.compile(r"\{\w+\}")
 """A place in a sentence that nobody has filled in."""
 
+READERS = (".py", ".html", ".js")
+WHOLE = re.compile(r"""['"`](\w+(?:\.\w+)+)['"`]""")
+BEGUN = re.compile(r"""['"`]((?:[a-z]\w*\.)+\w*|[a-z]+_)(?:\{|\$\{|['"] *[~+])|['"`]((?:[a-z]\w*\.)+)['"`]""")
+"""The beginning of a key whose end is found out while it runs: `f"about.{name}"`, `'web.day.' ~ name`."""
+FAMILIES = re.compile(r"""(?:\bnoun|_from)\("(\w+)\"""")
+"""A first part that is handed on as a word: `noun("card", name)`, which has an article too."""
+
 
 def rule_files() -> list[Path]:
     return [path for part in RULES for path in (SOURCE / part).rglob("*.py")]
@@ -75,3 +82,13 @@ def asked_by_somebody() -> list[str]:
             ):
                 found.add(key.value)
     return sorted(found)
+
+
+@cache
+def read_somewhere() -> tuple[frozenset[str], tuple[str, ...]]:
+    """The keys that stand whole in our sources, pages or scripts, and the beginnings of those made there."""
+    found = [path for path in SOURCE.rglob("*") if path.suffix in READERS and "vendor" not in path.parts]
+    text = "\n".join(path.read_text("utf-8") for path in found)
+    begun = {made or handed for made, handed in BEGUN.findall(text)}
+    families = {f"{name}{article}." for name in FAMILIES.findall(text) for article in ("", "_the")}
+    return frozenset(WHOLE.findall(text)), tuple(begun | families)

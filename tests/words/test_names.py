@@ -111,8 +111,6 @@ def test_sides_causes_presets(words: Words) -> None:
     for name in PRESETS:
         assert words.has(f"preset.{name}")
         assert words.has(f"about_preset.{name}")
-    for name in ("setup", "night", "dawn", "day", "over"):
-        assert words.has(f"phase.{name}")
 
 
 @pytest.mark.parametrize("name", OPTIONS)

@@ -7,7 +7,8 @@ import subprocess
 import sys
 
 from nightcall.words import Words
-from nightcall.words._texts import catalogue
+from nightcall.words._texts import FIRST, catalogue, own_texts
+from tests.words.keys import read_somewhere
 
 
 def test_variants_have_a_last_resort() -> None:
@@ -35,6 +36,12 @@ def test_no_word_depends_on_the_players_sex() -> None:
 
 def test_french_punctuation_stays_on_its_line() -> None:
     assert Words("fr").text("ui.why") == "Pourquoi\N{NO-BREAK SPACE}?"
+
+
+def test_every_text_is_read_somewhere() -> None:
+    """By its whole key, or by one that begins so and ends as the game goes."""
+    whole, begun = read_somewhere()
+    assert [key for key in own_texts(FIRST) if key not in whole and not key.startswith(begun)] == []
 
 
 def test_the_engine_reads_no_words() -> None:

@@ -108,7 +108,7 @@ class Rule:
     cards_each: ClassVar[int] = 1
     """How many cards every player has while it is in force."""
     windows: ClassVar[tuple[str, ...]] = ("debate",)
-    """When its day powers may be used: `debate`, `verdict`, `dusk`."""
+    """When its day powers may be used: `debate`, `verdict`, `between` (two votes of a day), `dusk`."""
     rests_at_full_moon: ClassVar[bool] = False
     """Its call is not made in the night in which Werewolves look and others feed (INS-7)."""
     betrays_plague: ClassVar[bool] = False

@@ -9,7 +9,7 @@ from typing import Any, Final
 from nightcall.engine import prompts
 from nightcall.engine.plan import plan_of
 from nightcall.engine.prompts import ByKind, Prompt
-from nightcall.engine.rule import left_over
+from nightcall.engine.rule import character, left_over
 from nightcall.engine.setup import Setup
 from nightcall.rules.customs import NOBODY_WINS
 
@@ -19,7 +19,11 @@ then whatever the living can still choose changes nothing (WIN-15)."""
 
 
 class RandomBot:
-    """Answers every prompt with a uniformly random legal answer. Fully known cards only; see `PhysicalTable`."""
+    """Answers every prompt with a uniformly random legal answer. Fully known cards only; see `PhysicalTable`.
+
+    But in a vote nobody abstains who can point at anybody: days on which nobody falls would only make games longer. The
+    odds, the benchmarks and their figures rest on it.
+    """
 
     hears_all = False
     """Is not told what needs no answer."""
@@ -134,8 +138,8 @@ class PhysicalTable(RandomBot):
         seats = len(setup.players)
         each = (len(deck) - left_over(setup.deck, setup.options)) // seats
         for place in range(each * seats, len(deck)):
-            if deck[place] == "trusted_villager":
-                other = next(i for i in range(seats) if deck[i] != "trusted_villager")
+            if character(deck[place]).never_spare:
+                other = next(i for i in range(seats) if not character(deck[i]).never_spare)
                 deck[place], deck[other] = deck[other], deck[place]
         self.holds = {seat: deck[seat - 1] for seat in range(1, seats + 1)}
         self.hands = {seat: deck[seat - 1 : each * seats : seats] for seat in self.holds} if each > 1 else {}
@@ -174,8 +178,6 @@ class PhysicalTable(RandomBot):
         return found[0] if found else None
 
     def _open_eyes(self, prompt: Prompt) -> Any:
-        from nightcall.engine.rule import character
-
         awake = [seat for seat in prompt.options if character(self.holds[seat]).is_wolf]
         hounds = [seat for seat in prompt.options if character(self.holds[seat]).may_join_pack]
         awake += [seat for seat in hounds if len(awake) < prompt.high and self._yes_no(prompt)]

@@ -55,8 +55,7 @@ class Job(ABC):
 class Background:
     """The jobs of this server."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._kept: OrderedDict[str, Job] = OrderedDict()
         self._lane: tuple[asyncio.AbstractEventLoop, asyncio.Lock] | None = None
 
@@ -72,7 +71,7 @@ class Background:
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
-        job.watched = self._clock()
+        job.watched = time.monotonic()
         if not job.is_done and not job.failed:
             if job.task is None or job.task.done():
                 job.task = asyncio.get_running_loop().create_task(self._run(job))
@@ -81,7 +80,7 @@ class Background:
 
     async def _run(self, job: Job) -> None:
         try:
-            while not job.is_done and self._clock() - job.watched < UNWATCHED:
+            while not job.is_done and time.monotonic() - job.watched < UNWATCHED:
                 async with self._one_at_a_time():
                     job.take(await aside.aside(job.work))
                 await asyncio.sleep(0 if aside.HAS_THREADS else REST)

@@ -12,7 +12,7 @@ import re
 import sys
 import traceback
 from datetime import UTC, datetime
-from typing import Any, Final, TextIO
+from typing import Any, Final
 
 from nightcall.web.figures import Served
 
@@ -63,9 +63,9 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def speak_json(stream: TextIO | None = None) -> None:
+def speak_json() -> None:
     """From now on everything that is logged, requests included, is a line of JSON."""
-    handler = logging.StreamHandler(stream or sys.stderr)
+    handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]

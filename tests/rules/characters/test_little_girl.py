@@ -41,6 +41,18 @@ def test_is_called_on_the_first_night_only_under_the_helper_sheet(preset: str, c
     assert "little_girl" not in t.dawn().day().night(protect="Dan").calls
 
 
+def test_in_a_trance_she_spies_no_more_though_nobody_knows_who_she_is() -> None:
+    """GIRL-1, TRAN-4: whoever is mesmerized cannot be the one they catch."""
+    t = Table(TABLE, variants="lycanthropic_trance", physical=True).upto(
+        "little_girl.caught", protect="Dan", devour="Ann"
+    )
+    assert "Ann" in t.options
+    t.answer().dawn().day().upto("little_girl.caught", protect="Eve", devour="Fay")
+    assert t.possible("Ann") != {"little_girl"}
+    assert "Ann" not in t.options
+    assert "Gus" in t.options
+
+
 # -- caught --
 
 

@@ -115,6 +115,17 @@ def test_against_a_pardoned_idiot_no_voices_count() -> None:
     assert t.dead == []
 
 
+def test_a_pardoned_idiot_in_the_pub_has_two_shelters() -> None:
+    """VOTE-13, SCAN-3: the poster speaks against the Barkeep's immunity, and not against the pardon."""
+    people = "Ann:werewolf Bea:village_idiot Cid:scandalmonger Dan Eve Fay Guy"
+    t = morning(people, houses="Bea:pub Cid:farm_1").day()
+    assert t.happened("pardoned", seat="Bea")
+    t.night(post="Bea").dawn().day()
+    assert not t.happened("immunity_lost")
+    assert len(t.events("condemned")) == 1
+    assert t.dead == []
+
+
 def test_a_house_burnt_the_same_night() -> None:
     """SCAN-5, VAG-2: the poster goes with it."""
     people = "Ann:werewolf Bea Cid:scandalmonger Dan:pyromaniac Eve Fay Guy"

@@ -147,6 +147,17 @@ def test_where_the_infected_keep_only_night_powers_her_potions_still_work() -> N
     assert t.dead == ["Fay"]
 
 
+def test_a_second_witch_does_not_learn_whom_the_first_has_poisoned() -> None:
+    """WITCH-2: nobody is missing among those she may choose."""
+    t = Table("Ann:witch Bea:werewolf Cid:witch Dan Eve Fay").upto("witch.poison").say("Dan")
+    t.upto("witch.poison")
+    assert t.prompt is not None
+    assert t.prompt.seat == t.seat("Cid")
+    assert t.options == t.names
+    t.say("Dan")
+    assert t.answer().dawn().dead == ["Dan"]
+
+
 # -- the Elder --
 
 

@@ -105,6 +105,17 @@ def test_a_servant_who_takes_cupid_s_card_has_no_part_in_it() -> None:
     assert t.winners == ["Ann", "Bea", "Cid"]
 
 
+def test_a_cupid_whom_another_cupid_made_a_lover_dies_as_one() -> None:
+    """HOUSE-12, AMD-15: with the couple he made he has nothing to do any more, but with the one he was half of."""
+    people = "Ann:cupid Bea Cid:werewolf Dan:cupid Eve:werewolf Fay Gus"
+    t = Table(people, cupid_wins_with_lovers=True).upto("cupid.pair").say(["Bea", "Cid"]).upto("cupid.pair")
+    t.say(["Ann", "Eve"]).answer().dawn().day("Ann")
+    assert t.dead == ["Ann", "Eve"]
+    t.night().dawn().day("Cid")
+    assert t.dead == ["Ann", "Eve", "Cid", "Bea"]
+    assert (t.winner, t.winners) == ("village", ["Dan", "Fay", "Gus"])
+
+
 # -- the Piper's tune --
 
 PIPER = "Ann:piper Bea:werewolf Cid Dan Eve Fay Gus Hal"

@@ -133,6 +133,25 @@ def test_condemned_herself_the_servant_has_nothing_to_take() -> None:
     assert t.asks("hunter.shoot")
 
 
+def test_a_servant_whose_place_another_has_taken_may_step_forward_for_the_next() -> None:
+    """SERV-15, HARV-7: condemned with others, she is not any more once the Scapegoat beside her falls instead."""
+    people = "Ann:werewolf Bea:scapegoat Cyd:devoted_servant Dan:hunter Eve Fay Gus:werewolf Hal"
+    t = distrust(people, variants="harvest_festival").day(friendless=["Cyd", "Eve"], voters=["Ann", "Gus"], act="Cyd")
+    assert t.happened("took_the_place", seat="Bea", victim="Cyd")
+    assert t.happened("card_taken", seat="Cyd", card="simple_villager")
+    assert t.dead == ["Hal", "Bea", "Eve"]
+
+
+def test_nor_once_a_scapegoat_has_fallen_for_another_of_them() -> None:
+    """SERV-15, HARV-7: she is condemned still."""
+    people = "Ann:werewolf Bea:scapegoat Cyd Dan:hunter Eve:devoted_servant Fay Gus:werewolf Hal"
+    t = distrust(people, variants="harvest_festival").day(friendless=["Cyd", "Dan", "Eve"])
+    assert t.happened("took_the_place", seat="Bea", victim="Cyd")
+    asked = [prompt for prompt in t.asked if prompt.key == "devoted_servant.act"]
+    assert [list(prompt.options) for prompt in asked] == [[], []]
+    assert asked[0].refused == {t.seat("Eve"): "SERV-15"}
+
+
 def test_the_judge_cannot_sign_in_it() -> None:
     """AMD-38: nothing is counted."""
     t = distrust("Ann:werewolf Bea:wandering_judge Cyd Dan Eve Fay Gus:werewolf Hal").day(friendless=["Cyd"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from random import Random
 from typing import Any
 
@@ -577,3 +578,15 @@ def test_whoever_stayed_knows_the_lover_who_comes_back() -> None:
     dan = leave(t, "Dan")
     join(t, dan, lovers=[]).day("Cid")
     assert t.dead == ["Zoe", "Cid", "Dan"]
+
+
+def test_whoever_returns_is_in_no_trance_but_one_he_brings() -> None:
+    """HAML-3, TRAN-1: what he lost here is not kept for him; his marks say what he has lost."""
+    t = Table("Ann:werewolf Bea:seer Cid Dan Eve Fay", variants=f"{HAMLETS} lycanthropic_trance")
+    bea = leave(t.night(look="Ann", devour="Bea").dawn(), "Bea")
+    assert bea["used"] == ["trance"]
+    awake, entranced = (join(copy(t), bea, used=used) for used in ([], ["trance"]))
+    awake.day().night(look="Cid")
+    assert awake.sees("Bea", "card_seen", seat="Cid")
+    entranced.day().night()
+    assert "seer" in entranced.fakes

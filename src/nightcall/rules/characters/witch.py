@@ -153,5 +153,5 @@ class Witch(Character):
 
     def threatened(self, v: Village, death: Death) -> None:
         """Healing answers the wolves' meal and nothing else (WITCH-15, WITCH-17)."""
-        if death.is_meal and death.seat in self.healed and self.healed_on == v.night and v.phase == "dawn":
+        if death.is_meal and death.seat in self.healed and self.healed_on == v.night:
             death.spare("NR-8", HEALED)

@@ -159,13 +159,13 @@ def named(options: Sequence[str], mark: Mark) -> list[str]:
     return [numbered.get(sign, sign) for sign in mark.signs if sign in numbered or sign in options]
 
 
-def answer(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random, *, half_is_enough: bool = False) -> Any:
+def answer(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random) -> Any:
     """What the marks of the phones that are asked come to; a lot, or nothing, where they come to nothing."""
     how = policy(prompt).how
     if how == unmoderated.BALLOTS:
         return ballots(prompt, marks, chance)
     if how == unmoderated.TOGETHER:
-        return _agreed(prompt, [marks[seat] for seat in asked if seat in marks], chance, half_is_enough)
+        return _agreed(prompt, [marks[seat] for seat in asked if seat in marks], chance)
     if how in (unmoderated.EACH, unmoderated.FRIENDS):
         return _volunteers(prompt, asked, marks, chance)
     if how == unmoderated.SIGNED:
@@ -211,7 +211,7 @@ def ballots(prompt: Prompt, marks: Marks, chance: Random) -> dict[int, int | Non
     return cast
 
 
-def _agreed(prompt: Prompt, given: Sequence[Mark], chance: Random, half_is_enough: bool) -> Any:
+def _agreed(prompt: Prompt, given: Sequence[Mark], chance: Random) -> Any:
     """The marks given must say the same; those who have marked nothing do not count (WW-3)."""
     wanted: Counter[Any] = Counter()
     for mark in given:
@@ -224,7 +224,7 @@ def _agreed(prompt: Prompt, given: Sequence[Mark], chance: Random, half_is_enoug
     if not wanted:
         return lapsed(prompt, chance)
     value, count = wanted.most_common(1)[0]
-    agreed = 2 * count > sum(wanted.values()) if half_is_enough or prompt.kind == prompts.YES_NO else len(wanted) == 1
+    agreed = 2 * count > sum(wanted.values()) if prompt.kind == prompts.YES_NO else len(wanted) == 1
     return value if agreed else lapsed(prompt, chance)
 
 

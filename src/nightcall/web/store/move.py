@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from nightcall.web.store import StoreFault
@@ -13,7 +12,7 @@ AT_ONCE: Final = 200
 """Games held in memory at a time."""
 
 
-async def copied(source: SQLStore, target: SQLStore, progress: Callable[[int], None] = lambda _: None) -> int:
+async def copied(source: SQLStore, target: SQLStore) -> int:
     """How many games were copied; `StoreFault` if there is something in the target already."""
     async with source.reading() as old, target._writing() as new:
         for table in ("game", "belonging"):
@@ -26,7 +25,6 @@ async def copied(source: SQLStore, target: SQLStore, progress: Callable[[int], N
                 if table != "belonging":
                     name = "id" if table == "game" else "game"
                     await _copy(old, new, table, f"WHERE {name} >= ? AND {name} <= ?", some[0], some[-1])
-            progress(len(some))
         await _copy(old, new, "belonging", "")
         await new.rows("UPDATE lease SET holder = '', ends = 0")  # whoever led is not here
         for table in TABLES:
