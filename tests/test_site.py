@@ -61,6 +61,12 @@ def test_it_is_light(folder: Path) -> None:
     assert sum(len(content(folder, name)) for name in listed) < ON_THE_DEVICE
 
 
+def test_what_only_the_terminal_says_does_not_go_along(folder: Path) -> None:
+    app = content(folder, "app.bin")
+    assert b'"web.' in app
+    assert b'"cli.' not in app
+
+
 def test_the_same_sources_give_the_same_bytes(folder: Path, tmp_path: Path) -> None:
     again = site.build(tmp_path / "again", cache=alone.BUILD / "pyodide")
     for path in sorted(folder.rglob("*")):
@@ -100,7 +106,7 @@ def test_the_terminal_stays_behind(folder: Path) -> None:
     assert {"modules.bin", "prepared.bin", "nightcall/words/fr/all.json"} <= set(names)
 
 
-def test_every_text_of_a_language_comes_along_in_one_file() -> None:
+def test_every_text_of_a_language_but_the_terminal_s_comes_along_in_one_file() -> None:
     staged = dict(site._staged())
     for language in LANGUAGES:
         folder = f"nightcall/words/{language}"
@@ -109,7 +115,7 @@ def test_every_text_of_a_language_comes_along_in_one_file() -> None:
             f"{folder}/language.json",
         }
         texts = json.loads(staged[f"{folder}/all.json"]) | json.loads(staged[f"{folder}/language.json"])
-        assert texts == dict(own_texts(language))
+        assert texts == {key: text for key, text in own_texts(language).items() if not key.startswith("cli.")}
 
 
 def test_the_weights_of_the_odds_come_along() -> None:

@@ -53,6 +53,8 @@ LEFT_OUT: Final = (
     "sim/cluster.py",
 )
 """Of ours: the terminal's, the builder's, what the browser has for itself, and what is for other devices."""
+TERMINAL: Final = "cli."
+"""How the keys of its texts begin."""
 READ_BY_PYTHON: Final = ("icons.svg", "icons-extra.svg", "icons-LICENSE.md", "vendor/VERSIONS.md")
 """Of the static files those that pages are made from; all the others only the browser needs."""
 OF_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -203,9 +205,12 @@ def _staged() -> Iterator[tuple[str, bytes]]:
 
 
 def _words() -> Iterator[tuple[str, bytes]]:
-    """Of each language one file instead of seventy, and its own name, which every page wants, by itself."""
+    """Of each language one file instead of seventy, and its own name, which every page wants, by itself.
+
+    What only the terminal says stays behind with the terminal.
+    """
     for language in LANGUAGES:
-        texts = dict(_texts.own_texts(language))
+        texts = {key: text for key, text in _texts.own_texts(language).items() if not key.startswith(TERMINAL)}
         by_itself = {key: texts.pop(key) for key in _texts.own_files(language).get("language.toml", {})}
         for name, content in {"language": by_itself, "all": texts}.items():
             text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
