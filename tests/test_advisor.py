@@ -13,7 +13,8 @@ from nightcall import Setup
 from nightcall.desk.guessed import in_cents
 from nightcall.engine.errors import NightcallError
 from nightcall.rules.decks import FILLER
-from nightcall.sim.advisor import BAND, STYLES, Evening, Panel, advise, constants, nightly, panel
+from nightcall.sim.advisor import BAND, STYLES, Panel, advise, panel
+from nightcall.sim.evenings import Evening, constants, nightly
 from nightcall.sim.learning import ENOUGH, GRID, calibration, learn
 from nightcall.sim.people import People
 from nightcall.sim.playouts import simulate

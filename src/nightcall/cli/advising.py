@@ -15,7 +15,8 @@ from nightcall.cli.frame import Decorator, command
 from nightcall.cli.speech import Voice
 from nightcall.cli.spoken import SpokenGroup
 from nightcall.desk.guessed import comes_short, in_cents
-from nightcall.sim.advisor import Evening, Panel, advise, constants
+from nightcall.sim.advisor import Panel, advise
+from nightcall.sim.evenings import Evening, constants
 from nightcall.sim.people import ORDINARY, People, words
 from nightcall.sim.surrogate import PLAYERS, Rules
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from nightcall.sim.advisor import NO_LONERS, Panel, constants, leans, lonely
+from nightcall.sim.advisor import Panel
+from nightcall.sim.evenings import NO_LONERS, constants, leans, lonely
 from nightcall.sim.thumbs import THUMBS
 from nightcall.words import Words
 

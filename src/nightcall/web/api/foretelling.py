@@ -17,7 +17,8 @@ from nightcall.desk.guessed import in_cents
 from nightcall.engine.setup import Setup
 from nightcall.sim import odds as sim
 from nightcall.sim import surrogate
-from nightcall.sim.advisor import Evening, Panel
+from nightcall.sim.advisor import Panel
+from nightcall.sim.evenings import Evening
 from nightcall.sim.people import ORDINARY, People
 from nightcall.sim.surrogate import Rules
 from nightcall.web.api.sending import Reply

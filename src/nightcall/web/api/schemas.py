@@ -12,7 +12,7 @@ from nightcall.engine.prompts import EVERY_KIND
 from nightcall.engine.setup import PARTS, Part, Shape
 from nightcall.rules.comings import HAPPENINGS
 from nightcall.rules.decks import FILLER
-from nightcall.sim import advisor, people
+from nightcall.sim import advisor, evenings, people
 from nightcall.sim.surrogate import CARDS, PLAYERS
 from nightcall.web.api.answers import FORMS
 from nightcall.web.api.openapi import (
@@ -342,10 +342,10 @@ ADVICE: Final = record(
     ("players",),
     players={"type": "integer", "minimum": PLAYERS[0], "maximum": PLAYERS[1]},
     table=_one_of(people.words()),
-    **{name: _one_of(advisor.constants()[name]) for name in ("balance", "liveliness", "length")},
+    **{name: _one_of(evenings.constants()[name]) for name in ("balance", "liveliness", "length")},
     complexity={"type": "integer", "minimum": 1, "maximum": 3},
     **{name: listed(_one_of((*CARDS, FILLER))) for name in ("wanted", "never", "owned")},
-    apart=listed(_one_of(advisor.constants()["apart"])),
+    apart=listed(_one_of(evenings.constants()["apart"])),
     preset=_one_of(("pact", "pacte")),
     sheriff=FLAG,
 )

@@ -10,7 +10,8 @@ from typing import Any, Final
 from nightcall.engine.rule import character
 from nightcall.rules.decks import FILLER
 from nightcall.sim import advisor, surrogate
-from nightcall.sim.advisor import WOLF, Evening, Panel
+from nightcall.sim.advisor import Panel
+from nightcall.sim.evenings import WOLF, Evening, shift, shifted
 from nightcall.sim.people import People, model
 from nightcall.sim.surrogate import PACK
 from nightcall.web.manner import Forecast
@@ -100,13 +101,13 @@ def by_skill(draft: Draft, counted: estimates.Estimate | None = None) -> list[Sk
     """
     setup, here, shares = draft.dealt, estimates.word_of(draft), dict(believed(counted)[0])
     now = surrogate.guess(setup, People.called(here))
-    by = advisor.shift(now, shares) if now is not None else {}
+    by = shift(now, shares) if now is not None else {}
     found = []
     for word, skill in model()["words"].items():
         guess = surrogate.guess(setup, People(skill))
         if guess is not None:
             is_counted = shares and word == here
-            village = shares.get("village", 0.0) if is_counted else advisor.shifted(guess, by).village
+            village = shares.get("village", 0.0) if is_counted else shifted(guess, by).village
             found.append(Skilled(skill, word, village))
     return found
 
@@ -133,8 +134,8 @@ def neighbours(draft: Draft, counted: estimates.Estimate | None = None) -> list[
     single = [name for name in cards if name not in PACK and character(name).together == 1]
     fewer = [*single, *([WOLF] if cards.get(WOLF, 0) > 1 else [])]
     now = surrogate.fitted()(cards, wish.people.skill, wish.rules)
-    by_games = advisor.shift(now, dict(believed(counted)[0]))
-    share = advisor.shifted(now, by_games).village
+    by_games = shift(now, dict(believed(counted)[0]))
+    share = shifted(now, by_games).village
     found: list[Neighbour] = []
     for by, names in ((-1, fewer), (1, [FILLER, WOLF])):
         near = [each for name in names if (each := _one_apart(cards, name, by, wish, by_games)) is not None]
@@ -148,7 +149,7 @@ def _one_apart(
     deck = {**cards, name: cards.get(name, 0) + by}
     if deck[name] < 0 or not surrogate.knows(deck, wish.people):
         return None
-    found = advisor.shifted(surrogate.fitted()(deck, wish.people.skill, wish.rules), by_games)
+    found = shifted(surrogate.fitted()(deck, wish.people.skill, wish.rules), by_games)
     return Neighbour(wish.players + by, name, by > 0, found.village)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from nightcall.desk.guessed import guesses, in_cents, verdict
 from nightcall.engine.setup import Setup
-from nightcall.sim import advisor, surrogate
+from nightcall.sim import evenings, surrogate
 from nightcall.sim import odds as sim
 from nightcall.sim.people import ORDINARY, People
 from nightcall.sim.people import words as tables
@@ -164,7 +164,7 @@ def shown_of(
         nights = guess.nights
         shares = dict(sorted(guess.shares.items(), key=lambda item: -item[1]))
         rows = [Share(side, cents, is_about=True) for side, cents in in_cents(shares).items() if cents]
-    minutes = advisor.minutes(Counter(setup.deck), nights) if rows else 0
+    minutes = evenings.minutes(Counter(setup.deck), nights) if rows else 0
     off, most = ceil(100 * surrogate.error()), ceil(100 * surrogate.reach())
     return Shown(
         key_for(setup, word),

@@ -10,7 +10,7 @@ from nightcall.engine.options import OPTIONS, plain
 from nightcall.engine.setup import Part
 from nightcall.rules import catalogue
 from nightcall.rules.buildings.building import houses as all_houses
-from nightcall.sim import advisor
+from nightcall.sim import evenings
 from nightcall.sim.surrogate import CARDS
 
 NONE: Final = "none"
@@ -31,10 +31,10 @@ APART: Final = frozenset({DEALS_KNOWN, SILENT})
 """Options that are asked for elsewhere than among the house rules."""
 
 WISHES: Final[Mapping[str, tuple[Any, ...]]] = {
-    "balance": tuple(advisor.constants()["balance"]),
-    "liveliness": tuple(advisor.constants()["liveliness"]),
+    "balance": tuple(evenings.constants()["balance"]),
+    "liveliness": tuple(evenings.constants()["liveliness"]),
     "complexity": (1, 2, 3),
-    "length": tuple(advisor.constants()["length"]),
+    "length": tuple(evenings.constants()["length"]),
 }
 """What the advisor is told by one word out of some."""
 
@@ -116,7 +116,7 @@ def wish(value: Any) -> dict[str, Any]:
     """What the host has told the advisor: one of some words each, and names."""
     found = of_type(dict)(value)
     told: dict[str, Any] = {name: found[name] for name, allowed in WISHES.items() if found.get(name) in allowed}
-    for name, among in {"apart": advisor.constants()["apart"], "wanted": CARDS, "never": CARDS}.items():
+    for name, among in {"apart": evenings.constants()["apart"], "wanted": CARDS, "never": CARDS}.items():
         if name in found:
             told[name] = known(texts(found[name]), among)
     return told

@@ -24,7 +24,7 @@ from nightcall.engine.checking import FEWEST, MOST
 from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
 from nightcall.engine.options import PRESETS, Options
 from nightcall.engine.viewers import MODERATOR
-from nightcall.sim import advisor, people
+from nightcall.sim import evenings, people
 from nightcall.sim.surrogate import CARDS
 from nightcall.web import access, background, rescue
 from nightcall.web.manner import DEALS, LED, PASS, PHONES, Manner, is_practice
@@ -255,7 +255,7 @@ def _advice(visit: Visit, draft: Draft) -> dict[str, Any]:
         "advised": advice.decks(draft),
         "advised_nothing": advice.nonsense(draft, visit.words),
         "wishes": shapes.WISHES,
-        "apart": advisor.constants()["apart"],
+        "apart": evenings.constants()["apart"],
         "advised_cards": [name for name in CARDS if name != "werewolf"],
         "copies": offers.copies,
         "comes_short": partial(comes_short, words=visit.words),
