@@ -63,6 +63,23 @@ def test_nothing_to_accept_while_somebody_has_not_voted(site: Site) -> None:
     assert 'id="accept"' not in Phone(site).leads(table).get(f"/g/{table.id}/lead").text
 
 
+def test_that_somebody_has_not_voted_is_asked_by_the_page_itself(site: Site) -> None:
+    """A script adds it, too; but what comes from the phones makes the page anew under the finger."""
+    table = go_on(site, evening(site, phones_vote=True), "vote.ballots", werewolves__devour=HAL)
+    moderator = Phone(site).leads(table)
+
+    def asks() -> list[str]:
+        page = moderator.get(f"/g/{table.id}/lead").text
+        return re.findall(r'<button class="primary[^>]*data-confirm="([^"]*)"', page)
+
+    assert asks() == ["Nobody is entered as pointing at anybody. Count all the same?"]
+    table = run(site.tables.manage(table, vote_open=table.revision))
+    for seat in (ANN, BEA, EVE):
+        table = run(site.tables.suggest(table, seat, EVE))
+    run(site.tables.manage(table, vote_open=0))
+    assert asks() == ["No vote is entered for Cid, Dan, Fay, Gus. Count all the same?"]
+
+
 # -- where phones vote, nobody points --
 
 

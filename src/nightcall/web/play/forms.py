@@ -128,6 +128,16 @@ class Form:
         return self.kind == prompts.BALLOTS and not any(voter.chosen for voter in self.voters)
 
     @property
+    def missing(self) -> list[str]:
+        """Who has a voice and nothing is entered for, where something is for others: counting asks first, too.
+
+        Said with the page, not only by its script: what the phones send makes the page anew under the finger.
+        """
+        if self.kind != prompts.BALLOTS or self.is_blank_vote:
+            return []
+        return [voter.name for voter in self.voters if not voter.says and not voter.chosen]
+
+    @property
     def is_verdict(self) -> bool:
         """Whether the vote condemns somebody; else it is for an office."""
         return self.key == VOTE
