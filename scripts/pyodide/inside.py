@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import partial
 from inspect import isawaitable
 from typing import Any
 
@@ -109,6 +110,7 @@ def pytest_configure() -> None:
 
     asyncio._set_running_loop(None)
     asyncio.run = run  # type: ignore[assignment]
+    asyncio.Runner = partial(asyncio.Runner, loop_factory=Loop)  # type: ignore[assignment, misc]  # for whoever keeps one
     subprocess.Popen.__init__ = no_processes  # type: ignore[method-assign]
     concurrent.futures.process._check_system_limits = no_processes
     anyio.from_thread.start_blocking_portal = portal  # type: ignore[assignment]
