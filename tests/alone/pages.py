@@ -52,13 +52,20 @@ async def pages(tapes: Mapping[str, str]) -> dict[str, list[str]]:
     time.time = lambda: MOMENT
     try:
         bridge = await booted(":memory:", Nowhere(), "https://phone.example", lambda *_: None)
-        return {name: await _led(bridge, text) for name, text in tapes.items()}
+        try:
+            return {name: await _led(bridge, text) for name, text in tapes.items()}
+        finally:
+            await _site(bridge).store.close()
     finally:
         access.new_secret, access.new_game_id, time.time = usual
 
 
+def _site(bridge: Bridge) -> Any:
+    return bridge._app.state.site  # type: ignore[attr-defined]
+
+
 async def _led(bridge: Bridge, text: str) -> list[str]:
-    site: Any = bridge._app.state.site  # type: ignore[attr-defined]
+    site = _site(bridge)
     loaded = tape.loads(text)
     begun = await _asked(bridge, "POST", "/games/bring", _file(tape.dumps(play(loaded.setup))))
     lead = dict(begun.headers)["location"]
