@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures.process
+import socket
 import subprocess
 import sys
 import time
@@ -35,6 +36,9 @@ class Loop(asyncio.BaseEventLoop):
 
     def _write_to_self(self) -> None:
         pass
+
+    async def create_server(self, *_: Any, **__: Any) -> Any:
+        pytest.skip("there is no network here")
 
     @property
     def is_idle(self) -> bool:
@@ -104,6 +108,11 @@ def no_processes(*_: Any, **__: Any) -> None:
     pytest.skip("there are no processes here")
 
 
+def nobody_calls(listening: socket.socket, *_: Any) -> None:
+    listening.close()
+    pytest.skip("there is no network here")
+
+
 def pytest_configure() -> None:
     import anyio.from_thread
     import anyio.to_thread
@@ -112,6 +121,7 @@ def pytest_configure() -> None:
     asyncio.run = run  # type: ignore[assignment]
     asyncio.Runner = partial(asyncio.Runner, loop_factory=Loop)  # type: ignore[assignment, misc]  # for whoever keeps one
     subprocess.Popen.__init__ = no_processes  # type: ignore[method-assign]
+    socket.socket.listen = nobody_calls  # type: ignore[assignment, method-assign]
     concurrent.futures.process._check_system_limits = no_processes
     anyio.from_thread.start_blocking_portal = portal  # type: ignore[assignment]
     anyio.to_thread.run_sync = at_once  # type: ignore[assignment]

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { isMainThread, Worker } from "node:worker_threads";
 
 const STACK = 64; // megabytes: some tests nest as deeply as they can, and the stack of the main thread is small
+const TREE = "/the/tree"; // a name that stands in no file: a test looks whether where we are got into one
 
 if (isMainThread) {
   const worker = new Worker(new URL(import.meta.url), {
@@ -27,14 +28,13 @@ if (isMainThread) {
     python.FS.mount(python.FS.filesystems.NODEFS, { root: host }, place);
     return place;
   };
-  mounted(root, "/nightcall");
-  python.FS.chdir("/nightcall");
+  python.FS.chdir(mounted(root, TREE));
   python.globals.set("SITES", python.toPy(rest.slice(0, cut).map((host, index) => mounted(host, `/site/${index}`))));
   python.globals.set("ARGUMENTS", python.toPy(rest.slice(cut + 1)));
   try {
     process.exitCode = python.runPython(`
 import sys
-sys.path[:0] = ["/nightcall", *SITES]
+sys.path[:0] = ["${TREE}", *SITES]
 from scripts.pyodide.inside import main
 main(ARGUMENTS)
 `);

@@ -291,6 +291,7 @@ def test_the_same_line_is_logged_once_a_minute(monkeypatch: pytest.MonkeyPatch) 
 # -- one folder, one server --
 
 
+@pytest.mark.skipif(sys.platform == "emscripten", reason="no other process could open the folder")
 def test_a_folder_has_one_server(tmp_path: Path) -> None:
     first = Lock(tmp_path)
     first.tell("http://192.0.2.1:8000")
