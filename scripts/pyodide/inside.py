@@ -108,6 +108,10 @@ def no_processes(*_: Any, **__: Any) -> None:
     pytest.skip("there are no processes here")
 
 
+async def no_threads(*_: Any, **__: Any) -> None:
+    pytest.skip("there are no threads here")
+
+
 def nobody_calls(listening: socket.socket, *_: Any) -> None:
     listening.close()
     pytest.skip("there is no network here")
@@ -124,6 +128,7 @@ def pytest_configure() -> None:
     socket.socket.listen = nobody_calls  # type: ignore[assignment, method-assign]
     concurrent.futures.process._check_system_limits = no_processes
     anyio.from_thread.start_blocking_portal = portal  # type: ignore[assignment]
+    asyncio.to_thread = no_threads  # type: ignore[assignment]  # whoever asks for one wants something beside it
     anyio.to_thread.run_sync = at_once  # type: ignore[assignment]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,10 +15,8 @@ from nightcall.web.manner import Manner
 from nightcall.web.serve import database
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.visit import PASSED_ON
-from tests.command import DECK, PEOPLE, Run, begun, last_game, typed_game
+from tests.command import DECK, PEOPLE, Run, begun, last_game, locked, typed_game
 from tests.web.phone import Phone
-
-locked = pytest.mark.skipif(sys.platform == "emscripten", reason="no other process could open the folder")
 
 
 def test_an_unfinished_game_is_offered_again() -> None:

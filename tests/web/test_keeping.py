@@ -28,7 +28,7 @@ from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.table import Table
 from nightcall.web.tables import Tables
 from nightcall.web.watch.live import Live
-from tests.command import Run
+from tests.command import Run, locked
 from tests.web import cluster
 from tests.web.phone import Phone, begin, new_site, run
 
@@ -104,6 +104,7 @@ def ids(home: Path) -> set[str]:
     return found
 
 
+@locked
 def test_a_copy_is_put_back_as_it_was_and_nothing_is_lost_by_it(folder: Path, tmp_path: Path) -> None:
     """Also what a running server has written a moment ago, and who leads what."""
     copy = tmp_path / "safe" / "games.backup"

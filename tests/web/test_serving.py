@@ -29,7 +29,7 @@ from nightcall.web.app import Site, build
 from nightcall.web.door import Door, Seldom
 from nightcall.web.lock import Lock
 from nightcall.web.serve import Safe
-from tests.command import Run
+from tests.command import Run, locked
 from tests.web.hostile import HOSTILE, evening, server
 from tests.web.phone import DECK, PLAYERS, begin, new_site, run
 
@@ -291,7 +291,7 @@ def test_the_same_line_is_logged_once_a_minute(monkeypatch: pytest.MonkeyPatch) 
 # -- one folder, one server --
 
 
-@pytest.mark.skipif(sys.platform == "emscripten", reason="no other process could open the folder")
+@locked
 def test_a_folder_has_one_server(tmp_path: Path) -> None:
     first = Lock(tmp_path)
     first.tell("http://192.0.2.1:8000")
