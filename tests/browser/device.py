@@ -80,7 +80,8 @@ class Device:
     def open(self, path: str) -> Device:
         self.page.goto(f"{self.address}{path}")
         if path.startswith("/k/") and self.page.locator("#use").count():
-            self.page.locator("#use").click()
+            with self.page.expect_navigation():  # the page that is left is ready as well
+                self.page.locator("#use").click()
         self.until_ready()
         return self
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from nightcall import Setup
 from nightcall.words import Words
@@ -17,6 +17,8 @@ from tests.browser.test_leading import held, number_of
 
 CARDS = ["seer", "werewolf", "werewolf", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager"]
 """Ann is the Seer, Bea and Cid are the pack, Dan is the Witch."""
+HEALING = {"seer.look": 2, "werewolves.devour": 7}
+"""What is answered before the Witch is asked."""
 PAUSE = 1100
 """Milliseconds after which a tap is meant, wherever it falls."""
 
@@ -47,9 +49,8 @@ def twice(page: Page, target: Locator, pause: int) -> None:
 
 @pytest.mark.parametrize("pause", [120, 250, pytest.param(400, marks=pytest.mark.soak)])
 def test_a_double_tap_answers_one_question(leads: Leads, device: Opens, pause: int) -> None:
-    answers = {"seer.look": 2, "werewolves.devour": 7}
     phone = device(slips=True, clock=True)
-    evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: answers.get(prompt.key, True))
+    evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: HEALING.get(prompt.key, True))
     phone.later(PAUSE)
     before = len(evening.game.answers)
     twice(evening.page, evening.nobody, pause)
@@ -60,6 +61,36 @@ def test_a_double_tap_answers_one_question(leads: Leads, device: Opens, pause: i
     phone.press(evening.nobody)
     evening.asks("dawn.breaks")
     assert len(evening.game.answers) == before + 2
+
+
+def test_before_the_scripts_are_there_a_double_tap_answers_nothing(leads: Leads, device: Opens) -> None:
+    """They would not notice the second: on a slow way one tap healed nobody and the next poisoned nobody."""
+    phone = device(slips=True)
+    evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: HEALING.get(prompt.key, True))
+    before, page = len(evening.game.answers), evening.page
+    late: list[Route] = []
+    page.route("**/js/calm*.js", lambda route: late.append(route))  # noqa: PLW0108  # Playwright writes on what it is given
+    page.reload(wait_until="commit")
+    expect(evening.nobody).to_be_visible()
+    twice(page, evening.nobody, 120)
+    for route in late:
+        route.continue_()
+    phone.until_ready()
+    assert late
+    evening.asks("witch.heal")
+    assert len(evening.game.answers) == before
+
+
+def test_where_the_scripts_do_not_come_a_tap_counts_after_a_while(leads: Leads, device: Opens) -> None:
+    phone = device(slips=True)
+    evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: HEALING.get(prompt.key, True))
+    before, page = len(evening.game.answers), evening.page
+    phone.forgive("ERR_FAILED")
+    page.route("**/js/*.js", lambda route: route.abort())
+    page.reload()
+    evening.nobody.tap()
+    evening.asks("witch.poison")
+    assert len(evening.game.answers) == before + 1
 
 
 def test_a_new_question_is_seen_to_be_new_and_then_counts(leads: Leads, device: Opens) -> None:
