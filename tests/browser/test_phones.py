@@ -315,7 +315,7 @@ def test_eight_phones_and_a_television_vote(leads: Leads, device: Opens) -> None
     """Everybody votes on the own phone; the vote closes by itself and one button takes it; the screen counts it out."""
     setup = eight(known=True, seed=SEED)
     evening = leads(setup, until=asks("vote.ballots"), deal=PHONES, dealt=True, phones_vote=True)
-    screen = device(size=TELEVISION, hasty=True).open(f"/g/{evening.id}")
+    screen = device(size=TELEVISION).open(f"/g/{evening.id}")
     voters, accused = list(evening.prompt.voters), evening.prompt.options[-1]
     phones = {seat: device().open(evening.server.key(evening.id, seat)) for seat in voters}
     evening.device.press(evening.page.locator('form[action$="/vote"] [value="open"]'))
