@@ -104,6 +104,48 @@ def test_simulations_play_it() -> None:
     assert "Undertaker" in said
 
 
+PLACES = {
+    "nightfall": "writing_on_the_wall",
+    "awakening": "fire",
+    "morning": "fools_day",
+    "polls": "school",
+    "voted": "manor",
+    "evening": "sheriff",
+}
+
+
+def test_a_card_that_has_lost_its_power_acts_at_no_door(folder: Path) -> None:
+    """DESP-3: also at those that no card of the box opens."""
+    tells = [f'Tells("rung_{door}", by=SEAT)' for door in PLACES]
+    rings = [
+        f'    def {door}(self, v, *_):\n        v.tell("rung_{door}", "UNDER-1", by=self.holder)\n' for door in PLACES
+    ]
+    edit(folder / "__init__.py", '{"night": "seer"}', str({"night": "seer", **PLACES}))
+    edit(folder / "__init__.py", "up=FLAG)]", f"up=FLAG), {', '.join(tells)}]")
+    edit(folder / "__init__.py", "\n\nRULES", "\n".join(["", *rings, "", "RULES"]))
+    for language in ("en", "fr"):
+        with (folder / "words" / language / "undertaker.toml").open("a", encoding="utf-8") as file:
+            file.writelines(f'event.rung_{door} = "x"\n' for door in PLACES)
+    told = python(
+        """
+import json, sys
+house_rules.load(sys.argv[1])
+from nightcall.testing import Table
+t = Table("Ann:undertaker Bea:werewolf Cid:elder Dan Eve Fay Gus Hal").night(devour="Dan").dawn().day()
+before = [event.name for event in t.game.events]
+t.night(devour="Eve").dawn().day("Cid")
+assert t.game.village.despair
+cut = len(t.game.events)
+t.night(devour="Fay").dawn().day()
+print(json.dumps([before, [event.name for event in t.game.events[cut:]]]))
+""",
+        str(folder),
+    )
+    before, after = json.loads(told)
+    assert {name for name in before if name.startswith("rung_")} == {f"rung_{door}" for door in PLACES}
+    assert not [name for name in after if name.startswith("rung_")]
+
+
 def test_it_is_called_where_it_says_under_every_option() -> None:
     told = python(
         """

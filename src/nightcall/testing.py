@@ -267,8 +267,6 @@ class Table:
                     value = given.pop(0)
                     if not given:
                         del left[name]
-                elif name == "debate" and given == "vote":
-                    value = left.pop(name)
                 else:
                     value = left.pop(name)
                 if prompt.kind in (prompts.BALLOTS, prompts.COUNTS):

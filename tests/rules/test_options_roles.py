@@ -234,6 +234,15 @@ def test_the_charmed_know_one_another_or_not(wake: str, met: bool) -> None:
     assert t.sees("Cid", "charmed_met", seats=("Cid", "Dan")) == met
 
 
+@pytest.mark.parametrize("second", [["Cid", "Dan"], ["Eve", "Fay"]])
+def test_whoever_any_of_two_pipers_charmed_is_touched(second: list[str]) -> None:
+    """OPT-CHARMED-WAKE, PIPER-2: though the second chose the same, or others."""
+    people = "Ann:piper Bea:piper Cid Dan Eve Fay Gus:werewolf Hal"
+    t = Table(people, charmed_wake="touched_only", piper_targets_new_only=False)
+    t.upto("night.falls").say(True).upto("piper.charm").say(["Cid", "Dan"])
+    assert t.say(second).asks("charmed.wake")
+
+
 # -- Lovers --
 
 

@@ -165,7 +165,7 @@ def _tell_cause(v: Village, death: Death) -> None:
 
 def _show(v: Village, death: Death, name: str) -> None:
     """The card is turned up, unless a rule keeps it face down; the app knows it either way (IDENT-2)."""
-    for rule in v.doors["hides"]:
+    for rule in v.at("hides"):
         if rule.hides(v, death):
             death.is_hidden = True
             return

@@ -212,7 +212,7 @@ class Changing(Knowing):
         deaths, self.joining = self.joining, []
         return deaths
 
-    def add_vote(self, name: str, rule: str = "JUDGE-2") -> None:
+    def add_vote(self, name: str, rule: str) -> None:
         """Another vote follows today's."""
         self.votes_added.append((name, rule))
 

@@ -65,7 +65,7 @@ class InForce(Facts):
         self._rules: dict[str, list[Rule]] = {}
         """Name -> the rules of that name in force, in the order they came."""
         self.doors = Doors(self._rules, self.plan, self.circle)
-        """For doors that no loss of powers closes: no card opens them, or the fall has decided (RES-5). See `at`."""
+        """For doors that no loss of powers closes: a side is no power, or the fall has decided (RES-5). See `at`."""
         self._passing: list[Rule] = []
         """Rules that end at some moment."""
         self._losses: Losses | None

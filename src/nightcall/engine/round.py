@@ -47,10 +47,10 @@ def night(v: Village) -> None:
     v.dooms = []
     v.tell("night_fell", "GEN-3", night=v.night)
     v.expire(NIGHTFALL)
-    for rule in v.doors["nightfall"]:
+    for rule in v.at("nightfall"):
         rule.nightfall(v)
     v.ack("night.falls", "GEN-6", audience=PUBLIC)
-    as_usual = not v.doors["instead_of"]
+    as_usual = not v.at("instead_of")
     for name, kind in v.plan.calls:
         v.paused = v.asked
         if v.between:
@@ -67,17 +67,17 @@ def pause(v: Village) -> None:
 
 
 def _hear(v: Village, what: str) -> None:
-    if any(rule.comes_between(v, what) for rule in v.doors["comes_between"]):
+    if any(rule.comes_between(v, what) for rule in v.at("comes_between")):
         pause(v)  # something else may have happened
 
 
 def is_replaced(v: Village, step: str) -> bool:
     """Whether a rule has just done this step another way."""
-    return bool(v.doors["instead_of"]) and _replace(v, step)
+    return bool(v.at("instead_of")) and _replace(v, step)
 
 
 def _replace(v: Village, step: str) -> bool:
-    return any(rule.instead_of(v, step) for rule in v.doors["instead_of"])
+    return any(rule.instead_of(v, step) for rule in v.at("instead_of"))
 
 
 def call(v: Village, name: str, kind: type[Rule]) -> None:
@@ -147,7 +147,7 @@ def dawn(v: Village) -> None:
     v.day = v.night
     v.tell("dawn_broke", "GEN-3", day=v.day)
     v.expire(DAWN)
-    for rule in v.doors["awakening"]:
+    for rule in v.at("awakening"):
         rule.awakening(v)
     buried = len(v.graveyard)
     v.eliminate(*v.bites, *v.dooms)
@@ -164,7 +164,7 @@ def day(v: Village) -> None:
     if not is_replaced(v, "debate"):
         debate(v)
     v.votes_added = []
-    for rule in v.doors["polls"]:
+    for rule in v.at("polls"):
         rule.polls(v)
     if not is_replaced(v, "vote"):
         vote(v)
@@ -186,7 +186,7 @@ def more_votes(v: Village) -> None:
 def dusk(v: Village) -> None:
     if v.options.victory_checks == "dawn_and_dusk":
         v.look_for_victory()
-    for rule in v.doors["evening"]:
+    for rule in v.at("evening"):
         rule.evening(v)
 
 

@@ -109,6 +109,8 @@ class Rule:
     """How many cards every player has while it is in force."""
     windows: ClassVar[tuple[str, ...]] = ("debate",)
     """When its day powers may be used: `debate`, `verdict`, `between` (two votes of a day), `dusk`."""
+    withdraws_by: ClassVar[str] = ""
+    """The rule that is cited when its winner leaves while the others play on (`withdraws`)."""
     rests_at_full_moon: ClassVar[bool] = False
     """Its call is not made in the night in which Werewolves look and others feed (INS-7)."""
     betrays_plague: ClassVar[bool] = False
@@ -270,13 +272,17 @@ class Rule:
         """Condemned, the card face up: a last chance to be spared."""
 
     def falls(self, v: Village, death: Death) -> None:
-        """With the fall itself: deaths that join the batch, despair, the Angel's victory."""
+        """With the fall itself: deaths that join the batch, despair, the Angel's victory.
+
+        Lost powers do not close this door, nor `died` and `afterwards`: whoever falls keeps what he had (RES-5). A card
+        that acts by its own fall asks `self.is_my_death(v, death)`, by another's `v.is_active(self, "died")`.
+        """
 
     def died(self, v: Village, death: Death) -> None:
-        """Reactions, once the whole batch has fallen."""
+        """Reactions, once the whole batch has fallen; lost powers as at `falls`."""
 
     def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:
-        """Once no more death follows: last wills."""
+        """Once no more death follows: last wills; lost powers as at `falls`."""
 
     def morning(self, v: Village) -> None:
         """After the victims are shown."""

@@ -178,7 +178,7 @@ class Village(Changing):
         """End the game if somebody has won (WIN-9)."""
         for rule in self.at("withdraws"):
             while seat := rule.withdraws(self):  # of two whom nobody knew, each comes forward
-                self.leave(seat, rule.name, "MANIP-3")
+                self.leave(seat, rule.name, rule.withdraws_by)
         outcome = self._outcome()
         if outcome is not None:
             raise GameOver(outcome)

@@ -161,7 +161,7 @@ def carry_out(v: Village, verdict: Verdict) -> None:
         window(v, "verdict")
         v.eliminate(*verdict.deaths)
         v.sentenced = ()
-    for rule in v.doors["voted"]:
+    for rule in v.at("voted"):
         rule.voted(v, verdict)
 
 

@@ -292,6 +292,19 @@ def test_another_poster_takes_its_place() -> None:
     assert t.day().dead == ["Dan"]
 
 
+def test_nor_does_one_of_a_dead_scandalmonger_stay_beside_another_s() -> None:
+    """HOUSE-24, SCAN-4: there is one poster, whoever of two put it up."""
+    people = "Ann:werewolf Bea Cid:scandalmonger Dan Eve:scandalmonger Fay Gus Hal"
+    t = Table(people, houses=HOUSES, poster_lasts_until_vote=True, scandalmonger_may_pass=True, debate_rules=True)
+    for night in ({"post": ["Bea", None]}, {"post": [None, None], "devour": "Cid"}):
+        t.night(**night).dawn()
+        for name in t.alive:
+            t.say("offence").say(name)
+        t.say("vote")
+    t.night(post="Dan").dawn().day({"Ann": "Gus"})
+    assert t.events("voted")[-1].facts["counts"] == {t.seat("Dan"): 2, t.seat("Gus"): 1}
+
+
 def test_it_burns_or_dies_with_whom_it_is_about() -> None:
     """HOUSE-24, SCAN-4"""
     t = quiet_day(True).night(post=None, devour="Bea").dawn().day({"Ann": "Eve"})

@@ -580,6 +580,15 @@ def test_whoever_stayed_knows_the_lover_who_comes_back() -> None:
     assert t.dead == ["Zoe", "Cid", "Dan"]
 
 
+def test_whoever_returns_is_nobody_s_agent_any_more() -> None:
+    """HAML-3, AGENT-1: the pack of another hamlet is not his."""
+    t = table("Ann:werewolf Bea Cid Dan Eve Fay Gus", in_force="double_agent", sheriff="Dan")
+    t.upto("double_agent.point").say("Cid").say(True).night(devour="Gus").dawn()
+    cid = leave(t, "Cid")
+    join(t.day().night(devour="Bea").dawn(), cid).day("Eve").night(devour="Fay").dawn().day("Dan", heir="Ann")
+    assert t.night(devour="Cid").dawn().winners == ["Ann"]
+
+
 def test_whoever_returns_is_in_no_trance_but_one_he_brings() -> None:
     """HAML-3, TRAN-1: what he lost here is not kept for him; his marks say what he has lost."""
     t = Table("Ann:werewolf Bea:seer Cid Dan Eve Fay", variants=f"{HAMLETS} lycanthropic_trance")

@@ -70,7 +70,7 @@ class Piper(Character):
         chosen = v.pick_some("piper.charm", seats, low, most, rule="PIPER-1", by=self.holder, refused=refused)
         new = [seat for seat in chosen if seat not in charmed.seats]
         charmed.seats += new
-        charmed.touched = new
+        charmed.touched += new
         self.marked += new
         for seat in chosen:
             v.tell("charmed", "PIPER-2", (seat, self.holder), seat=seat)

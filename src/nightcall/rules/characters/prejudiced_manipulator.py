@@ -18,6 +18,7 @@ class PrejudicedManipulator(Character):
     group = LONERS
     needs_groups = True
     checked_at = "infection"
+    withdraws_by = "MANIP-3"
 
     def camp(self, v: Knowing) -> str:
         return self.name

@@ -65,7 +65,7 @@ class WanderingJudge(Character):
                 return  # JUDGE-5
         if v.yes("wandering_judge.signed", "JUDGE-2", audience=MODERATOR):
             self.signs_given += 1
-            v.add_vote(self.name)
+            v.add_vote(self.name, "JUDGE-2")
             v.tell("signed", "JUDGE-2", MODERATOR, seat=self.holder)
 
     def lapses(self, v: Village) -> None:
