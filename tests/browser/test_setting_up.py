@@ -241,6 +241,35 @@ def test_where_only_games_can_tell_no_page_reports_an_error(device: Opens, way: 
         expect(page.locator("h1")).to_have_count(1)
 
 
+@pytest.mark.parametrize("ticks", [False, True])
+def test_what_is_chosen_while_the_last_change_is_being_saved_is_kept(device: Opens, ticks: bool) -> None:
+    """On a slow way the page that came back for the first one undid the others."""
+    phone = device()
+    page = eight_pasted(phone)
+    phone.open("/new/extras")
+    name, value = ("pile", "some") if ticks else ("houses", "chosen")
+    page.locator(f'[name={name}][value="{value}"]').evaluate("button => button.click()")
+    things = page.locator('[name="event"]') if ticks else page.locator('select[name^="house-"]')
+    expect(things.first).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    slow: list[Route] = []
+    page.route("**/new/extras", lambda route: slow.append(route))  # noqa: PLW0108  # Playwright writes on what it is given
+    for place in range(3):
+        if ticks:
+            things.nth(place).evaluate("box => box.click()")
+        else:
+            things.nth(place).select_option(index=place + 1)
+        page.wait_for_timeout(100)
+    phone.forgive("htmx:afterRequest")  # of what was given up for the next
+    for route in slow:
+        route.continue_()
+    page.unroute("**/new/extras")
+    page.wait_for_load_state("networkidle")
+    phone.open("/new/extras")
+    kept = page.locator('[name="event"]:checked') if ticks else page.locator('option:checked:not([value="vagabond"])')
+    expect(kept).to_have_count(3)
+
+
 ROOM = """() => {
   const [title, first, last] = ["#people-title", "#people-newcomers", "#people-masters"]
     .map((each) => document.querySelector(each).getBoundingClientRect());
