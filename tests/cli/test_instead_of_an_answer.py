@@ -25,6 +25,14 @@ def test_commands_answer_without_changing_anything() -> None:
     assert "one of: Werewolf" in done.all
 
 
+def test_a_preview_keeps_what_is_to_be_said_apart_from_what_is_not() -> None:
+    """Whoever reads it aloud tells nobody that the Witch has healed."""
+    said = begun("ann", "cid", "", "béa dan", "fay", "eve", "fay", "-", "preview").all
+    public, _, secret = said[said.index("After this, ") :].partition("Not to be said:")
+    assert "Fay survives" in secret
+    assert "survives" not in public
+
+
 def test_french_commands_work_too() -> None:
     commands = ("journal", "pourquoi", "règle hunter-1", "places", "aide", "annuler", "quitter")
     done = begun("ann", *commands, more=("--lang", "fr"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,18 @@ def test_a_game_begun_here_keeps_the_forecast_of_its_table(tmp_path: Path) -> No
     forecast = Manner.of(kept.manner).forecast
     assert forecast is not None
     assert 0 < forecast.village < 1
+
+
+def test_the_farewell_names_the_folder_that_was_given(tmp_path: Path) -> None:
+    """What it says to type was tried, and the game not found."""
+    folder = tmp_path / "our games"
+    lines, _ = typed_game(1)
+    done = Run("play", "--players", PEOPLE, "--deck", DECK, "--data", str(folder), typed="\n".join(lines) + "\n")
+    (command,) = re.findall(r"`nightcall (replay .*?)`", done.all)
+    assert Run(*shlex.split(command)).code == 0
+    left = begun("ann", more=("--data", str(tmp_path / "other")))
+    assert all(f"`nightcall {name} --data {tmp_path / 'other'}`" in left.all for name in ("play", "serve", "lead"))
+    assert "--data" not in begun("ann").all
 
 
 @locked

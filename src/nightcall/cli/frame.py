@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -64,6 +66,12 @@ def database_option(voice: Voice) -> Decorator:
 def data_folder(given: Path | None = None) -> Path:
     """Where the games are kept: the folder given, or the user's own."""
     return given or user_data_path("nightcall", appauthor=False)
+
+
+def and_where(folder: Path) -> str:
+    """What a command that is typed next needs to find the same games; nothing where it looks there anyhow."""
+    usual = os.environ.get("NIGHTCALL_DATA")
+    return "" if folder == data_folder(Path(usual) if usual else None) else f" --data {shlex.quote(str(folder))}"
 
 
 def table_options(voice: Voice, *, physical: bool) -> Decorator:

@@ -11,12 +11,14 @@ from rich.text import Text
 
 from nightcall import desk
 from nightcall.cli import corrections, fetching, happening, showing, telling
+from nightcall.cli.frame import and_where
 from nightcall.cli.speech import Voice
 from nightcall.cli.typed import Misheard, recognised, typed_number, understand
 from nightcall.desk import travel
 from nightcall.desk.sought import Eyes, eyes
 from nightcall.engine import prompts
 from nightcall.engine.errors import NightcallError
+from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.rulebook import folded
@@ -84,7 +86,7 @@ class Moderator:
                     self.step(self.voice.ask())
         except (Leave, EOFError, KeyboardInterrupt):
             self.voice.show(Text(""))
-            self.voice.say(self._farewell(), path=str(self.keeper.path))
+            self.voice.say(self._farewell(), path=str(self.keeper.path), where=and_where(self.folder))
 
     def _farewell(self) -> str:
         if self.game.outcome is None:
@@ -273,8 +275,15 @@ class Moderator:
         """What the next step will bring, where nothing is left to decide: the dawn, before it is announced."""
         if not desk.has_preview(self.game):
             raise Misheard("cli.preview.nothing")
-        told = list(telling.told(desk.coming(self.game), self.game.players, self.voice))
-        self._page(Text(self.voice.text("cli.preview.title" if told else "cli.preview.quiet"), style="bold"), *told)
+        coming = desk.coming(self.game)
+        open_news = [event for event in coming if event.audience == PUBLIC]
+        secrets = [event for event in coming if event.audience != PUBLIC]
+        told, untold = (list(telling.told(each, self.game.players, self.voice)) for each in (open_news, secrets))
+        page = [self._title("cli.preview.title" if told else "cli.preview.quiet"), *told]
+        self._page(*page, *([self._title("cli.preview.secret"), *untold] if untold else []))
+
+    def _title(self, key: str) -> Text:
+        return Text(self.voice.text(key), style="bold")
 
     def help(self, rest: str) -> None:
         self._page(Text(self.voice.text("cli.play.commands_help")))

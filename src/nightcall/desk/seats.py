@@ -61,9 +61,14 @@ def holding(village: Village, seat: int, words: Words) -> str:
     more = [power.name for power in village.powers_of(seat) if power is not card and not power.borrowed]
     if card is not None:
         return " + ".join(map(words.card, (card.name, *more)))
+    return " + ".join((*map(words.card, more), _hidden(village, seat, words)))
+
+
+def _hidden(village: Village, seat: int, words: Words) -> str:
+    if taken_by := next((death.taken_by for death in village.graveyard if death.seat == seat), 0):
+        return words.text("desk.seats.taken", name=village.name_of(taken_by))
     possible = [words.card(name) for name in village.cards.possible(seat)]
-    hidden = possible[0] if len(possible) == 1 else words.text("desk.seats.one_of", names=", ".join(possible))
-    return " + ".join((*map(words.card, more), hidden))
+    return possible[0] if len(possible) == 1 else words.text("desk.seats.one_of", names=", ".join(possible))
 
 
 def state(village: Village, seat: int, words: Words) -> Iterator[str]:
@@ -73,6 +78,9 @@ def state(village: Village, seat: int, words: Words) -> Iterator[str]:
         yield words.text("desk.seats.infected")
     elif seat in village.wolves and not _has_wolf_card(village, seat):
         yield words.text("desk.seats.wolf")
+    for death in village.graveyard:
+        if death.taken_by == seat:
+            yield words.text("desk.seats.took", name=village.name_of(death.seat))
     for partner in Lovers.partners(village, seat):
         yield words.text("desk.seats.in_love", name=village.name_of(partner))
     if any(isinstance(rule, Charmed) and seat in rule.seats for rule in village.named("charmed")):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nightcall import view
+from nightcall import desk, view
+from nightcall.words import Words
 from tests.table import Table
 
 TABLE = "Ann:devoted_servant Bea:werewolf Cid:seer Dan:hunter Eve Fay Gus"
@@ -30,6 +31,16 @@ def test_takes_the_condemned_players_card_unseen(physical: bool) -> None:
     assert not t.happened("card_shown", seat="Cid")
     t.night(look="Bea")
     assert t.sees("Ann", "card_seen", seat="Bea", card="werewolf")
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_the_list_says_who_has_whose_card(physical: bool) -> None:
+    """SERV-3: of the condemned it said "? one of:" and nothing."""
+    t = condemned(Table(TABLE, physical=physical).night(look="Eve").dawn(), "Cid").answer(act="Ann")
+    village, words = t.game.village, Words("en")
+    assert desk.holding(village, t.seat("Cid"), words) == "taken over by Ann"
+    assert desk.holding(village, t.seat("Ann"), words) == "Seer"
+    assert list(desk.state(village, t.seat("Ann"), words)) == ["took over the card of Cid"]
 
 
 def test_need_not_act() -> None:
