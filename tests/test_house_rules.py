@@ -313,6 +313,7 @@ def test_the_command_refuses_it_in_a_sentence(folder: Path) -> None:
 MISTAKES = [
     ('"UNDER-1", seat=self.holder', '"UNDER-1", seats=self.holder', "TypeError"),
     ("assert grave is not None", "open('/nowhere/at/all')", "FileNotFoundError"),
+    ('v.ack("undertaker.read"', 'while True: v.ack("undertaker.read"', "10000 questions"),
 ]
 
 

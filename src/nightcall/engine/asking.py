@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, Audience
@@ -13,6 +13,12 @@ from nightcall.engine.rule import FANGS
 from nightcall.engine.setup import Setup
 
 Answerer = Callable[[Prompt], Any]
+ENDLESS: Final = 10_000
+"""More questions than any game has; the longest that can be kept has three thousand (`tape.LINES_LIMIT`)."""
+
+
+class Endless(RuntimeError):
+    """A rule that asks without end: nobody's answer is to blame."""
 
 
 class Hasty(Protocol):
@@ -50,8 +56,14 @@ class Asking(InForce):
 
     def ask(self, prompt: Prompt) -> Any:
         """The answer to a question; without one the telling stops here."""
-        self.asked += 1
+        self.count_question()
         return self._answerer(prompt)
+
+    def count_question(self) -> None:
+        """Another question. Where nobody but a bot is asked, nobody else would notice that there is no end to them."""
+        self.asked += 1
+        if self.asked > ENDLESS:
+            raise Endless(f"{ENDLESS} questions were put in one game: some rule asks again and again")
 
     def ask_seats(self, prompt: Prompt) -> tuple[int, ...]:
         """The seats answered, be it one, several or none."""
@@ -113,7 +125,7 @@ class Asking(InForce):
                 return 0
             optional = True
         if self.hasty is not None:
-            self.asked += 1
+            self.count_question()
             return self.hasty.pick(allowed, optional)
         prompt = Prompt(
             key,
@@ -180,7 +192,7 @@ class Asking(InForce):
     ) -> str:
         """One of some names, or "" for none."""
         if self.hasty is not None:
-            self.asked += 1
+            self.count_question()
             return self.hasty.choose(key, options, optional)
         if audience is None:
             audience = (by,) if by else MODERATOR
@@ -202,6 +214,6 @@ class Asking(InForce):
     ) -> None:
         """Something to say or do, nothing to record."""
         if not self._says_all:
-            self.asked += 1
+            self.count_question()
             return
         self.ask(Prompt(key, prompts.ACK, rule, seat=seat, card=card, audience=audience, about=about, aloud=aloud))

@@ -228,7 +228,7 @@ def collect(v: Village, ballot: Ballot) -> Voices | int:
     if v.options.vote_input == "counts":
         return cast, _counted(v, ballot, together)
     if v.hasty is not None:
-        v.asked += 1
+        v.count_question()
         cast |= v.hasty.ballots(together, ballot.candidates, ballot.barred)
         return cast, {}
     answer = v.ask(
