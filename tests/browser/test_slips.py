@@ -195,3 +195,17 @@ def test_a_night_costs_one_more_tap_for_the_answer_and_no_other(leads: Leads) ->
     before = phone.taps
     evening.play(quick(eight(known=True, seed=11)), until=lambda game: game.village.phase == "dawn")
     assert phone.taps - before == len(evening.game.answers) + 1
+
+
+def test_a_line_being_typed_outlives_a_reload(leads: Leads) -> None:
+    cards = ["wandering_judge", *CARDS[1:]]
+    setup = Setup.of(EIGHT, cards, sheriff_election="off", cards_known_to_app=True, draw="stacked")
+    evening = leads(setup, until=asks("wandering_judge.sign"))
+    page, line = evening.page, evening.page.locator('form.prompt [name="text"]')
+    line.fill("a hand on the hat")
+    page.reload()
+    evening.device.until_ready()
+    expect(line).to_have_value("a hand on the hat")
+    evening.device.press(evening.primary)
+    evening.asks("werewolves.devour")
+    assert evening.game.answers[-1].value == "a hand on the hat"

@@ -47,6 +47,25 @@ def test_unanimous_in_two_taps(leads: Leads, device: Opens) -> None:
     assert accused not in evening.game.village.living
 
 
+def test_votes_entered_so_far_outlive_a_reload(leads: Leads, device: Opens) -> None:
+    evening = at_vote(leads, device)
+    page, before = evening.page, evening.at
+    accused, *others = evening.prompt.options
+    for seat in (accused, *others[:3]):
+        evening.device.press(evening.face(seat))
+    tally = page.locator(".tally button")
+    expect(tally).to_contain_text("3")
+    page.reload()
+    evening.device.until_ready()
+    expect(tally).to_contain_text("3")
+    evening.device.press(evening.primary)
+    evening.device.press(page.locator('dialog button[value="yes"]'))
+    evening.until_after(before)
+    ballots = next(answer.value for answer in reversed(evening.game.answers) if isinstance(answer.value, dict))
+    assert [seat for seat, given in ballots.items() if given == accused] == sorted(others[:3])
+    assert page.evaluate("sessionStorage.getItem('nightcall.draft')") is None
+
+
 def test_a_count_without_ballots_asks_first(leads: Leads, device: Opens) -> None:
     evening = at_vote(leads, device)
     before = evening.at

@@ -8,6 +8,7 @@ import "./ring.js";
 import "./panic.js";
 import "./confirm.js"; // before any tap: a question that comes too late was not asked
 import "./live.js";
+import "./draft.js"; // before whatever draws a form anew
 import { onView } from "./view.js";
 
 const ONLY_WHERE = {
