@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from nightcall.engine.deaths import GRIEF, OPEN_CAUSES, VOTE, Death
+from nightcall.engine.deaths import VOTE, Death
 from nightcall.engine.events import MODERATOR
 
 if TYPE_CHECKING:
@@ -107,8 +107,8 @@ def _once_each(deaths: list[Death]) -> list[Death]:
         first = merged.setdefault(death.seat, death)
         if first is not death:
             first.causes += (death.cause,)  # the culprits stay those of the meal, which comes first
-            if death.cause in OPEN_CAUSES:
-                first.cause, first.rule = death.cause, death.rule  # the one the table is told (NR-15)
+            if death.is_open:
+                first.cause, first.rule, first.is_open = death.cause, death.rule, True  # what the table is told (NR-15)
     return list(merged.values())
 
 
@@ -173,8 +173,8 @@ def _show(v: Village, death: Death, name: str) -> None:
 
 
 def _announce(v: Village, death: Death) -> None:
-    """The morning names the dead, not the causes, but for those the table is to know (NR-15)."""
-    if death.cause in OPEN_CAUSES or (death.cause == GRIEF and v.phase == "day"):
+    """The morning names the dead, not the causes, but for those the table is to know (NR-15); the day hides none."""
+    if death.is_open or v.phase == "day":
         v.tell("died", death.rule, seat=death.seat, cause=death.cause)
     else:
         v.tell("died", "NR-15", seat=death.seat)

@@ -27,7 +27,7 @@ WALKED: Final = "walked"
 """Gone home, and the table treats it as a death (TABLE-1)."""
 
 OPEN_CAUSES: Final = frozenset({TRANCE, SHOT, DISEASE, PUNISHED, VOTE, RAZOR, GUILT, BURNS, WISDOM, WALKED})
-"""Causes the table witnesses or is told; every other cause of a night stays untold (NR-15)."""
+"""Causes the table always witnesses or is told; see `Death.is_open`."""
 
 How = Literal[
     "",
@@ -90,6 +90,7 @@ class Death:
         "in_place_of",
         "is_hidden",
         "is_meal",
+        "is_open",
         "is_void",
         "powers",
         "rule",
@@ -100,7 +101,9 @@ class Death:
         "was_wolf",
     )
 
-    def __init__(self, seat: int, cause: str, rule: str, *, by: str = "", culprits: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, seat: int, cause: str, rule: str, *, by: str = "", culprits: tuple[int, ...] = (), is_open: bool = False
+    ) -> None:
         self.seat = seat
         self.cause = cause
         self.rule = rule
@@ -108,6 +111,8 @@ class Death:
         """The rule whose act it is: `werewolves`, `big_bad_wolf`, `witch`…"""
         self.culprits = culprits
         """The seats that did it."""
+        self.is_open = is_open or cause in OPEN_CAUSES
+        """The table witnesses the cause, or is told; every other cause of a night stays untold (NR-15)."""
         self.is_meal = False
         """The wolves' own meal, the pack's or the Big Bad Wolf's: what healing and extra lives answer."""
         self.is_void = False
