@@ -155,6 +155,34 @@ def test_done_says_first_that_nothing_is_chosen(leads: Leads, device: Opens, sea
     expect(page.locator("#called")).not_to_have_attribute("open", "")
 
 
+LINES = """(label) => {
+  const text = label.firstChild, lines = [];
+  for (let place = 0; place < text.length; place++) {
+    const letter = document.createRange();
+    letter.setStart(text, place);
+    letter.setEnd(text, place + 1);
+    const { top, right } = letter.getBoundingClientRect(), seen = label.getBoundingClientRect().right;
+    if (right > seen + 1) return ["cut"];
+    if (!lines.length || Math.abs(lines.at(-1).top - top) > 4) lines.push({ top, text: "" });
+    lines.at(-1).text += text.data[place];
+  }
+  return lines.map((each) => each.text.trim());
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_the_phase_is_never_broken_inside_a_word(leads: Leads, device: Opens, width: int) -> None:
+    """Nor does it push the buttons into a row of their own."""
+    names, cards = [*EIGHT, "Ivo", "Jana"], [*CARDS, "elder", "defender"]
+    setup = Setup.of(names, cards, sheriff_election="off", cards_known_to_app=True)
+    evening = leads(setup, phone=device("de", size={"width": width, "height": 844}), until=asks("dawn.breaks"))
+    label, bar = evening.page.locator(".bar__phase > span"), evening.page.locator(".bar")
+    for text in ("Morgen 1", "Morgen 12", "Nacht 12", "Dawn 12", "Night 12", "Aube 12"):
+        label.evaluate("(label, text) => { label.textContent = text; }", text)
+        assert " ".join(label.evaluate(LINES)) == text
+        assert bar.evaluate("(bar) => bar.getBoundingClientRect().height") < 80
+
+
 ROOM = """(name) => name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).fontSize)"""
 
 

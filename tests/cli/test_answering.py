@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import nightcall
+from nightcall import Setup
 from nightcall.cli import files
 from nightcall.cli.speech import Voice
 from nightcall.desk import asked
@@ -63,6 +64,18 @@ def test_bad_input_gets_a_message_and_the_same_question() -> None:
 def test_a_refusal_names_the_rule() -> None:
     done = begun("ann", "ann")
     assert "SEER-4" in done.out
+
+
+@pytest.mark.parametrize(("line", "rule"), [("hal ann", "VOTE-6"), ("ann hal", "VOTE-1")])
+def test_whoever_is_dead_is_said_to_be_dead_and_no_more(line: str, rule: str, tmp_path: Path) -> None:
+    deck = ["werewolf"] * 2 + ["simple_villager"] * 6
+    game = nightcall.play(Setup.of(PEOPLE.split(","), deck, cards_known_to_app=True, sheriff_election="off"))
+    while game.prompt is not None and game.prompt.key != "vote.ballots":
+        game = game.answer({"werewolves.devour": 8, "day.debate": "vote"}.get(game.prompt.key, True))
+    files.save(tmp_path / "game.jsonl", game)
+    done = Run("play", "--resume", str(tmp_path / "game.jsonl"), typed=f"{line}\n")
+    assert "Hal is dead." in done.all
+    assert rule not in done.all
 
 
 def test_a_typed_name_keeps_its_joiners(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -157,7 +157,7 @@ def test_the_dawn_s_preview_names_whoever_will_follow_for_love(site: Site) -> No
 def test_at_dawn_what_to_do_stands_before_what_to_say(site: Site) -> None:
     lead = Lead(site)
     lead.night()
-    assert lead.page.index("Go through the list of the night") < lead.page.index('class="script')
+    assert lead.page.index("Look at what the dawn brings before") < lead.page.index('class="script')
 
 
 def test_undo_says_who_left(site: Site) -> None:

@@ -207,6 +207,15 @@ def test_others_than_the_recorded_lovers_are_one_tap_away(site: Site) -> None:
     assert f"/lead/edit/{index}" in lead.see("/wrong/lovers")
 
 
+def test_lovers_can_only_be_forgotten_where_the_table_knows_there_may_be_some(site: Site) -> None:
+    """What is laid out for an Actor may be secret: wherever there is one, there may be a Cupid."""
+    assert "/wrong/lovers" not in Lead(site).see("/wrong")
+    for name in ("cupid", "actor"):
+        trio = {"trio": ["seer", "fox", "elder"]} if name == "actor" else {}
+        assert "/wrong/lovers" in Lead(site, deck=[name, *DEALT[1:]], **trio).see("/wrong"), name
+    assert "/wrong/lovers" in Lead(site, also_announced=["cupid"]).see("/wrong")
+
+
 def test_tapping_a_card_that_cannot_be_leads_to_what_was_recorded(site: Site) -> None:
     """IDENT-4: no dead end at the question itself."""
     lead = Lead(site, cards_known_to_app=False)
@@ -379,7 +388,7 @@ def test_after_a_correction_only_what_no_longer_fits_is_asked_anew(site: Site) -
     waiting = len(lead.table.game.waiting)
     assert waiting == answered - len(lead.table.game.answers) > 4
     site.tables._cache.clear()  # whatever happens to the server
-    assert f"What was entered after it ({waiting - 1}) follows by itself" in lead.see()
+    assert f"What was entered after it ({waiting - 1} answers) follows by itself" in lead.see()
     assert lead.asked == "identify"
     lead.tap(seat=4)
     assert lead.asked == "day.debate"

@@ -431,3 +431,27 @@ def test_a_kind_of_question_without_controls_is_noticed() -> None:
     asking = Form("colour", "key", "Which?", "Which?", 1, 1, False)  # type: ignore[arg-type]
     with pytest.raises(UndefinedError):
         templates.from_string(FORM).render(asking=asking, t=words.text, words=words, sprite=str, path=str)
+
+
+def test_a_question_to_be_written_stands_once(site: Site) -> None:
+    """It names its field as well, without being there a second time."""
+    lead = Lead(site, deck=["wandering_judge", *DEALT[1:]])
+    lead.tap()
+    while lead.asked != "wandering_judge.sign":
+        lead.tap()
+    assert lead.page.count("What is the sign?") == 1
+    assert re.search(r'<h2 class="ask" id="ask">What is the sign\?', lead.page)
+    assert re.search(r'<input type="text" name="text"[^>]* aria-labelledby="ask"', lead.page)
+
+
+@pytest.mark.parametrize(("election", "asks"), [("setup", "Qui vote pour {name}"), ("off", "Qui vote contre {name}")])
+def test_a_vote_asks_who_is_against_and_an_election_who_is_for_somebody(site: Site, election: str, asks: str) -> None:
+    lead = Lead(site, "fr", sheriff_election=election)
+    if election == "off":
+        lead.night()
+        lead.tap()
+        lead.tap(value="vote")
+    else:
+        lead.tap(value="yes")
+    assert lead.asked in ("sheriff.elect", "vote.ballots")
+    assert asks in lead.page

@@ -15,6 +15,7 @@ from nightcall.cli.frame import and_where
 from nightcall.cli.speech import Voice
 from nightcall.cli.typed import Misheard, recognised, typed_number, understand
 from nightcall.desk import travel
+from nightcall.desk.refusals import of_the_dead
 from nightcall.desk.sought import Eyes, eyes
 from nightcall.engine import prompts
 from nightcall.engine.errors import NightcallError
@@ -142,7 +143,8 @@ class Moderator:
             else:
                 self._answer(self.game.prompt, line)
         except NightcallError as error:
-            self.notice = self.voice.message(error, self.game.players)
+            dead = of_the_dead(self.game.village, error, self.voice.words)
+            self.notice = dead or self.voice.message(error, self.game.players)
 
     def _lift(self, found: desk.Result, line: str) -> None:
         """A card that is recorded already is lifted as well; what was typed is only compared."""

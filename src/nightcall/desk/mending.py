@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
 
+from nightcall.desk import lists
 from nightcall.desk.record import question, spoken
 from nightcall.desk.script import phase
 from nightcall.engine import prompts
@@ -15,6 +16,7 @@ from nightcall.engine.game import Game
 from nightcall.words import Words
 
 CUPID: Final = "cupid.pair"
+_MAKE_COUPLES: Final = frozenset({"cupid", "actor"})
 LATEST: Final = 6
 """How many of the last answers are offered to whoever has tapped the wrong person."""
 
@@ -65,6 +67,13 @@ def latest(game: Game, words: Words) -> list[Recorded]:
 def couples(game: Game) -> int | None:
     """The answer that made the Lovers; None = nobody has been asked for them."""
     return next((place for place, given in enumerate(game.answers) if given.key == CUPID), None)
+
+
+def may_have_couples(game: Game) -> bool:
+    """Whether there can be Lovers here, by what the whole table knows: what is laid out for an Actor may be secret."""
+    village = game.village
+    listed = {*village.setup.announced_copies(), *lists.brought(village)}
+    return bool(listed & _MAKE_COUPLES) or couples(game) is not None
 
 
 def changes(before: Game, after: Game) -> tuple[list[Event], list[Event]]:

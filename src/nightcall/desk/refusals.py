@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from nightcall.engine import prompts
-from nightcall.engine.errors import IllegalAnswer
+from nightcall.engine.errors import IllegalAnswer, NightcallError
 from nightcall.engine.village import Village
 from nightcall.words import Words
 
 _BY_THE_RECORD = "IDENT-4"
 """What is recorded already rules it out."""
+_OUT_OF_PLACE = ("answer.no_vote", "answer.refused_seat", "answer.not_an_option")
 
 
 def why_not(village: Village, error: IllegalAnswer, words: Words) -> str:
@@ -32,6 +33,17 @@ def why_not(village: Village, error: IllegalAnswer, words: Words) -> str:
     if error.prompt.card:
         return words.text("desk.refused.cannot_hold", seats=names, card=words.card(error.prompt.card))
     return words.text("desk.refused.cannot", seats=names)
+
+
+def of_the_dead(village: Village, error: NightcallError, words: Words) -> str:
+    """That somebody named is dead, where that is why: nobody has to read a rule for it. Else nothing."""
+    if not isinstance(error, IllegalAnswer) or error.key not in _OUT_OF_PLACE or error.prompt.offers != "seats":
+        return ""
+    given = error.given.values() if isinstance(error.given, Mapping) else _seats(error)
+    named = [error.facts["seat"]] if "seat" in error.facts else given
+    here = (*village.living, *village.gone, *village.elsewhere)
+    dead = [seat for seat in named if seat in village.seats and seat not in here]
+    return words.text("desk.refused.dead", seat=words.seat(dead[0], village.names)) if dead else ""
 
 
 def _seats(error: IllegalAnswer) -> Sequence[int]:

@@ -44,7 +44,9 @@ CARDS: Final = {"table.card": "card", "table.second": "second"}
 async def menu(request: Request) -> Response:
     visit = Visit(request)
     table = await visit.moderated()
-    return visit.page("wrong.html", table=table, theme=theme(table.game), is_over=table.game.outcome is not None)
+    game = table.game
+    facts = {"is_over": game.outcome is not None, "has_lovers": mending.may_have_couples(game)}
+    return visit.page("wrong.html", table=table, theme=theme(game), **facts)
 
 
 # -- what was recorded --
