@@ -13,10 +13,11 @@ from nightcall.desk.script import phase
 from nightcall.engine import prompts
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
+from nightcall.engine.rule import character
+from nightcall.rules.characters.cupid import Cupid
 from nightcall.words import Words
 
 CUPID: Final = "cupid.pair"
-_MAKE_COUPLES: Final = frozenset({"cupid", "actor"})
 LATEST: Final = 6
 """How many of the last answers are offered to whoever has tapped the wrong person."""
 
@@ -70,10 +71,10 @@ def couples(game: Game) -> int | None:
 
 
 def may_have_couples(game: Game) -> bool:
-    """Whether there can be Lovers here, by what the whole table knows: what is laid out for an Actor may be secret."""
+    """Whether there can be Lovers here, by what the whole table knows: what may be borrowed may be secret."""
     village = game.village
     listed = {*village.setup.announced_copies(), *lists.brought(village)}
-    return bool(listed & _MAKE_COUPLES) or couples(game) is not None
+    return couples(game) is not None or any(name == Cupid.name or character(name).borrows for name in listed)
 
 
 def changes(before: Game, after: Game) -> tuple[list[Event], list[Event]]:
