@@ -65,6 +65,12 @@ def test_a_declaration_makes_sense(tells: Tells) -> None:
     assert not (tells.echo and tells.to == (PUBLIC,)), "an announcement is no echo"
 
 
+@pytest.mark.parametrize("kind", ["seat", 3, None, events.Maybe("seat")])  # type: ignore[arg-type]
+def test_a_fact_is_declared_with_its_kind(kind: Any) -> None:
+    with pytest.raises(Undeclared, match="wept: seat is a kind of fact"):
+        Tells("wept", seat=kind)
+
+
 def test_nobody_declares_what_somebody_else_has_declared() -> None:
     """A rule that is refused leaves nothing behind."""
 

@@ -134,6 +134,8 @@ class Tells:
         **facts: FactKind | Maybe,
     ) -> None:
         self.name = name
+        for fact, kind in facts.items():
+            _check_kind(name, fact, kind)
         self.facts = {fact: kind.kind if isinstance(kind, Maybe) else kind for fact, kind in facts.items()}
         self.required = frozenset(fact for fact, kind in facts.items() if isinstance(kind, FactKind))
         self.to: tuple[str, ...] = (to,) if isinstance(to, str) else to
@@ -211,6 +213,13 @@ class Tells:
 
     def __repr__(self) -> str:
         return f"<{self.name} to {self.to}: {', '.join(self.facts)}>"
+
+
+def _check_kind(event: str, fact: str, kind: object) -> None:
+    """Whoever writes `seat="seat"` would be told nothing, and the fact never be asked for."""
+    inner = kind.kind if isinstance(kind, Maybe) else kind
+    if not isinstance(inner, FactKind):
+        raise Undeclared(f"{event}: {fact} is a kind of fact (SEAT, FLAG, Maybe(SEAT)…), not {inner!r}")
 
 
 class _Told(dict[str, Tells]):
