@@ -119,6 +119,23 @@ for place in ("before_werewolves", "after_werewolves"):
     assert told.split() == ["undertaker", "undertaker"]
 
 
+def test_a_language_has_come_as_far_as_the_folder_has_brought_it() -> None:
+    """The folder's own rules count among those a language has, as they do among all there are."""
+    told = python(
+        """
+import sys
+from nightcall.words.progress import missing_rules, mistakes, progress
+house_rules.load(sys.argv[1])
+for language in ("en", "fr"):
+    print(progress(language).is_complete, missing_rules(language), list(mistakes(language)))
+""",
+        str(UNDERTAKER),
+    )
+    assert told.splitlines() == ["True [] []"] * 2
+    _, said = nightcall("--house-rules", str(UNDERTAKER), "languages", "--lang", "en")
+    assert ["100%"] * 2 == [line.split()[-1] for line in said.splitlines() if "English" in line or "Français" in line]
+
+
 def test_a_saved_game_names_what_it_needs() -> None:
     tape = python(
         """
