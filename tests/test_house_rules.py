@@ -133,7 +133,7 @@ for language in ("en", "fr"):
     )
     assert told.splitlines() == ["True [] []"] * 2
     _, said = nightcall("--house-rules", str(UNDERTAKER), "languages", "--lang", "en")
-    assert ["100%"] * 2 == [line.split()[-1] for line in said.splitlines() if "English" in line or "Français" in line]
+    assert [line.split()[-1] for line in said.splitlines() if "English" in line or "Français" in line] == ["100%"] * 2
 
 
 def test_a_saved_game_names_what_it_needs() -> None:
@@ -216,32 +216,104 @@ def test_its_own_tests_pass_where_nothing_of_ours_is_but_the_package(folder: Pat
 
 # -- refusing them --
 
+POWERS = """after = {"night": "seer", "powers": "sheriff"}
+    DIG = "undertaker.dig"
+    def powers(self, v):
+        return (self.DIG,)
+"""
 BROKEN = [
     ("__init__.py", "class Undertaker", "class Undertaker(", "stopped at __init__.py"),
     ("__init__.py", "VOTE, Character", "VOTE, Charakter", "ImportError"),
     ("__init__.py", "RULES = (Undertaker,)", "RULES = ()", "list no rules"),
     ("__init__.py", "RULES = (Undertaker,)", "RULES = (str,)", "not a rule"),
-    ("__init__.py", 'name = "undertaker"', 'name = "seer"', "called that already"),
-    ("__init__.py", 'name = "undertaker"', 'name = "Under Taker"', "small letters"),
-    ("__init__.py", 'after = {"night": "seer"}', "", "must say where it stands"),
-    ("__init__.py", '{"night": "seer"}', '{"night": "dragon"}', "nothing of that name"),
-    ("__init__.py", '{"night": "seer"}', '{"night": "seer", "died": "hunter"}', "does nothing there"),
+    ("__init__.py", "RULES = (Undertaker,)", "import sys; sys.exit(3)", "SystemExit: 3. Nothing of them was loaded"),
     (
         "__init__.py",
-        '{"night": "seer"}',
-        '{"night": "seer", "ties": "hunter"}',
-        "no such door. There are: night",
+        "RULES = (Undertaker,)",
+        "RULES = (Undertaker, Undertaker)",
+        "another rule of theirs is called that",
     ),
+    ("__init__.py", 'name = "undertaker"', "name = 3", "Undertaker has name = 3, where a text is wanted"),
+    ("__init__.py", "tells = [", 'tells = ["x", ', "where a list of Tells(…) is wanted"),
+    ("__init__.py", "tells = [", "tells = None and [", "tells = None, where a list of Tells(…) is wanted"),
+    ("__init__.py", '{"night": "seer"}', "None", "after = None, where a table of names"),
+    ("__init__.py", '{"night": "seer"}', '"seer"', "after = 'seer', where a table of names"),
+    ("__init__.py", 'family = "UNDER"', "forms = [Character]", "where a table of cards with the class"),
+    ("__init__.py", "EVERY_NIGHT\n", '"nightly"\n', "wakes = 'nightly', but there is no such value. There are: never,"),
+    ("__init__.py", '"own_call"', '"own_cal"', "Close to it: own_call. There are: own_call, place, passive."),
+    ("__init__.py", 'family = "UNDER"', 'copies = "two"', "copies = 'two', where a whole number is wanted"),
+    ("__init__.py", 'family = "UNDER"', "copies = True", "copies = True, where a whole number is wanted"),
+    ("__init__.py", "up=FLAG", 'up="flag"', "grave_read: up is a kind of fact (SEAT, FLAG, Maybe(SEAT)…), not 'flag'"),
+    ("__init__.py", "def call(self, v: Village)", "def call(self)", "Undertaker.call is called with (self, v)"),
+    (
+        "__init__.py",
+        "def is_awake(self, v: Village)",
+        "def is_spoken(self, v: Village)",
+        "is_spoken is called with (cls, v)",
+    ),
+    (
+        "__init__.py",
+        "def _grave(",
+        "def dyed(self, v, death): ...\n    def _grave(",
+        "“dyed”, which is nearly the door “died”",
+    ),
+    (
+        "__init__.py",
+        "def _grave(",
+        "def died(self, death): ...\n    def _grave(",
+        "died is called with (self, v, death)",
+    ),
+    (
+        "__init__.py",
+        'name = "undertaker"',
+        'name = "seer"',
+        "bring “seer”, but a character card is called that already",
+    ),
+    ("__init__.py", 'name = "undertaker"', 'name = "church"', "but a building is called that already"),
+    ("__init__.py", 'name = "undertaker"', 'name = "eclipse"', "but an event card is called that already"),
+    ("__init__.py", 'name = "undertaker"', 'name = "black_plague"', "but a variant is called that already"),
+    ("__init__.py", 'name = "undertaker"', 'name = "sheriff"', "but a rule of the game is called that already"),
+    ("__init__.py", 'Tells("grave_read"', 'Tells("card_seen"', "but an event of the game is called that already"),
+    ("__init__.py", 'name = "undertaker"', 'name = "Under Taker"', "small letters"),
+    ("__init__.py", 'after = {"night": "seer"}', "", "must say where it stands"),
+    ("__init__.py", '{"night": "seer"}', '{"night": "dragon"}', "nothing of that name is there. There are: thief, "),
+    ("__init__.py", '{"night": "seer"}', '{"night": "sear"}', "Close to it: seer"),
+    ("__init__.py", '{"night": "seer"}', '{"night": "sear"}', ", piper, charmed."),
+    ("__init__.py", '{"night": "seer"}', '{"night": "seer", "died": "hunter"}', "does nothing there"),
+    ("__init__.py", '{"night": "seer"}', '{"night": "seer", "ties": "x"}', "no such door. Close to it: tie, "),
+    ("__init__.py", '{"night": "seer"}', '{"night": "seer", "ties": "x"}', ". There are: night, enters, "),
     ("__init__.py", '"UNDER-1", seat', '"UNDER-9", seat', "the rule UNDER-9 at __init__.py:"),
+    ("__init__.py", '"UNDER-1", seat', '"UNDR-1", seat', "the rule UNDR-1 at __init__.py:"),
+    ("__init__.py", '"UNDER-1", seat', '"UNDR-1", seat', "Close to it: UNDER-1"),
+    ("__init__.py", "def _grave(", f"{POWERS}    def _grave(", "(language en): choice.day.debate.undertaker.dig."),
     ("__init__.py", '"undertaker.read"', '"undertaker.dig"', "(language en): prompt.undertaker.dig.ask."),
     ("__init__.py", "def call(", "def called(", "(language en): prompt.undertaker.wake.ask."),
     ("__init__.py", "up=FLAG)]", 'up=FLAG), Tells("dug", seat=SEAT)]', "(language en): event.dug."),
     ("words/en/undertaker.toml", "\nevent.grave_read.no =", "\nevent.grave_read.nope =", ": event.grave_read.no."),
     ("words/en/undertaker.toml", "card.undertaker", "karte.undertaker", "missing these texts"),
     ("words/fr/undertaker.toml", "card.undertaker", "card.seer", "not theirs"),
-    ("words/en/undertaker.toml", 'card.undertaker = "Undertaker"', "card.undertaker = 3", "cannot be read"),
+    (
+        "words/en/undertaker.toml",
+        'card.undertaker = "Undertaker"',
+        "card.undertaker = 3",
+        "a text in quotation marks is wanted",
+    ),
     ("words/en/undertaker.toml", "= ", "=== ", "cannot be read"),
+    ("words/en/undertaker.toml", "{seat} was a", "{saet} was a", "a place for “saet”, but"),
+    ("words/fr/undertaker.toml", "{seat}", "{siege}", "fr: event.grave_read.yes has a place for “siege”"),
+    ("words/en/undertaker.toml", "{seat} was a", "{seat was a", "the braces in the text en: event.grave_read"),
     ("rulebook/under.toml", "UNDER-1", "SEER-1", "of that number already"),
+    ("rulebook/under.toml", '"rule"', '"rool"', "has kind = 'rool', but there is no such value. There are: rule, "),
+    ("rulebook/under.toml", '"rule"', "3", "has kind = 3, where a text is wanted"),
+    ("rulebook/under.toml", "source = []", "source = 3", "has source = 3, where a list of names is wanted"),
+    (
+        "rulebook/under.toml",
+        "source = []",
+        'source = ["sumary"]',
+        "'sumary', but there is no such value. Close to it: summ",
+    ),
+    ("rulebook/under.toml", "options = []", "options = 3", "has options = 3, where a list of names is wanted"),
+    ("rulebook/under.toml", "options = []", 'options = ["seer_posit"]', "Close to it: seer_position"),
     ("rulebook/under.toml", "UNDER-1", "under", "no rule"),
     ("rulebook/en/under.toml", "UNDER-2", "UNDER-3", "missing these texts"),
 ]
@@ -349,6 +421,23 @@ def test_two_folders_of_one_name_are_told_apart(folder: Path) -> None:
     code, said = nightcall("--house-rules", str(UNDERTAKER), "--house-rules", str(folder), "characters")
     assert code == 1
     assert "loaded already" in said
+
+
+def test_a_name_that_another_folder_has_taken_says_which(folder: Path) -> None:
+    again = folder.rename(folder.parent / "gravedigger")
+    code, said = nightcall("--house-rules", str(UNDERTAKER), "--house-rules", str(again), "characters")
+    assert code == 1
+    assert "bring “undertaker”, but the house rules “undertaker” have something called that already" in said
+    edit(again / "__init__.py", 'name = "undertaker"', 'name = "gravedigger"')
+    code, said = nightcall("--house-rules", str(UNDERTAKER), "--house-rules", str(again), "characters")
+    assert code == 1
+    assert "bring “grave_read”, but the house rules “undertaker” have" in said
+
+
+def test_an_encoding_is_no_rule(folder: Path) -> None:
+    edit(folder / "__init__.py", "RULES =", 'WRITTEN_IN = "UTF-8"\nRULES =')
+    code, said = nightcall("--house-rules", str(folder), "characters", "undertaker")
+    assert code == 0, said
 
 
 def test_an_installed_package_offers_its_folder_under_a_name(tmp_path: Path) -> None:
