@@ -357,6 +357,11 @@ def test_the_command_refuses_it_in_a_sentence(folder: Path) -> None:
     assert "Traceback" not in said
 
 
+ASKS = """    @classmethod
+    def asks(cls, v):
+        return Prompt("undertaker.read", PICK, "UNDER-1", options=("Dan",))
+
+"""
 MISTAKES = [
     ('"UNDER-1", seat=self.holder', '"UNDER-1", seats=self.holder', "TypeError"),
     ("assert grave is not None", "open('/nowhere/at/all')", "FileNotFoundError"),
@@ -380,6 +385,70 @@ def test_a_mistake_that_shows_in_a_game_is_theirs(
     assert why in said
     assert "Traceback" not in said
     assert why in (tmp_path / "data" / "fault.txt").read_text("utf-8")
+
+
+SHOWN_LATER = [
+    ("seat=grave.seat", 'seat="Dan"', "grave_read has seat='Dan', where a seat is declared"),
+    ("up=grave.was_wolf", 'up="perhaps"', "grave_read has up='perhaps', where a flag is declared"),
+    (
+        'v.ack("undertaker.read", "UNDER-1", seat=self.holder)',
+        'v.pick("undertaker.read", ["Dan"], rule="UNDER-1", by=self.holder)',
+        "undertaker.read offers 'Dan', where the numbers of seats are wanted",
+    ),
+    (
+        'v.ack("undertaker.read", "UNDER-1", seat=self.holder)',
+        'v.choose("undertaker.read", [3], rule="UNDER-1", by=self.holder)',
+        "undertaker.read offers 3, where names are wanted",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "why"), SHOWN_LATER)
+def test_what_only_a_screen_would_stumble_over_is_theirs_at_once(folder: Path, old: str, new: str, why: str) -> None:
+    edit(folder / "__init__.py", old, new)
+    line = 1 + (folder / "__init__.py").read_text("utf-8").partition(new)[0].count("\n")
+    told = python(
+        """
+import sys
+from nightcall.testing import Table
+house_rules.load(sys.argv[1])
+table = Table("Ann:undertaker Bea:werewolf Cid Dan Eve Fay").night(devour="Dan").dawn().day(votes="Cid")
+try:
+    table.night(devour="Eve")
+except Exception as error:
+    theirs = house_rules.mistake(error)
+    print(theirs.folder, theirs.line, theirs.why)
+""",
+        str(folder),
+    )
+    assert told.startswith(f"{folder} __init__.py:{line} Undeclared: {why}")
+
+
+def test_a_mistake_is_blamed_on_the_folder_whose_question_it_is(folder: Path) -> None:
+    """Also where our own code asks it, as at a call that only pretends, and another folder is loaded beside it."""
+    edit(folder / "__init__.py", "    def _grave(", f"{ASKS}    def _grave(")
+    edit(folder / "__init__.py", "FLAG, SEAT", "FLAG, PICK, SEAT, Prompt")
+    other = shutil.copytree(folder, folder.parent / "gravedigger")
+    for file in sorted(other.rglob("*.*")):
+        if file.suffix in (".py", ".toml"):
+            changed = file.read_text("utf-8").replace("undertaker", "gravedigger").replace("UNDER-", "GRAVE-")
+            file.write_text(changed.replace("grave_read", "grave_dug"), encoding="utf-8")
+    told = python(
+        """
+import sys
+from nightcall.testing import Table
+for name in sys.argv[1:]:
+    house_rules.load(name)
+table = Table("Ann:undertaker Bea:werewolf Cid Dan Eve Fay")
+try:
+    table.game.village.ask(table.game.village.named("undertaker")[0].asks(table.game.village))
+except Exception as error:
+    print(house_rules.mistake(error).folder)
+""",
+        str(other),
+        str(folder),
+    )
+    assert told.strip() == str(folder)
 
 
 def test_the_app_says_whose_mistake_it_is_and_nothing_else(folder: Path, tmp_path: Path) -> None:

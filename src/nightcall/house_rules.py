@@ -27,7 +27,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from nightcall import rulebook
-from nightcall.engine import events
+from nightcall.engine import events, fitting
 from nightcall.engine import rule as known
 from nightcall.engine.rule import NEVER, Character, Rule
 from nightcall.house_checks import BadHouseRules, among, check_class, check_entry, check_places, close_to, powers_of
@@ -119,6 +119,7 @@ def _take_over(name: str, folder: Path) -> HouseRules:
     texts.add(spoken)
     rulebook.add(entries)
     _forget_what_was_worked_out()
+    fitting.WATCHED.append(name)
     LOADED[name] = HouseRules(name, folder, kinds, drawings)
     return LOADED[name]
 
@@ -152,8 +153,11 @@ def mistake(error: BaseException) -> Mistake | None:
                 return Mistake(loaded.name, str(loaded.folder), f"{file.name}:{line}", why)
     if LOADED and ran and isinstance(error, events.Undeclared):
         # Ours declare what they tell, tests see to that.
-        folders = ", ".join(str(loaded.folder) for loaded in LOADED.values())
-        return Mistake(", ".join(LOADED), folders, f"{ran[-1][0].name}:{ran[-1][1]}", why)
+        owner = known.KINDS.get(error.by)
+        blamed = [LOADED[owner.origin]] if owner is not None and owner.origin in LOADED else list(LOADED.values())
+        folders = ", ".join(str(loaded.folder) for loaded in blamed)
+        names = ", ".join(loaded.name for loaded in blamed)
+        return Mistake(names, folders, f"{ran[-1][0].name}:{ran[-1][1]}", why)
     return None
 
 

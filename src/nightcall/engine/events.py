@@ -78,7 +78,12 @@ KINDS_OF_FACTS: Final = (
 
 
 class Undeclared(Exception):
-    """A rule tells what it has not declared. Nobody at a table can cause this: it is a mistake in the rule."""
+    """A rule tells or offers what it has not declared. Nobody at a table causes this: it is a mistake in the rule."""
+
+    def __init__(self, why: str, by: str = "") -> None:
+        super().__init__(why)
+        self.by = by
+        """The name of the rule whose event or question it is, where that is known."""
 
 
 Change = Callable[[Any, dict[str, Any]], None]
