@@ -136,6 +136,16 @@ for language in ("en", "fr"):
     assert [line.split()[-1] for line in said.splitlines() if "English" in line or "Français" in line] == ["100%"] * 2
 
 
+def test_whoever_translates_a_folder_sees_what_is_left(folder: Path) -> None:
+    shutil.rmtree(folder / "words" / "fr")
+    shutil.rmtree(folder / "rulebook" / "fr")
+    _, said = nightcall("--house-rules", str(folder), "languages", "fr", "--lang", "en")
+    assert "# words/fr/undertaker.toml\n" in said
+    assert 'card.undertaker = "Undertaker"\n' in said
+    assert "# rulebook/fr/under.toml\n" in said
+    assert "UNDER-2 = " in said
+
+
 def test_a_saved_game_names_what_it_needs() -> None:
     tape = python(
         """

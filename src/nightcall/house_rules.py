@@ -116,7 +116,7 @@ def _take_over(name: str, folder: Path) -> HouseRules:
     events.TOLD.update(told)
     known.NIGHT[:] = night
     known.TABLES.update(tables)
-    texts.add(spoken)
+    texts.add(name, spoken)
     rulebook.add(entries)
     _forget_what_was_worked_out()
     fitting.WATCHED.append(name)
