@@ -262,6 +262,7 @@ def test_ours_would_bear_to_be_looked_at_as_house_rules_are() -> None:
         ("paired", {"seats": (4, 9)}),
         ("began", {"deck": (("witch", 1), ("seer",))}),
         ("began", {"deck": {"witch": 1}}),
+        ("began", {"deck": (("witch", True),)}),
     ],
 )
 def test_a_fact_of_another_kind_is_found(name: str, facts: dict[str, Any]) -> None:

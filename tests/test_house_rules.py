@@ -513,6 +513,12 @@ def test_a_name_that_another_folder_has_taken_says_which(folder: Path) -> None:
     assert "bring “grave_read”, but the house rules “undertaker” have" in said
 
 
+def test_a_fact_may_be_worked_out_in_the_game(folder: Path) -> None:
+    edit(folder / "__init__.py", "    def _grave(", '    until = property(lambda self: "")\n\n    def _grave(')
+    code, said = nightcall("--house-rules", str(folder), "characters", "undertaker")
+    assert code == 0, said
+
+
 def test_an_encoding_is_no_rule(folder: Path) -> None:
     edit(folder / "__init__.py", "RULES =", 'WRITTEN_IN = "UTF-8"\nRULES =')
     code, said = nightcall("--house-rules", str(folder), "characters", "undertaker")

@@ -136,6 +136,8 @@ def check_facts(name: str, kind: type[Rule]) -> None:
     """What the class says of itself can be read."""
     for fact in facts_of(kind):
         value = getattr(kind, fact)
+        if isinstance(value, property):
+            continue  # worked out in the game, as `until` may be
         about = {"name": name, "kind_name": kind.__name__, "fact": fact}
         check_shape(value, shape_of(kind, fact), about)
         if fact in _ALLOWED:

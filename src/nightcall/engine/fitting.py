@@ -37,8 +37,8 @@ def _is_table(is_right: Callable[[Any], bool]) -> Callable[[Any], bool]:
 
 def _is_pair(value: Any) -> bool:
     match value:
-        case (str(), int()):
-            return True
+        case (str(), copies):
+            return _is_number(copies)
     return False
 
 
