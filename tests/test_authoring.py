@@ -7,8 +7,13 @@ import importlib
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import nightcall
 from nightcall import authoring
+from nightcall.engine.rule import KINDS, Rule
+from nightcall.house_checks import check_class, facts_of, powers_of
+from nightcall.words import Words
 
 RULES = Path(nightcall.__file__).parent / "rules"
 PARTS = ("characters", "buildings", "newmoon", "variants")
@@ -69,3 +74,18 @@ def test_everything_imported_there_is_offered() -> None:
 def test_every_kind_of_question_can_be_asked() -> None:
     assert {kind.upper() for kind in authoring.prompts.EVERY_KIND} <= set(dir(authoring.prompts))
     assert authoring.PICK == authoring.prompts.PICK
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: str(kind.name))
+def test_what_is_refused_in_a_folder_is_nothing_ours_do(kind: type[Rule]) -> None:
+    """Whatever our own say of themselves, and however they call what helps them, an author may do too."""
+    check_class("ours", kind)
+    assert {"name", "after", "tells"} <= set(facts_of(kind))
+    for power in powers_of(kind):
+        assert Words("en").has(f"choice.day.debate.{power}")
+
+
+def test_a_power_is_found_wherever_its_class_names_it() -> None:
+    assert powers_of(KINDS["church"]) == ["church.confess"]
+    assert powers_of(KINDS["town_crier"]) == ["town_crier.appoint", "town_crier.revoke", "town_crier.read"]
+    assert powers_of(KINDS["seer"]) == []

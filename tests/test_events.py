@@ -14,9 +14,11 @@ from nightcall import MODERATOR, PUBLIC, Event
 from nightcall.cli import files
 from nightcall.engine import deaths, events
 from nightcall.engine.events import HOLDER, KINDS_OF_FACTS, PACK, SEAT, TOLD, Tells, Undeclared
+from nightcall.engine.fitting import SHAPES, wrong_fact, wrong_option
 from nightcall.engine.rule import KINDS, Character, Rule, declared
 from nightcall.engine.setup import VAGABOND
 from nightcall.engine.told import ENGINE
+from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import houses
 from nightcall.rules.characters import CHARACTERS
 from nightcall.rules.newmoon import EVENTS
@@ -63,6 +65,12 @@ def test_a_declaration_makes_sense(tells: Tells) -> None:
     assert tells.owner in KINDS or not tells.owner
     assert HOLDER not in tells.to or tells.owner
     assert not (tells.echo and tells.to == (PUBLIC,)), "an announcement is no echo"
+
+
+@pytest.mark.parametrize("kind", ["seat", 3, None, events.Maybe("seat")])  # type: ignore[arg-type]
+def test_a_fact_is_declared_with_its_kind(kind: Any) -> None:
+    with pytest.raises(Undeclared, match="wept: seat is a kind of fact"):
+        Tells("wept", seat=kind)
 
 
 def test_nobody_declares_what_somebody_else_has_declared() -> None:
@@ -233,6 +241,43 @@ def check(event: Event, seats: int) -> None:
 
 def test_every_kind_of_fact_has_its_check() -> None:
     assert set(CHECKS) == {kind.name for kind in KINDS_OF_FACTS}
+    assert set(SHAPES) == set(KINDS_OF_FACTS)
+
+
+def test_ours_would_bear_to_be_looked_at_as_house_rules_are() -> None:
+    for game in games():
+        seats = len(game.players)
+        assert [wrong for prompt, _ in game.asked if (wrong := wrong_option(prompt, seats))] == []
+        assert [wrong for event in game.events if (wrong := wrong_fact(event.declared, event.facts, seats))] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "facts"),
+    [
+        ("died", {"seat": "Bea"}),
+        ("died", {"seat": 9}),
+        ("died", {"seat": True}),
+        ("died", {"seat": 1, "cause": 3}),
+        ("paired", {"seats": [4, 5]}),
+        ("paired", {"seats": (4, 9)}),
+        ("began", {"deck": (("witch", 1), ("seer",))}),
+        ("began", {"deck": {"witch": 1}}),
+        ("began", {"deck": (("witch", True),)}),
+    ],
+)
+def test_a_fact_of_another_kind_is_found(name: str, facts: dict[str, Any]) -> None:
+    assert "declared" in wrong_fact(TOLD[name], facts, 5)
+
+
+def test_a_scenario_looks_at_the_facts_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    seer = KINDS["seer"]
+
+    def call(self: Character, v: Village) -> None:
+        v.tell("card_seen", "SEER-1", (self.holder,), by=self.holder, seat=2, card=7)
+
+    monkeypatch.setattr(seer, "call", call)
+    with pytest.raises(AssertionError, match="card_seen has card=7, where a card is declared"):
+        Table("Ann:seer Bea:werewolf Cid Dan Eve").night(devour="Dan")
 
 
 def test_facts_are_what_they_are_declared_to_be_in_any_game() -> None:

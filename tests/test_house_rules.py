@@ -161,6 +161,33 @@ for place in ("before_werewolves", "after_werewolves"):
     assert told.split() == ["undertaker", "undertaker"]
 
 
+def test_a_language_has_come_as_far_as_the_folder_has_brought_it() -> None:
+    """The folder's own rules count among those a language has, as they do among all there are."""
+    told = python(
+        """
+import sys
+from nightcall.words.progress import missing_rules, mistakes, progress
+house_rules.load(sys.argv[1])
+for language in ("en", "fr"):
+    print(progress(language).is_complete, missing_rules(language), list(mistakes(language)))
+""",
+        str(UNDERTAKER),
+    )
+    assert told.splitlines() == ["True [] []"] * 2
+    _, said = nightcall("--house-rules", str(UNDERTAKER), "languages", "--lang", "en")
+    assert [line.split()[-1] for line in said.splitlines() if "English" in line or "Français" in line] == ["100%"] * 2
+
+
+def test_whoever_translates_a_folder_sees_what_is_left(folder: Path) -> None:
+    shutil.rmtree(folder / "words" / "fr")
+    shutil.rmtree(folder / "rulebook" / "fr")
+    _, said = nightcall("--house-rules", str(folder), "languages", "fr", "--lang", "en")
+    assert "# words/fr/undertaker.toml\n" in said
+    assert 'card.undertaker = "Undertaker"\n' in said
+    assert "# rulebook/fr/under.toml\n" in said
+    assert "UNDER-2 = " in said
+
+
 def test_a_saved_game_names_what_it_needs() -> None:
     tape = python(
         """
@@ -241,32 +268,104 @@ def test_its_own_tests_pass_where_nothing_of_ours_is_but_the_package(folder: Pat
 
 # -- refusing them --
 
+POWERS = """after = {"night": "seer", "powers": "sheriff"}
+    DIG = "undertaker.dig"
+    def powers(self, v):
+        return (self.DIG,)
+"""
 BROKEN = [
     ("__init__.py", "class Undertaker", "class Undertaker(", "stopped at __init__.py"),
     ("__init__.py", "VOTE, Character", "VOTE, Charakter", "ImportError"),
     ("__init__.py", "RULES = (Undertaker,)", "RULES = ()", "list no rules"),
     ("__init__.py", "RULES = (Undertaker,)", "RULES = (str,)", "not a rule"),
-    ("__init__.py", 'name = "undertaker"', 'name = "seer"', "called that already"),
-    ("__init__.py", 'name = "undertaker"', 'name = "Under Taker"', "small letters"),
-    ("__init__.py", 'after = {"night": "seer"}', "", "must say where it stands"),
-    ("__init__.py", '{"night": "seer"}', '{"night": "dragon"}', "nothing of that name"),
-    ("__init__.py", '{"night": "seer"}', '{"night": "seer", "died": "hunter"}', "does nothing there"),
+    ("__init__.py", "RULES = (Undertaker,)", "import sys; sys.exit(3)", "SystemExit: 3. Nothing of them was loaded"),
     (
         "__init__.py",
-        '{"night": "seer"}',
-        '{"night": "seer", "ties": "hunter"}',
-        "no such door. There are: night",
+        "RULES = (Undertaker,)",
+        "RULES = (Undertaker, Undertaker)",
+        "another rule of theirs is called that",
     ),
+    ("__init__.py", 'name = "undertaker"', "name = 3", "Undertaker has name = 3, where a text is wanted"),
+    ("__init__.py", "tells = [", 'tells = ["x", ', "where a list of Tells(…) is wanted"),
+    ("__init__.py", "tells = [", "tells = None and [", "tells = None, where a list of Tells(…) is wanted"),
+    ("__init__.py", '{"night": "seer"}', "None", "after = None, where a table of names"),
+    ("__init__.py", '{"night": "seer"}', '"seer"', "after = 'seer', where a table of names"),
+    ("__init__.py", 'family = "UNDER"', "forms = [Character]", "where a table of cards with the class"),
+    ("__init__.py", "EVERY_NIGHT\n", '"nightly"\n', "wakes = 'nightly', but there is no such value. There are: never,"),
+    ("__init__.py", '"own_call"', '"own_cal"', "Close to it: own_call. There are: own_call, place, passive."),
+    ("__init__.py", 'family = "UNDER"', 'copies = "two"', "copies = 'two', where a whole number is wanted"),
+    ("__init__.py", 'family = "UNDER"', "copies = True", "copies = True, where a whole number is wanted"),
+    ("__init__.py", "up=FLAG", 'up="flag"', "grave_read: up is a kind of fact (SEAT, FLAG, Maybe(SEAT)…), not 'flag'"),
+    ("__init__.py", "def call(self, v: Village)", "def call(self)", "Undertaker.call is called with (self, v)"),
+    (
+        "__init__.py",
+        "def is_awake(self, v: Village)",
+        "def is_spoken(self, v: Village)",
+        "is_spoken is called with (cls, v)",
+    ),
+    (
+        "__init__.py",
+        "def _grave(",
+        "def dyed(self, v, death): ...\n    def _grave(",
+        "“dyed”, which is nearly the door “died”",
+    ),
+    (
+        "__init__.py",
+        "def _grave(",
+        "def died(self, death): ...\n    def _grave(",
+        "died is called with (self, v, death)",
+    ),
+    (
+        "__init__.py",
+        'name = "undertaker"',
+        'name = "seer"',
+        "bring “seer”, but a character card is called that already",
+    ),
+    ("__init__.py", 'name = "undertaker"', 'name = "church"', "but a building is called that already"),
+    ("__init__.py", 'name = "undertaker"', 'name = "eclipse"', "but an event card is called that already"),
+    ("__init__.py", 'name = "undertaker"', 'name = "black_plague"', "but a variant is called that already"),
+    ("__init__.py", 'name = "undertaker"', 'name = "sheriff"', "but a rule of the game is called that already"),
+    ("__init__.py", 'Tells("grave_read"', 'Tells("card_seen"', "but an event of the game is called that already"),
+    ("__init__.py", 'name = "undertaker"', 'name = "Under Taker"', "small letters"),
+    ("__init__.py", 'after = {"night": "seer"}', "", "must say where it stands"),
+    ("__init__.py", '{"night": "seer"}', '{"night": "dragon"}', "nothing of that name is there. There are: thief, "),
+    ("__init__.py", '{"night": "seer"}', '{"night": "sear"}', "Close to it: seer"),
+    ("__init__.py", '{"night": "seer"}', '{"night": "sear"}', ", piper, charmed."),
+    ("__init__.py", '{"night": "seer"}', '{"night": "seer", "died": "hunter"}', "does nothing there"),
+    ("__init__.py", '{"night": "seer"}', '{"night": "seer", "ties": "x"}', "no such door. Close to it: tie, "),
+    ("__init__.py", '{"night": "seer"}', '{"night": "seer", "ties": "x"}', ". There are: night, enters, "),
     ("__init__.py", '"UNDER-1", seat', '"UNDER-9", seat', "the rule UNDER-9 at __init__.py:"),
+    ("__init__.py", '"UNDER-1", seat', '"UNDR-1", seat', "the rule UNDR-1 at __init__.py:"),
+    ("__init__.py", '"UNDER-1", seat', '"UNDR-1", seat', "Close to it: UNDER-1"),
+    ("__init__.py", "def _grave(", f"{POWERS}    def _grave(", "(language en): choice.day.debate.undertaker.dig."),
     ("__init__.py", '"undertaker.read"', '"undertaker.dig"', "(language en): prompt.undertaker.dig.ask."),
     ("__init__.py", "def call(", "def called(", "(language en): prompt.undertaker.wake.ask."),
     ("__init__.py", "up=FLAG)]", 'up=FLAG), Tells("dug", seat=SEAT)]', "(language en): event.dug."),
     ("words/en/undertaker.toml", "\nevent.grave_read.no =", "\nevent.grave_read.nope =", ": event.grave_read.no."),
     ("words/en/undertaker.toml", "card.undertaker", "karte.undertaker", "missing these texts"),
     ("words/fr/undertaker.toml", "card.undertaker", "card.seer", "not theirs"),
-    ("words/en/undertaker.toml", 'card.undertaker = "Undertaker"', "card.undertaker = 3", "cannot be read"),
+    (
+        "words/en/undertaker.toml",
+        'card.undertaker = "Undertaker"',
+        "card.undertaker = 3",
+        "a text in quotation marks is wanted",
+    ),
     ("words/en/undertaker.toml", "= ", "=== ", "cannot be read"),
+    ("words/en/undertaker.toml", "{seat} was a", "{saet} was a", "a place for “saet”, but"),
+    ("words/fr/undertaker.toml", "{seat}", "{siege}", "fr: event.grave_read.yes has a place for “siege”"),
+    ("words/en/undertaker.toml", "{seat} was a", "{seat was a", "the braces in the text en: event.grave_read"),
     ("rulebook/under.toml", "UNDER-1", "SEER-1", "of that number already"),
+    ("rulebook/under.toml", '"rule"', '"rool"', "has kind = 'rool', but there is no such value. There are: rule, "),
+    ("rulebook/under.toml", '"rule"', "3", "has kind = 3, where a text is wanted"),
+    ("rulebook/under.toml", "source = []", "source = 3", "has source = 3, where a list of names is wanted"),
+    (
+        "rulebook/under.toml",
+        "source = []",
+        'source = ["sumary"]',
+        "'sumary', but there is no such value. Close to it: summ",
+    ),
+    ("rulebook/under.toml", "options = []", "options = 3", "has options = 3, where a list of names is wanted"),
+    ("rulebook/under.toml", "options = []", 'options = ["seer_posit"]', "Close to it: seer_position"),
     ("rulebook/under.toml", "UNDER-1", "under", "no rule"),
     ("rulebook/en/under.toml", "UNDER-2", "UNDER-3", "missing these texts"),
 ]
@@ -310,6 +409,11 @@ def test_the_command_refuses_it_in_a_sentence(folder: Path) -> None:
     assert "Traceback" not in said
 
 
+ASKS = """    @classmethod
+    def asks(cls, v):
+        return Prompt("undertaker.read", PICK, "UNDER-1", options=("Dan",))
+
+"""
 MISTAKES = [
     ('"UNDER-1", seat=self.holder', '"UNDER-1", seats=self.holder', "TypeError"),
     ("assert grave is not None", "open('/nowhere/at/all')", "FileNotFoundError"),
@@ -334,6 +438,70 @@ def test_a_mistake_that_shows_in_a_game_is_theirs(
     assert why in said
     assert "Traceback" not in said
     assert why in (tmp_path / "data" / "fault.txt").read_text("utf-8")
+
+
+SHOWN_LATER = [
+    ("seat=grave.seat", 'seat="Dan"', "grave_read has seat='Dan', where a seat is declared"),
+    ("up=grave.was_wolf", 'up="perhaps"', "grave_read has up='perhaps', where a flag is declared"),
+    (
+        'v.ack("undertaker.read", "UNDER-1", seat=self.holder)',
+        'v.pick("undertaker.read", ["Dan"], rule="UNDER-1", by=self.holder)',
+        "undertaker.read offers 'Dan', where the numbers of seats are wanted",
+    ),
+    (
+        'v.ack("undertaker.read", "UNDER-1", seat=self.holder)',
+        'v.choose("undertaker.read", [3], rule="UNDER-1", by=self.holder)',
+        "undertaker.read offers 3, where names are wanted",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "why"), SHOWN_LATER)
+def test_what_only_a_screen_would_stumble_over_is_theirs_at_once(folder: Path, old: str, new: str, why: str) -> None:
+    edit(folder / "__init__.py", old, new)
+    line = 1 + (folder / "__init__.py").read_text("utf-8").partition(new)[0].count("\n")
+    told = python(
+        """
+import sys
+from nightcall.testing import Table
+house_rules.load(sys.argv[1])
+table = Table("Ann:undertaker Bea:werewolf Cid Dan Eve Fay").night(devour="Dan").dawn().day(votes="Cid")
+try:
+    table.night(devour="Eve")
+except Exception as error:
+    theirs = house_rules.mistake(error)
+    print(theirs.folder, theirs.line, theirs.why)
+""",
+        str(folder),
+    )
+    assert told.startswith(f"{folder} __init__.py:{line} Undeclared: {why}")
+
+
+def test_a_mistake_is_blamed_on_the_folder_whose_question_it_is(folder: Path) -> None:
+    """Also where our own code asks it, as at a call that only pretends, and another folder is loaded beside it."""
+    edit(folder / "__init__.py", "    def _grave(", f"{ASKS}    def _grave(")
+    edit(folder / "__init__.py", "FLAG, SEAT", "FLAG, PICK, SEAT, Prompt")
+    other = shutil.copytree(folder, folder.parent / "gravedigger")
+    for file in sorted(other.rglob("*.*")):
+        if file.suffix in (".py", ".toml"):
+            changed = file.read_text("utf-8").replace("undertaker", "gravedigger").replace("UNDER-", "GRAVE-")
+            file.write_text(changed.replace("grave_read", "grave_dug"), encoding="utf-8")
+    told = python(
+        """
+import sys
+from nightcall.testing import Table
+for name in sys.argv[1:]:
+    house_rules.load(name)
+table = Table("Ann:undertaker Bea:werewolf Cid Dan Eve Fay")
+try:
+    table.game.village.ask(table.game.village.named("undertaker")[0].asks(table.game.village))
+except Exception as error:
+    print(house_rules.mistake(error).folder)
+""",
+        str(other),
+        str(folder),
+    )
+    assert told.strip() == str(folder)
 
 
 def test_the_app_says_whose_mistake_it_is_and_nothing_else(folder: Path, tmp_path: Path) -> None:
@@ -375,6 +543,29 @@ def test_two_folders_of_one_name_are_told_apart(folder: Path) -> None:
     code, said = nightcall("--house-rules", str(UNDERTAKER), "--house-rules", str(folder), "characters")
     assert code == 1
     assert "loaded already" in said
+
+
+def test_a_name_that_another_folder_has_taken_says_which(folder: Path) -> None:
+    again = folder.rename(folder.parent / "gravedigger")
+    code, said = nightcall("--house-rules", str(UNDERTAKER), "--house-rules", str(again), "characters")
+    assert code == 1
+    assert "bring “undertaker”, but the house rules “undertaker” have something called that already" in said
+    edit(again / "__init__.py", 'name = "undertaker"', 'name = "gravedigger"')
+    code, said = nightcall("--house-rules", str(UNDERTAKER), "--house-rules", str(again), "characters")
+    assert code == 1
+    assert "bring “grave_read”, but the house rules “undertaker” have" in said
+
+
+def test_a_fact_may_be_worked_out_in_the_game(folder: Path) -> None:
+    edit(folder / "__init__.py", "    def _grave(", '    until = property(lambda self: "")\n\n    def _grave(')
+    code, said = nightcall("--house-rules", str(folder), "characters", "undertaker")
+    assert code == 0, said
+
+
+def test_an_encoding_is_no_rule(folder: Path) -> None:
+    edit(folder / "__init__.py", "RULES =", 'WRITTEN_IN = "UTF-8"\nRULES =')
+    code, said = nightcall("--house-rules", str(folder), "characters", "undertaker")
+    assert code == 0, said
 
 
 def test_an_installed_package_offers_its_folder_under_a_name(tmp_path: Path) -> None:

@@ -27,10 +27,10 @@ from types import ModuleType
 from typing import Any, Final
 
 from nightcall import rulebook
-from nightcall.engine import events
+from nightcall.engine import events, fitting
 from nightcall.engine import rule as known
-from nightcall.engine.errors import NightcallError
 from nightcall.engine.rule import NEVER, Character, Rule
+from nightcall.house_checks import BadHouseRules, among, check_class, check_entry, check_places, close_to, powers_of
 from nightcall.rules.buildings.building import Building, houses
 from nightcall.rules.newmoon import pile
 from nightcall.rules.newmoon.card import EventCard
@@ -53,10 +53,8 @@ _RAN: Final = re.compile(r'^ *File "(.+)", line (\d+)', re.MULTILINE)
 _KEY: Final = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
 """A question."""
 _ID: Final = re.compile(r"[A-Z][A-Z0-9]*-[A-Z]*[0-9]+")
-
-
-class BadHouseRules(NightcallError):
-    """This folder cannot be played with; nothing of it was taken over."""
+_ENCODING: Final = re.compile(r"UTF-\d+")
+"""What looks like the number of a rule, and is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,23 +84,28 @@ def load(where: str | Path) -> HouseRules:
     before = set(sys.modules)
     try:
         return _take_over(name, folder)
-    except BadHouseRules:
+    except BaseException as error:
         for added in set(sys.modules) - before:
             if added.startswith(f"{PACKAGE}."):
                 del sys.modules[added]
+        if isinstance(error, (Exception, SystemExit)) and not isinstance(error, BadHouseRules):
+            raise _crashed(name, folder, error) from error
         raise
 
 
 def _take_over(name: str, folder: Path) -> HouseRules:
     kinds = _kinds(name, _imported(name, folder))
+    for kind in kinds:
+        check_class(name, kind)
     _check_names(name, kinds)
     night, tables = _placed(name, kinds)
     told = _told(name, kinds)
     literals = _literals(name)
     new = [tells for tells in told.values() if tells.name not in events.TOLD]
     spoken = _texts(name, folder, kinds, new, literals)
-    entries = _entries(name, folder)
-    _check_rules(name, kinds, entries, literals)
+    check_places(name, new, spoken)
+    entries = _entries(name, folder, spoken.get(texts.FIRST, {}))
+    _check_rules(name, entries, literals)
     sprite = folder / "icons.svg"
     drawings = _read(name, sprite) if sprite.is_file() else ""
     # From here on nothing can be refused any more.
@@ -113,9 +116,10 @@ def _take_over(name: str, folder: Path) -> HouseRules:
     events.TOLD.update(told)
     known.NIGHT[:] = night
     known.TABLES.update(tables)
-    texts.add(spoken)
+    texts.add(name, spoken)
     rulebook.add(entries)
     _forget_what_was_worked_out()
+    fitting.WATCHED.append(name)
     LOADED[name] = HouseRules(name, folder, kinds, drawings)
     return LOADED[name]
 
@@ -149,8 +153,11 @@ def mistake(error: BaseException) -> Mistake | None:
                 return Mistake(loaded.name, str(loaded.folder), f"{file.name}:{line}", why)
     if LOADED and ran and isinstance(error, events.Undeclared):
         # Ours declare what they tell, tests see to that.
-        folders = ", ".join(str(loaded.folder) for loaded in LOADED.values())
-        return Mistake(", ".join(LOADED), folders, f"{ran[-1][0].name}:{ran[-1][1]}", why)
+        owner = known.KINDS.get(error.by)
+        blamed = [LOADED[owner.origin]] if owner is not None and owner.origin in LOADED else list(LOADED.values())
+        folders = ", ".join(str(loaded.folder) for loaded in blamed)
+        names = ", ".join(loaded.name for loaded in blamed)
+        return Mistake(names, folders, f"{ran[-1][0].name}:{ran[-1][1]}", why)
     return None
 
 
@@ -164,11 +171,10 @@ def _folder(where: str | Path) -> Path:
     from importlib.metadata import entry_points  # few tables need it, and it needs much
 
     offered = {point.name: point for point in entry_points(group=ENTRY_POINTS)}
-    if str(where) not in offered:
-        raise BadHouseRules("house_rules.not_found", given=str(where), offered=", ".join(sorted(offered)) or "–")
-    spec = importlib.util.find_spec(offered[str(where)].value)
+    point = offered.get(str(where))
+    spec = importlib.util.find_spec(point.value) if point is not None else None
     if spec is None or not spec.submodule_search_locations:
-        raise BadHouseRules("house_rules.not_found", given=str(where), offered=", ".join(sorted(offered)) or "–")
+        raise BadHouseRules("house_rules.not_found", given=str(where), **among(where, sorted(offered)))
     return Path(spec.submodule_search_locations[0]).resolve()
 
 
@@ -187,15 +193,16 @@ def _imported(name: str, folder: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules.setdefault(PACKAGE, ModuleType(PACKAGE))
     sys.modules[full] = module
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        places = [frame for frame in traceback.extract_tb(error.__traceback__) if str(folder) in frame.filename]
-        line = f"{Path(places[-1].filename).name}:{places[-1].lineno}" if places else start.name
-        raise BadHouseRules(
-            "house_rules.crashed", name=name, line=line, why=f"{type(error).__name__}: {error}"
-        ) from error
+    spec.loader.exec_module(module)
     return module
+
+
+def _crashed(name: str, folder: Path, error: BaseException) -> BadHouseRules:
+    """Their code stopped, or ended the program, or says what no check of ours has thought of."""
+    places = [frame for frame in traceback.extract_tb(error.__traceback__) if str(folder) in frame.filename]
+    line = f"{Path(places[-1].filename).name}:{places[-1].lineno}" if places else "__init__.py"
+    why = f"{type(error).__name__}: {error}".rstrip(": .")
+    return BadHouseRules("house_rules.crashed", name=name, line=line, why=why)
 
 
 def _kinds(name: str, module: ModuleType) -> tuple[type[Rule], ...]:
@@ -209,13 +216,28 @@ def _kinds(name: str, module: ModuleType) -> tuple[type[Rule], ...]:
 
 
 def _check_names(name: str, kinds: Sequence[type[Rule]]) -> None:
-    seen = dict(known.KINDS)
+    seen: set[str] = set()
     for kind in kinds:
         if not _NAME.fullmatch(kind.name):
             raise BadHouseRules("house_rules.bad_name", name=name, kind_name=kind.__name__, given=kind.name)
+        if kind.name in known.KINDS:
+            raise _taken(name, kind.name, known.KINDS[kind.name])
         if kind.name in seen:
-            raise BadHouseRules("house_rules.taken", name=name, given=kind.name)
-        seen[kind.name] = kind
+            raise BadHouseRules("house_rules.taken", name=name, given=kind.name, taker="own")
+        seen.add(kind.name)
+
+
+def _taken(name: str, given: str, by: type[Rule] | None, taker: str = "") -> BadHouseRules:
+    """The name is that of a rule, or of something this rule has declared."""
+    if by is not None and by.origin:
+        return BadHouseRules("house_rules.taken_by", name=name, given=given, other=by.origin)
+    return BadHouseRules("house_rules.taken", name=name, given=given, taker=taker or _sort_of(by))
+
+
+def _sort_of(kind: type[Rule] | None) -> str:
+    """What a rule is, by the names of `taker`."""
+    sorts = {Character: "card", Building: "building", EventCard: "event_card", Variant: "variant"}
+    return next((sort for base, sort in sorts.items() if kind is not None and issubclass(kind, base)), "rule")
 
 
 def _told(name: str, kinds: Sequence[type[Rule]]) -> dict[str, events.Tells]:
@@ -224,9 +246,10 @@ def _told(name: str, kinds: Sequence[type[Rule]]) -> dict[str, events.Tells]:
         found = known.declared(kinds)
     except events.Undeclared as error:
         raise BadHouseRules("house_rules.bad_events", name=name, why=str(error)) from error
-    taken = [event for event, tells in found.items() if events.TOLD.get(event, tells) is not tells]
-    if taken:
-        raise BadHouseRules("house_rules.taken", name=name, given=taken[0])
+    for event, tells in found.items():
+        theirs = events.TOLD.get(event, tells)
+        if theirs is not tells:
+            raise _taken(name, event, known.KINDS.get(theirs.owner), "event")
     return found
 
 
@@ -239,8 +262,8 @@ def _placed(name: str, kinds: Sequence[type[Rule]]) -> tuple[list[tuple[str, str
     for kind in kinds:
         for where in (*kind.after, *kind.before):
             if where not in (NIGHT, *known.DOORS):
-                there = ", ".join((NIGHT, *known.DOORS))
-                raise BadHouseRules("house_rules.unknown_door", name=name, kind_name=kind.name, door=where, names=there)
+                there = among(where, (NIGHT, *known.DOORS))
+                raise BadHouseRules("house_rules.unknown_door", name=name, kind_name=kind.name, door=where, **there)
             if where != NIGHT and where not in kind.doors:
                 raise BadHouseRules("house_rules.no_door", name=name, kind_name=kind.name, door=where)
         if kind.call is not Rule.call if not issubclass(kind, Character) else kind.wakes != NEVER:
@@ -271,10 +294,10 @@ def _place(name: str, kind: type[Rule], table: str, names: list[str]) -> int:
     after, before = kind.after.get(table), kind.before.get(table)
     neighbour = after or before
     if neighbour not in names:
-        facts = {"name": name, "kind_name": kind.name, "table": table, "names": ", ".join(dict.fromkeys(names))}
+        facts = {"name": name, "kind_name": kind.name, "table": table}
         if neighbour is None:
-            raise BadHouseRules("house_rules.no_place", **facts)
-        raise BadHouseRules("house_rules.unknown_neighbour", given=neighbour, **facts)
+            raise BadHouseRules("house_rules.no_place", there=tuple(dict.fromkeys(names)), **facts)
+        raise BadHouseRules("house_rules.unknown_neighbour", given=neighbour, **facts, **among(neighbour, names))
     if after is not None:
         return len(names) - names[::-1].index(after)
     return names.index(neighbour)
@@ -305,7 +328,7 @@ def _by_language(name: str, folder: Path) -> dict[str, dict[str, Any]]:
     for path in sorted(folder.glob("*/*.toml")):
         for key, text in texts.leaves(_toml(name, path)):
             if not isinstance(text, str):
-                raise BadHouseRules("house_rules.unreadable", name=name, file=path.name, why=key)
+                raise BadHouseRules("house_rules.no_text", name=name, file=path.name, given=key)
             found.setdefault(path.parent.name, {})[key] = text
     return found
 
@@ -321,11 +344,7 @@ def _texts(
             raise BadHouseRules("house_rules.word_taken", name=name, given=key)
     missing = [key for kind in kinds for key in wanted(kind) if key not in english]
     missing += [key for tells in told for key in _unsaid(tells, english)]
-    missing += [
-        f"prompt.{key}.ask"
-        for key in _questions(kinds, literals)
-        if f"prompt.{key}.ask" not in english and f"choice.day.debate.{key}" not in english  # a power by day
-    ]
+    missing += [key for key in _unasked(kinds, literals, english) if key not in english]
     if missing:
         raise BadHouseRules("house_rules.no_words", name=name, keys=", ".join(missing), language=texts.FIRST)
     return found
@@ -354,6 +373,13 @@ def _unsaid(tells: events.Tells, english: Mapping[str, str]) -> list[str]:
         if forms & every:
             return [f"{key}.{form}" for form in sorted(every - forms)]
     return [] if forms else [key]  # any other form is named after a rule or a word of theirs
+
+
+def _unasked(kinds: Sequence[type[Rule]], literals: Literals, english: Mapping[str, str]) -> list[str]:
+    """The texts of whatever is asked, and of what is offered by day."""
+    offered = {power: f"choice.day.debate.{power}" for kind in kinds for power in powers_of(kind)}
+    asked = [key for key in _questions(kinds, literals) if f"choice.day.debate.{key}" not in english]
+    return [*offered.values(), *(f"prompt.{key}.ask" for key in asked if key not in offered)]
 
 
 def _questions(kinds: Iterable[type[Rule]], literals: Literals) -> list[str]:
@@ -386,16 +412,18 @@ def _literals(name: str) -> Literals:
     return found
 
 
-def _check_rules(name: str, kinds: Iterable[type[Rule]], entries: Iterable[rulebook.Entry], literals: Literals) -> None:
-    """Whatever they say happens by a rule of their own can be looked up."""
-    families = {kind.family for kind in kinds if kind.family}
+def _check_rules(name: str, entries: Iterable[rulebook.Entry], literals: Literals) -> None:
+    """Whatever they say happens by a rule, theirs or ours, can be looked up."""
     own = [entry.id for entry in entries]
+    there = {*own, *rulebook.ids()}
     for text, line in literals.items():
-        if _ID.fullmatch(text) and text.partition("-")[0] in families and text not in (*own, *rulebook.ids()):
-            raise BadHouseRules("house_rules.no_rule", name=name, line=line, given=text, names=", ".join(own) or "–")
+        if _ID.fullmatch(text) and not _ENCODING.fullmatch(text) and text not in there:
+            beside: dict[str, Any] = {"alike": tuple(close_to(text, sorted(there))), "there": tuple(own)}
+            raise BadHouseRules("house_rules.no_rule", name=name, line=line, given=text, **beside)
 
 
-def _entries(name: str, folder: Path) -> list[rulebook.Entry]:
+def _entries(name: str, folder: Path, english: Mapping[str, str]) -> list[rulebook.Entry]:
+    spoken_of = (*texts.own_texts(texts.FIRST), *english)
     said = _by_language(name, folder / "rulebook")
     found = []
     for path in sorted((folder / "rulebook").glob("*.toml")):
@@ -404,6 +432,7 @@ def _entries(name: str, folder: Path) -> list[rulebook.Entry]:
                 raise BadHouseRules("house_rules.bad_rule", name=name, given=ident)
             if ident in rulebook.ids():
                 raise BadHouseRules("house_rules.rule_taken", name=name, given=ident)
+            check_entry(name, ident, fields, spoken_of)
             spoken = {language: own[ident] for language, own in said.items() if ident in own}
             if texts.FIRST not in spoken:
                 raise BadHouseRules("house_rules.no_words", name=name, keys=ident, language=texts.FIRST)

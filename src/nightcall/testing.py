@@ -26,7 +26,7 @@ from typing import Any
 
 import nightcall
 from nightcall import PUBLIC, Event, Game, IllegalAnswer, Prompt, Setup, Viewer
-from nightcall.engine import prompts
+from nightcall.engine import fitting, prompts
 from nightcall.engine.plan import plan_of
 from nightcall.engine.rule import character
 
@@ -244,12 +244,20 @@ class Table:
     # -- the works --
 
     _tonight = 0
+    _looked_up_to = 0
 
     def _say(self, value: Any) -> Table:
         assert self.prompt is not None
         self.asked.append(self.prompt)
         self.game = self.game.answer(self._plain(value))
+        self._look_at_what_was_told()
         return self
+
+    def _look_at_what_was_told(self) -> None:
+        for event in self.game.events[self._looked_up_to :]:
+            wrong = fitting.wrong_fact(event.declared, event.facts, len(self.game.players))
+            assert not wrong, wrong
+        self._looked_up_to = len(self.game.events)
 
     def _go(self, answers: dict[str, Any], until: Iterable[str], strict: bool = False) -> Table:
         stops = tuple(until)

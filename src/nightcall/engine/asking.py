@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol, cast
 
-from nightcall.engine import prompts
-from nightcall.engine.events import MODERATOR, Audience
+from nightcall.engine import fitting, prompts
+from nightcall.engine.events import MODERATOR, Audience, Undeclared
 from nightcall.engine.inforce import InForce
 from nightcall.engine.prompts import CHOICE, NOTHING, About, Prompt
 from nightcall.engine.rule import FANGS
@@ -57,6 +57,10 @@ class Asking(InForce):
     def ask(self, prompt: Prompt) -> Any:
         """The answer to a question; without one the telling stops here."""
         self.count_question()
+        if fitting.WATCHED:
+            wrong = fitting.wrong_option(prompt, len(self.seats))
+            if wrong:
+                raise Undeclared(wrong, prompt.key.partition(".")[0])
         return self._answerer(prompt)
 
     def count_question(self) -> None:

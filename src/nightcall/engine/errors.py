@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from nightcall.engine.outcome import Outcome
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 class NightcallError(Exception):
     """An error a person reads: a key into the word files, and the facts to fill in."""
+
+    is_verbatim: ClassVar[bool] = False
+    """Its facts come from whoever runs the program, and are said as they are, in full."""
 
     def __init__(self, key: str, rule: str = "", **facts: Any) -> None:
         super().__init__(key)

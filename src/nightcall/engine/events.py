@@ -78,7 +78,12 @@ KINDS_OF_FACTS: Final = (
 
 
 class Undeclared(Exception):
-    """A rule tells what it has not declared. Nobody at a table can cause this: it is a mistake in the rule."""
+    """A rule tells or offers what it has not declared. Nobody at a table causes this: it is a mistake in the rule."""
+
+    def __init__(self, why: str, by: str = "") -> None:
+        super().__init__(why)
+        self.by = by
+        """The name of the rule whose event or question it is, where that is known."""
 
 
 Change = Callable[[Any, dict[str, Any]], None]
@@ -134,6 +139,8 @@ class Tells:
         **facts: FactKind | Maybe,
     ) -> None:
         self.name = name
+        for fact, kind in facts.items():
+            _check_kind(name, fact, kind)
         self.facts = {fact: kind.kind if isinstance(kind, Maybe) else kind for fact, kind in facts.items()}
         self.required = frozenset(fact for fact, kind in facts.items() if isinstance(kind, FactKind))
         self.to: tuple[str, ...] = (to,) if isinstance(to, str) else to
@@ -211,6 +218,13 @@ class Tells:
 
     def __repr__(self) -> str:
         return f"<{self.name} to {self.to}: {', '.join(self.facts)}>"
+
+
+def _check_kind(event: str, fact: str, kind: object) -> None:
+    """Whoever writes `seat="seat"` would be told nothing, and the fact never be asked for."""
+    inner = kind.kind if isinstance(kind, Maybe) else kind
+    if not isinstance(inner, FactKind):
+        raise Undeclared(f"{event}: {fact} is a kind of fact (SEAT, FLAG, Maybe(SEAT)…), not {inner!r}")
 
 
 class _Told(dict[str, Tells]):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from nightcall.engine import fitting
 from nightcall.engine.cards import Cards
-from nightcall.engine.events import PUBLIC, TOLD, Audience, Event
+from nightcall.engine.events import PUBLIC, TOLD, Audience, Event, Tells, Undeclared
 from nightcall.engine.facts import Facts, Listener
 from nightcall.engine.losses import Losses
 from nightcall.engine.plan import Plan, tables
@@ -90,10 +91,17 @@ class InForce(Facts):
                 self.events.append(self.told_before[place])
                 return
             TOLD[name].check(self, audience, facts)
+            if fitting.WATCHED:
+                self._look_at(TOLD[name], facts)
             self.events.append(Event(name, rule, audience, facts))
         elif name in self._heard:
             assert self._listener is not None
             self._listener(name, audience, facts)
+
+    def _look_at(self, tells: Tells, facts: dict[str, Any]) -> None:
+        wrong = fitting.wrong_fact(tells, facts, len(self.seats))
+        if wrong:
+            raise Undeclared(wrong, tells.owner)
 
     def lay_out(self, rules: Iterable[Rule]) -> None:
         """What is on the table before the game begins: all as planned, for good, and no door has opened yet."""

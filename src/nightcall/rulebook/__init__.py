@@ -159,7 +159,9 @@ def read_entry(ident: str, fields: Mapping[str, Any], said: Mapping[str, str]) -
 
 def texts_in(language: str) -> Mapping[str, str]:
     """Id -> text, as far as this language has come; ids that no rule has among them."""
-    return {ident: text for name in _families() for ident, text in written.table(HERE / language, name).items()}
+    own = {ident: text for name in _families() for ident, text in written.table(HERE / language, name).items()}
+    added = (each for family in _ADDED.values() for each in family.values())
+    return own | {each.id: each.text[language] for each in added if language in each.text}
 
 
 @cache

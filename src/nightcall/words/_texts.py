@@ -61,13 +61,13 @@ def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]
 
 
 PLAYED_SO: Final = ("you.played.", "you.beside.", "led.played.")
-_ADDED: Final[list[Mapping[str, Mapping[str, str]]]] = []
-"""Language -> key -> text, from house rules."""
+_ADDED: Final[dict[str, Mapping[str, Mapping[str, str]]]] = {}
+"""Folder of house rules -> language -> key -> text."""
 
 
-def add(texts: Mapping[str, Mapping[str, str]]) -> None:
+def add(folder: str, texts: Mapping[str, Mapping[str, str]]) -> None:
     """The words of a folder of house rules, by language."""
-    _ADDED.append(texts)
+    _ADDED[folder] = texts
     for worked_out in (own_texts, catalogue, texts_in, played_so):
         worked_out.cache_clear()
 
@@ -77,6 +77,11 @@ def own_files(language: str) -> Mapping[str, Mapping[str, str]]:
     """File -> key -> text, as far as this language has come."""
     names = written.names(HERE / language)
     return MappingProxyType({f"{name}.toml": _read(language, name) for name in names})
+
+
+def added_files(language: str) -> Mapping[str, Mapping[str, str]]:
+    """The same of each folder of house rules, as if it were one file."""
+    return {f"{folder}.toml": texts.get(language, {}) for folder, texts in _ADDED.items()}
 
 
 @cache
@@ -97,8 +102,8 @@ def _read(language: str, name: str) -> Mapping[str, str]:
 def own_texts(language: str) -> Mapping[str, str]:
     """Key -> text, as far as this language has come."""
     found: dict[str, str] = {}
-    for added in _ADDED:
-        found |= added.get(language, {})
+    for texts in added_files(language).values():
+        found |= texts
     for name, texts in own_files(language).items():
         if twice := found.keys() & texts.keys():
             raise BrokenFile(f"{language}/{name}", ", ".join(sorted(twice)))

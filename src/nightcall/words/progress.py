@@ -8,7 +8,7 @@ from string import Formatter
 
 from nightcall import rulebook
 from nightcall.grammar import Grammar, grammar_of
-from nightcall.words._texts import FIRST, own_files, own_texts
+from nightcall.words._texts import FIRST, added_files, own_files, own_texts
 
 __all__ = ["Progress", "missing_rules", "missing_texts", "mistakes", "progress"]
 
@@ -44,10 +44,11 @@ def progress(language: str) -> Progress:
 def missing_texts(language: str) -> Mapping[str, Mapping[str, str]]:
     """File -> key -> the English text, for everything that is not there yet."""
     known = own_texts(language)
-    found = {
-        file: {key: text for key, text in texts.items() if key not in known} for file, texts in own_files(FIRST).items()
-    }
-    return {file: texts for file, texts in found.items() if texts}
+    files = (*own_files(FIRST).items(), *added_files(FIRST).items())
+    found: dict[str, dict[str, str]] = {}
+    for file, texts in files:
+        found.setdefault(file, {}).update({key: text for key, text in texts.items() if key not in known})
+    return {file: missing for file, missing in found.items() if missing}
 
 
 def missing_rules(language: str) -> list[str]:

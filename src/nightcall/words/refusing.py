@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from nightcall import rulebook
 from nightcall.engine import prompts
 from nightcall.engine.errors import Fault, IllegalAnswer, InvalidSetup, NightcallError
+from nightcall.engine.events import TEXT
 from nightcall.engine.prompts import Prompt
 from nightcall.words.spelling import OF_ERRORS
 from nightcall.words.wording import Wording
+
+_BESIDE: Final = ("alike", "there")
+"""Facts of an error that are said after it, in a sentence each."""
 
 
 class Refusing(Wording):
@@ -21,10 +25,20 @@ class Refusing(Wording):
         if isinstance(error, IllegalAnswer):
             return self._illegal(error, players, cites=cites)
         faults: Sequence[Fault] = error.faults if isinstance(error, InvalidSetup) else error.facts.get("faults", ())
-        facts = {name: value for name, value in error.facts.items() if name != "faults"}
-        text = self.text(f"error.{error.key}", **self._worded(facts, OF_ERRORS, players))
+        facts = {name: value for name, value in error.facts.items() if name not in ("faults", *_BESIDE)}
+        kinds = {**dict.fromkeys(facts, TEXT), **OF_ERRORS} if error.is_verbatim else OF_ERRORS
+        text = self.text(f"error.{error.key}", **self._worded(facts, kinds, players))
+        text = " ".join((text, *self._beside(error)))
         lines = (f"- {self.fault(fault, cites=cites)}" for fault in faults)
         return "\n".join((self._cited(text, error.rule if cites else ""), *lines))
+
+    def _beside(self, error: NightcallError) -> list[str]:
+        """What is like the name that was given, then all there is: whole, as the answer may be the last of it."""
+        return [
+            self.text(f"error.{list_of}", names=", ".join(error.facts[list_of]))
+            for list_of in _BESIDE
+            if error.facts.get(list_of)
+        ]
 
     def fault(self, fault: Fault, *, cites: bool = True) -> str:
         """One thing wrong, or merely unusual, with a setup."""

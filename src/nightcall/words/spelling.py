@@ -131,6 +131,7 @@ _PLAIN: Final = FactKind("plain", "anything: said as it is")
 _VARIANTS: Final = FactKind("variants", "the names of several variants")
 _OPTION: Final = FactKind("option", "the name of an option")
 _SHAPE: Final = FactKind("shape", "what a field should look like")
+_TAKER: Final = FactKind("taker", "what has a name already")
 _NEEDED: Final = FactKind("needed", "what a card needs: `buildings`, `events`")
 
 SPELT: Final[Mapping[FactKind, Callable[[Spelling, Any, Sequence[str], Mapping[str, Any]], str]]] = {
@@ -160,6 +161,7 @@ SPELT: Final[Mapping[FactKind, Callable[[Spelling, Any, Sequence[str], Mapping[s
     _OPTION: _one(Spelling._optional),
     _NEEDED: _one(_from("needed")),
     _SHAPE: _one(_from("shape")),
+    _TAKER: _one(_from("taker")),
 }
 """FactKind -> how it is said. What is not here is said as it is: numbers, yes and no."""
 
@@ -177,5 +179,6 @@ OF_ERRORS: Final[Kinds] = {
     "option": _OPTION,
     "needed": _NEEDED,
     "shape": _SHAPE,
+    "taker": _TAKER,
 }
 """What refusals and faults speak of; anything else is said as it is."""
