@@ -114,6 +114,39 @@ PLACES = {
 }
 
 
+DROWNS = """
+    def {door}(self, v):
+        if self._grave(v):
+            v.eliminate(Death(v.others(self.holder)[-1], "drowned", "UNDER-1", by=self.name{more}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("door", "place", "more"), [("morning", "fools_day", ", is_open=True"), ("evening", "sheriff", "")]
+)
+def test_what_nobody_dies_of_in_the_box_has_its_words_and_is_told_by_day(
+    folder: Path, door: str, place: str, more: str
+) -> None:
+    edit(folder / "__init__.py", '{"night": "seer"}', str({"night": "seer", door: place}))
+    edit(folder / "__init__.py", "\n\nRULES", f"{DROWNS.format(door=door, more=more)}\n\nRULES")
+    play = """
+import sys
+from nightcall.testing import Table
+try:
+    house_rules.load(sys.argv[1])
+except house_rules.BadHouseRules as error:
+    print(error.message("en"))
+else:
+    t = Table("Ann:undertaker Bea:werewolf Cid Dan Eve Fay Gus Hal").night(devour="Dan").dawn().day("Cid")
+    t.night(devour="Eve").dawn()
+    print(*[Words("en").event(event, t.names) for event in t.events("died")], sep=" | ")
+"""
+    assert "cause.drowned, event.died.drowned" in python(play, str(folder))
+    with (folder / "words" / "en" / "undertaker.toml").open("a", encoding="utf-8") as file:
+        file.write('cause.drowned = "the river"\nevent.died.drowned = "{seat} is found in the river."\n')
+    assert "Hal is found in the river." in python(play, str(folder))
+
+
 def test_a_card_that_has_lost_its_power_acts_at_no_door(folder: Path) -> None:
     """DESP-3: also at those that no card of the box opens."""
     tells = [f'Tells("rung_{door}", by=SEAT)' for door in PLACES]

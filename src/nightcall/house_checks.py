@@ -5,8 +5,10 @@ Nothing here is loaded or changed; whatever is wrong is a `BadHouseRules` that s
 
 from __future__ import annotations
 
+import ast
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from pathlib import Path
 from string import Formatter
 from types import MappingProxyType
 from typing import Any, Final
@@ -270,6 +272,21 @@ def _check_text(name: str, key: str, text: str, facts: Set[str]) -> None:
             raise BadHouseRules(
                 "house_rules.bad_place", name=name, given=key, place=place, **among(place, sorted(facts))
             )
+
+
+# -- deaths --
+
+
+def causes_in(path: Path, around: Mapping[str, object]) -> Iterator[str]:
+    """What somebody dies of by this source, as far as it is named there: `Death(seat, "drowned", …)`, `v.doom(…)`."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        match node:
+            case ast.Call(func=ast.Name("Death") | ast.Attribute(attr="doom"), args=[_, ast.Constant(str(cause)), *_]):
+                yield cause
+            case ast.Call(func=ast.Name("Death") | ast.Attribute(attr="doom"), args=[_, ast.Name(word), *_]):
+                named = around.get(word)
+                if isinstance(named, str):
+                    yield named
 
 
 # -- powers by day --

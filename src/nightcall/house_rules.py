@@ -30,7 +30,16 @@ from nightcall import rulebook
 from nightcall.engine import events, fitting
 from nightcall.engine import rule as known
 from nightcall.engine.rule import NEVER, Character, Rule
-from nightcall.house_checks import BadHouseRules, among, check_class, check_entry, check_places, close_to, powers_of
+from nightcall.house_checks import (
+    BadHouseRules,
+    among,
+    causes_in,
+    check_class,
+    check_entry,
+    check_places,
+    close_to,
+    powers_of,
+)
 from nightcall.rules.buildings.building import Building, houses
 from nightcall.rules.newmoon import pile
 from nightcall.rules.newmoon.card import EventCard
@@ -345,6 +354,7 @@ def _texts(
     missing = [key for kind in kinds for key in wanted(kind) if key not in english]
     missing += [key for tells in told for key in _unsaid(tells, english)]
     missing += [key for key in _unasked(kinds, literals, english) if key not in english]
+    missing += [key for key in _of_the_dead(name) if key not in english]
     if missing:
         raise BadHouseRules("house_rules.no_words", name=name, keys=", ".join(missing), language=texts.FIRST)
     return found
@@ -382,6 +392,13 @@ def _unasked(kinds: Sequence[type[Rule]], literals: Literals, english: Mapping[s
     return [*offered.values(), *(f"prompt.{key}.ask" for key in asked if key not in offered)]
 
 
+def _of_the_dead(name: str) -> list[str]:
+    """The texts of whatever they let people die of that nobody dies of in the box."""
+    ours = texts.own_texts(texts.FIRST)
+    causes = dict.fromkeys(cause for path, module in _sources(name) for cause in causes_in(path, vars(module)))
+    return [f"{about}.{cause}" for cause in causes if f"cause.{cause}" not in ours for about in ("cause", "event.died")]
+
+
 def _questions(kinds: Iterable[type[Rule]], literals: Literals) -> list[str]:
     """The questions these rules ask, by the keys in their source; and the one that merely greets."""
     names = {kind.name for kind in kinds}
@@ -403,13 +420,17 @@ Literals = Mapping[str, str]
 def _literals(name: str) -> Literals:
     """Of every file of theirs that was run."""
     found: dict[str, str] = {}
-    own = f"{PACKAGE}.{name}"
-    modules = [module for full, module in list(sys.modules.items()) if f"{full}.".startswith(f"{own}.")]
-    for path in sorted(Path(module.__file__) for module in modules if module.__file__):
+    for path, _ in _sources(name):
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.setdefault(node.value, f"{path.name}:{node.lineno}")
     return found
+
+
+def _sources(name: str) -> list[tuple[Path, ModuleType]]:
+    own = f"{PACKAGE}.{name}"
+    modules = [module for full, module in list(sys.modules.items()) if f"{full}.".startswith(f"{own}.")]
+    return sorted((Path(module.__file__), module) for module in modules if module.__file__)
 
 
 def _check_rules(name: str, entries: Iterable[rulebook.Entry], literals: Literals) -> None:

@@ -211,7 +211,7 @@ def test_lovers_can_only_be_forgotten_where_the_table_knows_there_may_be_some(si
     """What is laid out for an Actor may be secret: wherever there is one, there may be a Cupid."""
     assert "/wrong/lovers" not in Lead(site).see("/wrong")
     for name in ("cupid", "actor"):
-        trio = {"trio": ["seer", "fox", "elder"]} if name == "actor" else {}
+        trio: dict[str, Any] = {"trio": ["seer", "fox", "elder"]} if name == "actor" else {}
         assert "/wrong/lovers" in Lead(site, deck=[name, *DEALT[1:]], **trio).see("/wrong"), name
     assert "/wrong/lovers" in Lead(site, also_announced=["cupid"]).see("/wrong")
 

@@ -92,9 +92,11 @@ class Village(Changing):
                 guard.bitten(self, death)
         self.check(seat, "bite")
 
-    def doom(self, seat: int, cause: str, rule: str, *, by: str, culprits: tuple[int, ...] = ()) -> None:
+    def doom(
+        self, seat: int, cause: str, rule: str, *, by: str, culprits: tuple[int, ...] = (), is_open: bool = False
+    ) -> None:
         """A death that comes at dawn (GEN-5)."""
-        self.dooms.append(Death(seat, cause, rule, by=by, culprits=culprits))
+        self.dooms.append(Death(seat, cause, rule, by=by, culprits=culprits, is_open=is_open))
 
     def eliminate(self, *deaths: Death) -> None:
         """One cascade, or a batch within the one going on (RES-1…RES-9)."""
