@@ -96,6 +96,7 @@ def load(where: str | Path) -> HouseRules:
 def _take_over(name: str, folder: Path) -> HouseRules:
     kinds = _kinds(name, _imported(name, folder))
     _check_names(name, kinds)
+    _check_secrets(name, kinds)
     night, tables = _placed(name, kinds)
     told = _told(name, kinds)
     literals = _literals(name)
@@ -216,6 +217,13 @@ def _check_names(name: str, kinds: Sequence[type[Rule]]) -> None:
         if kind.name in seen:
             raise BadHouseRules("house_rules.taken", name=name, given=kind.name)
         seen[kind.name] = kind
+
+
+def _check_secrets(name: str, kinds: Sequence[type[Rule]]) -> None:
+    """What is offered in the open comes and goes with its holder: of a card face down that would tell who has it."""
+    for kind in kinds:
+        if issubclass(kind, Character) and "powers" in kind.doors:
+            raise BadHouseRules("house_rules.open_power", name=name, kind_name=kind.name)
 
 
 def _told(name: str, kinds: Sequence[type[Rule]]) -> dict[str, events.Tells]:

@@ -282,7 +282,10 @@ class Rule:
         """After the victims are shown."""
 
     def powers(self, v: Village) -> tuple[str, ...]:
-        """What may be done in the window open now (`v.window`: `debate`, `verdict`, `between`, `dusk`); see `use`."""
+        """What may be done in the window open now (`v.window`: `debate`, `verdict`, `between`, `dusk`); see `use`.
+
+        It is offered in the open, so it is no door for a character, whose card lies face down: see `sign`.
+        """
         return ()
 
     def use(self, v: Village, power: str) -> None:
@@ -293,7 +296,10 @@ class Rule:
         return self.holder
 
     def sign(self, v: Village) -> str:
-        """What its holder may let the moderator know by day, unseen by the others; empty = nothing."""
+        """What its holder may let the moderator know by day, unseen by the others; empty = nothing.
+
+        The question that asks the moderator about it at `counted`; where nobody moderates, its policy is `SIGNED`.
+        """
         return ""
 
     def polls(self, v: Village) -> None:

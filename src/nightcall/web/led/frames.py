@@ -29,7 +29,7 @@ from nightcall.web.led.decide import (
     looked,
 )
 from nightcall.web.led.lots import decided
-from nightcall.web.led.marks import NO, NOTHING, SECOND_VOTE, SIGN, YES, Marks, chosen
+from nightcall.web.led.marks import NO, NOTHING, SIGN, YES, Marks, chosen
 from nightcall.web.led.policies import policy
 from nightcall.web.led.scenes import BEAT, Sitting, asked_of
 from nightcall.words import Words
@@ -251,8 +251,7 @@ def _is_so(sitting: Sitting, sign: str) -> bool:
 
 
 def _labelled(sign: str, words: Words) -> dict[str, str]:
-    key = f"led.sign.{sign.replace(':', '.')}"
-    return {"id": sign, "label": words.text(key)}
+    return {"id": sign, "label": words.text(f"led.sign.{sign.replace(':', '.')}")}
 
 
 def _motions(sitting: Sitting) -> list[str]:
@@ -319,10 +318,6 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
         if sitting.scene.kind == "call" and asked.offers != "seats":
             meaning = [label for value, label in written.choices if value is not None or asked.kind == prompts.YES_NO]
         mates = _mates(sitting, asked, seat, marks, words)
-    may_sign = sitting.scene.kind == "ballots" and any(
-        rule.sign(sitting.game.village) for rule in sitting.game.village.powers_of(seat)
-    )
-    act = _labelled(SECOND_VOTE, words) if may_sign else None
     return {
         "card": str(words.card(card)) if card else "",
         "icon": card,
@@ -341,8 +336,22 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
         ][-EARLIER:],
         "suspect": words.text("led.suspect") if asked is None and sitting.scene.kind == "call" else "",
         "dream": _choice(sitting, asked, seat, marks, words) or _dream(sitting, seat, marks, words),
-        "act": act,
+        "act": _act(sitting, seat, words),
     }
+
+
+def _act(sitting: Sitting, seat: int, words: Words) -> dict[str, str] | None:
+    """The sign that this player may give in secret while votes are open."""
+    v = sitting.game.village
+    signs = [sign for rule in v.powers_of(seat) if (sign := rule.sign(v))]
+    if sitting.scene.kind != "ballots" or not signs:
+        return None
+    return {"id": signs[0], "label": _text_or(f"led.sign.{signs[0]}", words.power(signs[0]), words)}
+
+
+def _text_or(key: str, otherwise: str, words: Words) -> str:
+    """What a led table says in its own way, if it does: a house rule may have no more than the usual words."""
+    return words.text(key) if words.has(key) else otherwise
 
 
 def _secrets(sitting: Sitting, words: Words) -> list[str]:
