@@ -109,6 +109,8 @@ class Rule:
     """How many cards every player has while it is in force."""
     windows: ClassVar[tuple[str, ...]] = ("debate",)
     """When its day powers may be used: `debate`, `verdict`, `between` (two votes of a day), `dusk`."""
+    shown_always: ClassVar[tuple[str, ...]] = ()
+    """Of its `powers` those of the village that a led table shows in every debate, since being offered would tell."""
     rests_at_full_moon: ClassVar[bool] = False
     """Its call is not made in the night in which Werewolves look and others feed (INS-7)."""
     betrays_plague: ClassVar[bool] = False

@@ -57,6 +57,7 @@ class Stalemate(Rule):
     """
 
     name = "stalemate"
+    shown_always = (NOBODY_WINS,)  # that it is offered may mean that no Werewolf lives
 
     def powers(self, v: Village) -> tuple[str, ...]:
         last_death = v.graveyard[-1].day if v.graveyard else 0

@@ -11,13 +11,13 @@ from nightcall.engine import prompts, unmoderated
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import Event
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import KINDS, TABLES
 from nightcall.engine.viewers import MODERATOR as EVERYTHING
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, fold
 from nightcall.web.led.decide import (
     MODERATOR,
     MORE,
-    MOTIONS,
     OBJECT,
     OFFENCE,
     PACE,
@@ -25,8 +25,9 @@ from nightcall.web.led.decide import (
     QUICK,
     READY,
     WANTS,
-    holders,
     looked,
+    motions,
+    users,
 )
 from nightcall.web.led.lots import decided
 from nightcall.web.led.marks import NO, NOTHING, SIGN, YES, Marks, chosen
@@ -204,8 +205,7 @@ def signs(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
         return [_labelled(OBJECT, words)]
     if scene.kind == "debate":
         offered = [_labelled(READY, words), _labelled(MORE, words)] if seat in sitting.living else []
-        motions = _motions(sitting) if seat in sitting.living else []
-        offered += [_labelled(WANTS + name, words) | ({"rare": "yes"} if name in RARE else {}) for name in motions]
+        offered += _motions(sitting, words) if seat in sitting.living else []
         breaches = [name for name in prompt.options if name.endswith(OFFENCE)] if prompt is not None else []
         offered += [{"id": WANTS + name, "label": words.text("led.sign.offence")} for name in breaches]
         return offered + _powers(sitting, seat, words)
@@ -238,10 +238,6 @@ def _at_a_call(sitting: Sitting, words: Words) -> list[dict[str, str]]:
     return bare + [{"id": NO, "label": words.text("led.sign.abstain")}] * is_of_seats
 
 
-RARE: Final = ("name_the_plague", "nobody_wins")
-"""Motions of every debate, for whether the rules offer them would tell; hardly ever wanted, they stand apart."""
-
-
 def _is_so(sitting: Sitting, sign: str) -> bool:
     """Whether what this sign asks for is agreed already."""
     led = sitting.led
@@ -254,21 +250,20 @@ def _labelled(sign: str, words: Words) -> dict[str, str]:
     return {"id": sign, "label": words.text(f"led.sign.{sign.replace(':', '.')}")}
 
 
-def _motions(sitting: Sitting) -> list[str]:
-    """What the living may do together: offices where they are offered, and two things that are offered always."""
-    prompt = sitting.prompt
-    return [name for name in MOTIONS if name in RARE or (prompt is not None and name in prompt.options)]
+def _motions(sitting: Sitting, words: Words) -> list[dict[str, str]]:
+    """What the living may do together; what stands in every debate is hardly ever wanted, and stands apart."""
+    always = [name for rule in TABLES["powers"] for name in KINDS[rule].shown_always]
+    offered = [name for name in motions(sitting) if name not in always]
+    labels = {name: _text_or(f"led.sign.wants.{name}", words.power(name), words) for name in (*offered, *always)}
+    rare = {name: {"rare": "yes"} for name in always}
+    return [{"id": WANTS + name, "label": label, **rare.get(name, {})} for name, label in labels.items()]
 
 
 def _powers(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
     prompt = sitting.prompt
     assert prompt is not None
     labels = dict(words.choices(prompt, sitting.game.players, sitting.heard))
-    return [
-        {"id": POWER + name, "label": labels.get(name, name)}
-        for name in prompt.options
-        if name != "vote" and name not in MOTIONS and not name.endswith(OFFENCE) and seat in holders(sitting, name)
-    ]
+    return [{"id": POWER + name, "label": labels.get(name, name)} for name, by in users(sitting).items() if seat in by]
 
 
 def _choices(prompt: Prompt, sitting: Sitting, words: Words) -> list[dict[str, str]]:
