@@ -9,7 +9,7 @@ import pytest
 from tests.test_house_rules import python
 
 RULES = """
-from nightcall.authoring import SEAT, Building, Tells, Variant, Village
+from nightcall.authoring import PUBLIC, SEAT, Building, Tells, Variant, Village
 
 class Mill(Building):
     name = "mill"
@@ -37,7 +37,19 @@ class Bonfire(Variant):
         self.is_lit = True
         v.tell("fire_lit", "BLD-4")
 
-RULES = (Mill, Bonfire)
+class Hush(Variant):
+    name = "hush"
+    after = {"morning": "bonfire", "powers": "bonfire"}
+    tells = [Tells("hushed", seat=SEAT)]
+    names_offenders = True
+
+    def powers(self, v: Village) -> tuple[str, ...]:
+        return ("hush.noise",)
+
+    def use(self, v: Village, power: str) -> None:
+        v.tell("hushed", "BLD-4", seat=v.pick("hush.loud", v.present(), rule="BLD-4", audience=PUBLIC))
+
+RULES = (Mill, Bonfire, Hush)
 """
 WORDS = """
 building.mill = "Mill"
@@ -50,6 +62,11 @@ event.mill_turned = "{by} turns the mill."
 variant.bonfire = "Bonfire"
 about_variant.bonfire = "There is wood on the square."
 choice.day.debate.bonfire.light = "Light the bonfire"
+variant.hush = "Hush"
+about_variant.hush = "Nobody shouts."
+choice.day.debate.hush.noise = "Somebody shouted"
+prompt.hush.loud.ask = "Who?"
+event.hushed = "{seat} is hushed."
 event.fire_lit = "The bonfire burns."
 """
 LED = """
@@ -139,3 +156,21 @@ print(not isinstance(after, float) and "fire_lit" in [event.name for event in af
         str(more),
     )
     assert told.splitlines() == ["{'Light the bonfire'}", str(more == 1)]
+
+
+def test_at_a_led_table_a_rule_of_the_debate_is_watched_over_whatever_its_breach_is_called(folder: str) -> None:
+    told = python(
+        "import sys\nhouse_rules.load(sys.argv[1])\n"
+        + LED
+        + """
+sitting = debate(variants=("hush",))
+label = Words("en").text("led.sign.offence")
+print(all(offered(sitting, seat)["wants:hush.noise"] == label for seat in sitting.living))
+loud, *others = sitting.living
+mark = Mark((loud,), ("wants:hush.noise",), at=sitting.led.since + 1)
+after = sealed(sitting, {seat: mark for seat in others})
+print([event.facts["seat"] == loud for event in after.game.events if event.name == "hushed"])
+""",
+        folder,
+    )
+    assert told.splitlines() == ["True", "[True]"]

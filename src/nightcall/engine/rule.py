@@ -111,6 +111,8 @@ class Rule:
     """When its day powers may be used: `debate`, `verdict`, `between` (two votes of a day), `dusk`."""
     shown_always: ClassVar[tuple[str, ...]] = ()
     """Of its `powers` those of the village that a led table shows in every debate, since being offered would tell."""
+    names_offenders: ClassVar[bool] = False
+    """Its `powers` name somebody who broke a rule of the debate: where nobody moderates, the dead are the judges."""
     rests_at_full_moon: ClassVar[bool] = False
     """Its call is not made in the night in which Werewolves look and others feed (INS-7)."""
     betrays_plague: ClassVar[bool] = False

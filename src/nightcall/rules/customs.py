@@ -72,6 +72,7 @@ class DebateRules(Rule):
     """Whoever breaks an announced rule of the debate loses that day's vote. (VOTE-19)"""
 
     name = "debate_rules"
+    names_offenders = True
     led = {"debate.offender": Policy(MAJORITY)}
     tells = [Tells("punished", seat=SEAT, icon_else="ui-vote")]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
@@ -10,6 +10,7 @@ from typing import Any, Final
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.game import Game, play
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import Rule
 from nightcall.engine.unmoderated import HEARD, SAID, SIGNED
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.votes import powers_now
@@ -35,8 +36,6 @@ PACE: Final = {"table:brisk": "brisk", "table:normal": "normal", "table:calm": "
 QUICK: Final = {"table:quick": True, "table:full": False}
 MODERATOR: Final = "table:moderator"
 """Somebody sits out from now on and leads; all the living must name the same one."""
-OFFENCE: Final = "offence"
-"""How the name of a breach of today's rules of debate ends."""
 DESERTED: Final = 3
 """Days without a touch of anybody living, after which a game that may be called off is."""
 
@@ -185,11 +184,10 @@ def _accused(sitting: Sitting, marks: Marks) -> list[tuple[float, int]]:
 def _breaches(sitting: Sitting, marks: Marks) -> list[tuple[float, str, int]]:
     """Who has broken a rule of today's debate, and since when most say so: the dead, while there are fewer than two
     of them the other living."""
-    prompt, living, found = sitting.prompt, sitting.living, []
-    assert prompt is not None
+    living, found = sitting.living, []
     dead = [seat.seat for seat in sitting.view.seats if seat.seat not in living]
-    for name in prompt.options:
-        for seat in living if name.endswith(OFFENCE) else ():
+    for name in breaches(sitting):
+        for seat in living:
             jury = dead if len(dead) > 1 else [other for other in living if other != seat]
             by = [marks[other] for other in jury if other in marks and WANTS + name in marks[other].signs]
             moments = sorted(mark.at for mark in by if seat in mark.seats[:1])
@@ -199,8 +197,8 @@ def _breaches(sitting: Sitting, marks: Marks) -> list[tuple[float, str, int]]:
     return sorted(found)
 
 
-def users(sitting: Sitting) -> dict[str, Collection[int]]:
-    """What may be done in this debate, and by whom, as everybody knows; 0 = the living together."""
+def users(sitting: Sitting) -> dict[str, dict[int, Rule]]:
+    """What may be done in this debate, by whom, as everybody knows, and by which rule; 0 = the living together."""
     prompt = sitting.prompt
     assert prompt is not None
     return {name: by for name, by in powers_now(sitting.game.village).items() if name in prompt.options}
@@ -208,7 +206,12 @@ def users(sitting: Sitting) -> dict[str, Collection[int]]:
 
 def motions(sitting: Sitting) -> list[str]:
     """What the living may do together: a breach is nothing they want."""
-    return [name for name, by in users(sitting).items() if 0 in by and not name.endswith(OFFENCE)]
+    return [name for name, by in users(sitting).items() if 0 in by and not by[0].names_offenders]
+
+
+def breaches(sitting: Sitting) -> list[str]:
+    """The rules of today's debate that somebody may have broken."""
+    return [name for name, by in users(sitting).items() if 0 in by and by[0].names_offenders]
 
 
 # -- what --
@@ -412,9 +415,9 @@ def _debate(sitting: Sitting, marks: Marks, moment: float, chance: Random, *, is
     stays: dict[str, Any] = {"left": max(left, 1.0), "asking": False, "round": 1, "since": moment}
     if not is_over and any(PAUSE in mark.signs for mark in marks.values()):
         return _moved(sitting, chance, rest="paused", **stays)
-    breaches = [] if is_over else _breaches(sitting, marks)
-    if breaches:
-        _, name, seat = breaches[0]
+    broken = [] if is_over else _breaches(sitting, marks)
+    if broken:
+        _, name, seat = broken[0]
         game = sitting.game.answer(name)
         if game.prompt is not None and seat in game.prompt.options:
             return _after(sitting, game.answer(seat), moment, chance, left=stays["left"])

@@ -19,12 +19,12 @@ from nightcall.web.led.decide import (
     MODERATOR,
     MORE,
     OBJECT,
-    OFFENCE,
     PACE,
     POWER,
     QUICK,
     READY,
     WANTS,
+    breaches,
     looked,
     motions,
     users,
@@ -160,11 +160,11 @@ def counts(sitting: Sitting, seat: int) -> bool:
 
     At night the dead dream like everybody else, and their phones look like all others.
     """
-    scene, prompt = sitting.scene, sitting.prompt
+    scene = sitting.scene
     if seat in sitting.living or sitting.view.phase == "night" or scene.kind in ("call", "trial", "cards"):
         return True
     if scene.kind == "debate":
-        return prompt is not None and any(name.endswith(OFFENCE) for name in prompt.options)
+        return bool(breaches(sitting))
     if scene.kind == "count":
         return sitting.disputed >= 0 and not sitting.game.asked[sitting.disputed].voters
     return scene.kind == "open"  # everybody hears who is asked, dead or alive
@@ -206,8 +206,7 @@ def signs(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
     if scene.kind == "debate":
         offered = [_labelled(READY, words), _labelled(MORE, words)] if seat in sitting.living else []
         offered += _motions(sitting, words) if seat in sitting.living else []
-        breaches = [name for name in prompt.options if name.endswith(OFFENCE)] if prompt is not None else []
-        offered += [{"id": WANTS + name, "label": words.text("led.sign.offence")} for name in breaches]
+        offered += [{"id": WANTS + name, "label": words.text("led.sign.offence")} for name in breaches(sitting)]
         return offered + _powers(sitting, seat, words)
     if prompt is None or policy(prompt).how == unmoderated.SAID:
         return []
