@@ -299,13 +299,62 @@ def test_its_own_tests_pass_where_nothing_of_ours_is_but_the_package(folder: Pat
     assert "3 passed" in done.stdout
 
 
+TOLL = """
+    def sign(self, v: Village) -> str:
+        return "undertaker.tolled"
+
+    def counted(self, v: Village, verdict: object) -> None:
+        if v.yes("undertaker.tolled", "UNDER-2", audience=MODERATOR):
+            v.tell("bell_tolled", "UNDER-2")
+
+    def _grave("""
+
+
+def test_a_character_gives_a_sign_by_day_that_only_its_own_strip_shows(folder: Path) -> None:
+    """On a led evening, too: the holder reads the folder's own words, and no other phone differs."""
+    module, words = folder / "__init__.py", folder / "words" / "en" / "undertaker.toml"
+    edit(module, "EVERY_NIGHT, FLAG,", "EVERY_NIGHT, FLAG, MODERATOR, SIGNED, Policy,")
+    edit(module, '{"night": "seer"}', '{"night": "seer", "counted": "wandering_judge"}')
+    edit(module, "up=FLAG)]", 'up=FLAG), Tells("bell_tolled")]\n    led = {"undertaker.tolled": Policy(SIGNED)}')
+    edit(module, "\n    def _grave(", TOLL)
+    with words.open("a", encoding="utf-8") as file:
+        file.write('\nprompt.undertaker.tolled.ask = "Toll the bell"\nevent.bell_tolled = "The bell tolls."\n')
+    told = python(
+        """
+import sys
+house_rules.load(sys.argv[1])
+from nightcall.web.led import frames
+from nightcall.web.led.marks import Mark
+from tests.web.test_led import base, debating, holders, sealed
+words = Words("en")
+voting = sealed(debating(base({"werewolf": 2, "undertaker": 1, "simple_villager": 5})), {})
+shown = {seat: frames.shown(voting, seat, {}, words, 0.0, 1.0) for seat in voting.living}
+[mine] = holders(voting, "undertaker")
+assert [seat for seat, frame in shown.items() if frame["strip"]["act"]] == [mine]
+open_to_all = [{**frame, "strip": None, "me": 0} for frame in shown.values()]
+assert all(frame == open_to_all[0] for frame in open_to_all)
+print(shown[mine]["strip"]["act"]["label"])
+for signer in (mine, mine % 8 + 1):
+    sign = Mark(signs=(shown[mine]["strip"]["act"]["id"],))
+    print("bell_tolled" in [event.name for event in sealed(voting, {signer: sign}).game.events])
+""",
+        str(folder),
+    )
+    assert told.splitlines() == ["Toll the bell", "True", "False"]
+
+
 # -- refusing them --
 
-POWERS = """after = {"night": "seer", "powers": "sheriff"}
-    DIG = "undertaker.dig"
+POWERS = """
+from nightcall.authoring import Rule
+class Bell(Rule):
+    name = "bell"
+    after = {"powers": "sheriff"}
+    RING = "bell.ring"
     def powers(self, v):
-        return (self.DIG,)
-"""
+        return (self.RING,)
+
+RULES = (Undertaker, Bell)"""
 BROKEN = [
     ("__init__.py", "class Undertaker", "class Undertaker(", "stopped at __init__.py"),
     ("__init__.py", "VOTE, Character", "VOTE, Charakter", "ImportError"),
@@ -367,10 +416,11 @@ BROKEN = [
     ("__init__.py", '{"night": "seer"}', '{"night": "seer", "died": "hunter"}', "does nothing there"),
     ("__init__.py", '{"night": "seer"}', '{"night": "seer", "ties": "x"}', "no such door. Close to it: tie, "),
     ("__init__.py", '{"night": "seer"}', '{"night": "seer", "ties": "x"}', ". There are: night, enters, "),
+    ("__init__.py", "def is_awake(", "def powers(", "acts in secret with sign"),
     ("__init__.py", '"UNDER-1", seat', '"UNDER-9", seat', "the rule UNDER-9 at __init__.py:"),
     ("__init__.py", '"UNDER-1", seat', '"UNDR-1", seat', "the rule UNDR-1 at __init__.py:"),
     ("__init__.py", '"UNDER-1", seat', '"UNDR-1", seat', "Close to it: UNDER-1"),
-    ("__init__.py", "def _grave(", f"{POWERS}    def _grave(", "(language en): choice.day.debate.undertaker.dig."),
+    ("__init__.py", "RULES = (Undertaker,)", POWERS, "choice.day.debate.bell.ring"),
     ("__init__.py", '"undertaker.read"', '"undertaker.dig"', "(language en): prompt.undertaker.dig.ask."),
     ("__init__.py", "def call(", "def called(", "(language en): prompt.undertaker.wake.ask."),
     ("__init__.py", "up=FLAG)]", 'up=FLAG), Tells("dug", seat=SEAT)]', "(language en): event.dug."),

@@ -107,6 +107,7 @@ def _take_over(name: str, folder: Path) -> HouseRules:
     for kind in kinds:
         check_class(name, kind)
     _check_names(name, kinds)
+    _check_secrets(name, kinds)
     night, tables = _placed(name, kinds)
     told = _told(name, kinds)
     literals = _literals(name)
@@ -247,6 +248,13 @@ def _sort_of(kind: type[Rule] | None) -> str:
     """What a rule is, by the names of `taker`."""
     sorts = {Character: "card", Building: "building", EventCard: "event_card", Variant: "variant"}
     return next((sort for base, sort in sorts.items() if kind is not None and issubclass(kind, base)), "rule")
+
+
+def _check_secrets(name: str, kinds: Sequence[type[Rule]]) -> None:
+    """What is offered in the open comes and goes with its holder: of a card face down that would tell who has it."""
+    for kind in kinds:
+        if issubclass(kind, Character) and "powers" in kind.doors:
+            raise BadHouseRules("house_rules.open_power", name=name, kind_name=kind.name)
 
 
 def _told(name: str, kinds: Sequence[type[Rule]]) -> dict[str, events.Tells]:

@@ -60,3 +60,7 @@ def test_what_a_setup_alone_decides_is_decided_before_the_game() -> None:
     assert not {"burial", "early_night"} & expected()
     assert "burial" in expected(in_force=["burial"])
     assert "early_night" in expected(pardon_cancels_second_vote="both")
+
+
+def test_no_card_that_lies_face_down_is_offered_in_the_open() -> None:
+    assert not [kind.__name__ for kind in every_form() if "powers" in kind.doors], "secret powers by day are signs"

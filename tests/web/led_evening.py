@@ -79,7 +79,7 @@ class Evening:
             touched = tuple(random.sample(seats, random.choice((1, 1, 2, 3)) if len(seats) > 2 else 1))
             signs = [
                 random.choice(("yes", "no", "#1", "#2", "#3")),
-                *random.sample(("ready", "object", "second_vote", "more"), 1),
+                *random.sample(("ready", "object", "wandering_judge.signed", "more"), 1),
             ]
             if prompt is not None and prompt.kind == "choose" and prompt.options:
                 name = str(random.choice(prompt.options))

@@ -65,7 +65,7 @@ def test_the_judge_gives_his_sign_on_the_strip_while_votes_are_open(signs: bool)
     assert frames.strip(voting, judge, {}, ENGLISH)["act"]
     others = [seat for seat in voting.living if seat != judge]
     assert not any(frames.strip(voting, seat, {}, ENGLISH)["act"] for seat in others)
-    marks = {seat: Mark((others[0],), ("second_vote",) * (seat != judge or signs)) for seat in voting.living}
+    marks = {seat: Mark((others[0],), ("wandering_judge.signed",) * (seat != judge or signs)) for seat in voting.living}
     assert ("vote_added" in told(sealed(voting, marks))) == signs, "a sleeper's sign means nothing"
 
 

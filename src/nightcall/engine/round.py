@@ -9,7 +9,7 @@ from nightcall.engine.inforce import clockwise
 from nightcall.engine.prompts import FEIGNED
 from nightcall.engine.rule import DAWN, NIGHTFALL, Character, Rule
 from nightcall.engine.village import Village
-from nightcall.engine.votes import powers_in, vote, window
+from nightcall.engine.votes import powers_in, use_power, vote, window
 
 
 def tell(v: Village) -> NoReturn:
@@ -198,4 +198,4 @@ def debate(v: Village) -> None:
         choice = v.choose("day.debate", ["vote", *offered], rule="VOTE-1", audience=PUBLIC)
         if choice == "vote":
             return
-        offered[choice].use(v, choice)
+        use_power(v, choice)

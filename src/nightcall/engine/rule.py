@@ -111,6 +111,10 @@ class Rule:
     """When its day powers may be used: `debate`, `verdict`, `between` (two votes of a day), `dusk`."""
     withdraws_by: ClassVar[str] = ""
     """The rule that is cited when its winner leaves while the others play on (`withdraws`)."""
+    shown_always: ClassVar[tuple[str, ...]] = ()
+    """Of its `powers` those of the village that a led table shows in every debate, since being offered would tell."""
+    names_offenders: ClassVar[bool] = False
+    """Its `powers` name somebody who broke a rule of the debate: where nobody moderates, the dead are the judges."""
     rests_at_full_moon: ClassVar[bool] = False
     """Its call is not made in the night in which Werewolves look and others feed (INS-7)."""
     betrays_plague: ClassVar[bool] = False
@@ -288,7 +292,10 @@ class Rule:
         """After the victims are shown."""
 
     def powers(self, v: Village) -> tuple[str, ...]:
-        """What may be done in the window open now (`v.window`: `debate`, `verdict`, `between`, `dusk`); see `use`."""
+        """What may be done in the window open now (`v.window`: `debate`, `verdict`, `between`, `dusk`); see `use`.
+
+        It is offered in the open, so it is no door for a character, whose card lies face down: see `sign`.
+        """
         return ()
 
     def use(self, v: Village, power: str) -> None:
@@ -299,7 +306,10 @@ class Rule:
         return self.holder
 
     def sign(self, v: Village) -> str:
-        """What its holder may let the moderator know by day, unseen by the others; empty = nothing."""
+        """What its holder may let the moderator know by day, unseen by the others; empty = nothing.
+
+        The question that asks the moderator about it at `counted`; where nobody moderates, its policy is `SIGNED`.
+        """
         return ""
 
     def polls(self, v: Village) -> None:

@@ -174,18 +174,33 @@ def window(v: Village, moment: str) -> None:
         choice = v.choose("day.powers", ["go_on", *offered], rule="BLD-4", audience=PUBLIC)
         if choice == "go_on":
             return
-        offered[choice].use(v, choice)
+        use_power(v, choice)
 
 
-def powers_in(v: Village, moment: str) -> dict[str, Rule]:
-    """What may be done in a window, and by which rule."""
+def powers_in(v: Village, moment: str) -> dict[str, dict[int, Rule]]:
+    """What may be done in a window that opens now: see `powers_now`."""
     v.window = moment
-    offered = {}
+    return powers_now(v)
+
+
+def powers_now(v: Village) -> dict[str, dict[int, Rule]]:
+    """What may be done in the window open now, by whom, and by which rule; 0 = the village."""
+    offered: dict[str, dict[int, Rule]] = {}
     for rule in v.at("powers"):
-        if moment in rule.windows:
+        if v.window in rule.windows:
             for power in rule.powers(v):
-                offered[power] = rule
+                offered.setdefault(power, {}).setdefault(rule.user(v, power), rule)
     return offered
+
+
+def use_power(v: Village, power: str) -> None:
+    """By the one who may; whoever leads says who, if several may: two houses with one power, say."""
+    users = powers_now(v)[power]
+    seats = sorted(seat for seat in users if seat)
+    by = seats[0] if seats else 0
+    if len(seats) > 1:
+        by = v.pick("day.user", seats, rule="BLD-4", audience=PUBLIC)
+    users[by].use(v, power)
 
 
 def open_ballot(v: Village, candidates: Sequence[int]) -> Ballot:

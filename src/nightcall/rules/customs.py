@@ -57,6 +57,7 @@ class Stalemate(Rule):
     """
 
     name = "stalemate"
+    shown_always = (NOBODY_WINS,)  # that it is offered may mean that no Werewolf lives
 
     def powers(self, v: Village) -> tuple[str, ...]:
         last_death = v.graveyard[-1].day if v.graveyard else 0
@@ -71,6 +72,7 @@ class DebateRules(Rule):
     """Whoever breaks an announced rule of the debate loses that day's vote. (VOTE-19)"""
 
     name = "debate_rules"
+    names_offenders = True
     led = {"debate.offender": Policy(MAJORITY)}
     tells = [Tells("punished", seat=SEAT, icon_else="ui-vote")]
 

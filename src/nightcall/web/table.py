@@ -17,6 +17,7 @@ from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Shared, Viewer
 from nightcall.engine.views import View, fold, voted
+from nightcall.engine.votes import powers_now
 from nightcall.web.led.scenes import JOINING, Sitting, buried
 from nightcall.web.limits import LONG_TELLING
 from nightcall.web.manner import LED, PASS, PHONES, PHYSICAL, Headway, Manner, Mended
@@ -428,12 +429,7 @@ class Table:
         prompt, v = self.asked, self.shown.village
         if not self.may_sign or prompt is None or seat not in v.living:
             return ()
-        named = [
-            power
-            for rule in v.at("powers")
-            for power in rule.powers(v)
-            if power in prompt.options and rule.user(v, power) == seat
-        ]
+        named = [power for power, users in powers_now(v).items() if power in prompt.options and seat in users]
         return (*named, *filter(None, (rule.sign(v) for rule in v.powers_of(seat))))
 
     @property

@@ -86,8 +86,8 @@ class Wording(Recounting):
 
     def power(self, power: str) -> str:
         """What somebody may do by day, on his own button and for whoever leads."""
-        key = f"you.power.{power}"
-        return self.text(key if self.has(key) else f"choice.day.debate.{power}")
+        keys = (f"you.power.{power}", f"choice.day.debate.{power}", f"prompt.{power}.ask")
+        return self.text(next(filter(self.has, keys), keys[0]))
 
     def _reminders(self, prompt: Prompt, events: Sequence[Event]) -> list[str]:
         """Notes that belong to a question only if a certain card was announced: `prompt.<key>.with.<card>`."""

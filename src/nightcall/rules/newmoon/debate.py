@@ -19,6 +19,7 @@ class DebateCard(EventCard):
     """
 
     until = NIGHTFALL
+    names_offenders = True
     rule: ClassVar[str] = ""
 
     def __init__(self) -> None:

@@ -36,6 +36,7 @@ class BlackPlague(Variant):
     is_exclusive = True
     is_secret = True
     whispered = frozenset({NAME_IT})
+    shown_always = (NAME_IT,)
     without_wolves = True
     forms = {Werewolf.name: SimpleVillager}
 

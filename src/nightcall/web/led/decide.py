@@ -10,8 +10,10 @@ from typing import Any, Final
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.game import Game, play
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import Rule
 from nightcall.engine.unmoderated import HEARD, SAID, SIGNED
 from nightcall.engine.viewers import PUBLIC
+from nightcall.engine.votes import powers_now
 from nightcall.rules.customs import NOBODY_WINS
 from nightcall.web.led import marks as given
 from nightcall.web.led import scenes
@@ -26,8 +28,6 @@ WANTS: Final = "wants:"
 """Before the name of what somebody would have the living do together."""
 POWER: Final = "power:"
 """Before the name of a power its known holder uses in the debate."""
-MOTIONS: Final = ("sheriff.elect", "executioner.elect", "name_the_plague", NOBODY_WINS)
-"""Choices of a debate that the living make together; the last one only with one voice."""
 EXTENSIONS: Final = 2
 PAUSE: Final = "pause"
 TABLE: Final = "table:"
@@ -36,8 +36,6 @@ PACE: Final = {"table:brisk": "brisk", "table:normal": "normal", "table:calm": "
 QUICK: Final = {"table:quick": True, "table:full": False}
 MODERATOR: Final = "table:moderator"
 """Somebody sits out from now on and leads; all the living must name the same one."""
-OFFENCE: Final = "offence"
-"""How the name of a breach of today's rules of debate ends."""
 DESERTED: Final = 3
 """Days without a touch of anybody living, after which a game that may be called off is."""
 
@@ -150,7 +148,7 @@ def _debate_ends(sitting: Sitting, marks: Marks) -> float | None:
     moments += [mark.at for mark in marks.values() if PAUSE in mark.signs]
     moments += [moment for moment, _ in _accused(sitting, marks)]
     moments += [moment for moment, _, _ in _breaches(sitting, marks)]
-    for sign in (MORE, *(WANTS + name for name in _offered(sitting))):
+    for sign in (MORE, *(WANTS + name for name in motions(sitting))):
         agreed = _agreed_at(sitting, marks, sign)
         if agreed is not None and not (sign == MORE and sitting.led.extended >= EXTENSIONS):
             moments.append(agreed)
@@ -186,11 +184,10 @@ def _accused(sitting: Sitting, marks: Marks) -> list[tuple[float, int]]:
 def _breaches(sitting: Sitting, marks: Marks) -> list[tuple[float, str, int]]:
     """Who has broken a rule of today's debate, and since when most say so: the dead, while there are fewer than two
     of them the other living."""
-    prompt, living, found = sitting.prompt, sitting.living, []
-    assert prompt is not None
+    living, found = sitting.living, []
     dead = [seat.seat for seat in sitting.view.seats if seat.seat not in living]
-    for name in prompt.options:
-        for seat in living if name.endswith(OFFENCE) else ():
+    for name in breaches(sitting):
+        for seat in living:
             jury = dead if len(dead) > 1 else [other for other in living if other != seat]
             by = [marks[other] for other in jury if other in marks and WANTS + name in marks[other].signs]
             moments = sorted(mark.at for mark in by if seat in mark.seats[:1])
@@ -200,9 +197,21 @@ def _breaches(sitting: Sitting, marks: Marks) -> list[tuple[float, str, int]]:
     return sorted(found)
 
 
-def _offered(sitting: Sitting) -> list[str]:
+def users(sitting: Sitting) -> dict[str, dict[int, Rule]]:
+    """What may be done in this debate, by whom, as everybody knows, and by which rule; 0 = the living together."""
     prompt = sitting.prompt
-    return [name for name in MOTIONS if prompt is not None and name in prompt.options]
+    assert prompt is not None
+    return {name: by for name, by in powers_now(sitting.game.village).items() if name in prompt.options}
+
+
+def motions(sitting: Sitting) -> list[str]:
+    """What the living may do together: a breach is nothing they want."""
+    return [name for name, by in users(sitting).items() if 0 in by and not by[0].names_offenders]
+
+
+def breaches(sitting: Sitting) -> list[str]:
+    """The rules of today's debate that somebody may have broken."""
+    return [name for name, by in users(sitting).items() if 0 in by and by[0].names_offenders]
 
 
 # -- what --
@@ -395,23 +404,8 @@ def _answered(sitting: Sitting, marks: Marks, moment: float, chance: Random) -> 
 
 def _powers(sitting: Sitting, marks: Marks) -> list[tuple[int, str]]:
     """Who uses which power of the day: the seat everybody knows to hold it."""
-    prompt = sitting.prompt
-    assert prompt is not None
-    found = []
-    for name in prompt.options:
-        if name == "vote" or name in MOTIONS or name.endswith(OFFENCE):
-            continue
-        for seat in holders(sitting, name):
-            if POWER + name in marks.get(seat, NOTHING).signs:
-                found.append((seat, name))
-    return found
-
-
-def holders(sitting: Sitting, power: str) -> Sequence[int]:
-    """Who may use a power of the debate, as everybody knows."""
-    v = sitting.game.village
-    users = [rule.user(v, power) for rule in v.at("powers") if power in rule.powers(v)]
-    return [seat for seat in users if seat]
+    offered = [(seat, name) for name, by in users(sitting).items() for seat in by if seat]
+    return [(seat, name) for seat, name in offered if POWER + name in marks.get(seat, NOTHING).signs]
 
 
 def _debate(sitting: Sitting, marks: Marks, moment: float, chance: Random, *, is_over: bool) -> Sitting:
@@ -421,9 +415,9 @@ def _debate(sitting: Sitting, marks: Marks, moment: float, chance: Random, *, is
     stays: dict[str, Any] = {"left": max(left, 1.0), "asking": False, "round": 1, "since": moment}
     if not is_over and any(PAUSE in mark.signs for mark in marks.values()):
         return _moved(sitting, chance, rest="paused", **stays)
-    breaches = [] if is_over else _breaches(sitting, marks)
-    if breaches:
-        _, name, seat = breaches[0]
+    broken = [] if is_over else _breaches(sitting, marks)
+    if broken:
+        _, name, seat = broken[0]
         game = sitting.game.answer(name)
         if game.prompt is not None and seat in game.prompt.options:
             return _after(sitting, game.answer(seat), moment, chance, left=stays["left"])
@@ -436,12 +430,15 @@ def _debate(sitting: Sitting, marks: Marks, moment: float, chance: Random, *, is
         seat, name = powers[0]
         game = sitting.game.answer(name)
         asked = game.prompt
+        if asked is not None and asked.key == "day.user":
+            game = game.answer(seat)
+            asked = game.prompt
         if asked is not None and asked.key == name and asked.seat == seat:
             game = game.answer(given.answer(asked, (seat,), marks, chance))
         return _after(sitting, game, moment, chance, left=max(left, 1.0))
     if not is_over and _agreed_at(sitting, marks, MORE) == moment and led.extended < EXTENSIONS:
         return _moved(sitting, chance, extended=led.extended + 1, left=left + scenes.MORE_TIME, since=moment)
-    for name in _offered(sitting):
+    for name in motions(sitting):
         if not is_over and _agreed_at(sitting, marks, WANTS + name) == moment:
             return _after(sitting, sitting.game.answer(name), moment, chance, left=max(left, 1.0))
     value = "vote" if "vote" in prompt.options else given.lapsed(prompt, chance)

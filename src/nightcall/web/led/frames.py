@@ -11,25 +11,26 @@ from nightcall.engine import prompts, unmoderated
 from nightcall.engine.errors import IllegalAnswer
 from nightcall.engine.events import Event
 from nightcall.engine.prompts import Prompt
+from nightcall.engine.rule import KINDS, TABLES
 from nightcall.engine.viewers import MODERATOR as EVERYTHING
 from nightcall.engine.viewers import PUBLIC
 from nightcall.engine.views import ALIVE, AWAY, fold
 from nightcall.web.led.decide import (
     MODERATOR,
     MORE,
-    MOTIONS,
     OBJECT,
-    OFFENCE,
     PACE,
     POWER,
     QUICK,
     READY,
     WANTS,
-    holders,
+    breaches,
     looked,
+    motions,
+    users,
 )
 from nightcall.web.led.lots import decided
-from nightcall.web.led.marks import NO, NOTHING, SECOND_VOTE, SIGN, YES, Marks, chosen
+from nightcall.web.led.marks import NO, NOTHING, SIGN, YES, Marks, chosen
 from nightcall.web.led.policies import policy
 from nightcall.web.led.scenes import BEAT, Sitting, asked_of
 from nightcall.words import Words
@@ -159,11 +160,11 @@ def counts(sitting: Sitting, seat: int) -> bool:
 
     At night the dead dream like everybody else, and their phones look like all others.
     """
-    scene, prompt = sitting.scene, sitting.prompt
+    scene = sitting.scene
     if seat in sitting.living or sitting.view.phase == "night" or scene.kind in ("call", "trial", "cards"):
         return True
     if scene.kind == "debate":
-        return prompt is not None and any(name.endswith(OFFENCE) for name in prompt.options)
+        return bool(breaches(sitting))
     if scene.kind == "count":
         return sitting.disputed >= 0 and not sitting.game.asked[sitting.disputed].voters
     return scene.kind == "open"  # everybody hears who is asked, dead or alive
@@ -204,10 +205,8 @@ def signs(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
         return [_labelled(OBJECT, words)]
     if scene.kind == "debate":
         offered = [_labelled(READY, words), _labelled(MORE, words)] if seat in sitting.living else []
-        motions = _motions(sitting) if seat in sitting.living else []
-        offered += [_labelled(WANTS + name, words) | ({"rare": "yes"} if name in RARE else {}) for name in motions]
-        breaches = [name for name in prompt.options if name.endswith(OFFENCE)] if prompt is not None else []
-        offered += [{"id": WANTS + name, "label": words.text("led.sign.offence")} for name in breaches]
+        offered += _motions(sitting, words) if seat in sitting.living else []
+        offered += [{"id": WANTS + name, "label": words.text("led.sign.offence")} for name in breaches(sitting)]
         return offered + _powers(sitting, seat, words)
     if prompt is None or policy(prompt).how == unmoderated.SAID:
         return []
@@ -238,10 +237,6 @@ def _at_a_call(sitting: Sitting, words: Words) -> list[dict[str, str]]:
     return bare + [{"id": NO, "label": words.text("led.sign.abstain")}] * is_of_seats
 
 
-RARE: Final = ("name_the_plague", "nobody_wins")
-"""Motions of every debate, for whether the rules offer them would tell; hardly ever wanted, they stand apart."""
-
-
 def _is_so(sitting: Sitting, sign: str) -> bool:
     """Whether what this sign asks for is agreed already."""
     led = sitting.led
@@ -251,25 +246,23 @@ def _is_so(sitting: Sitting, sign: str) -> bool:
 
 
 def _labelled(sign: str, words: Words) -> dict[str, str]:
-    key = f"led.sign.{sign.replace(':', '.')}"
-    return {"id": sign, "label": words.text(key)}
+    return {"id": sign, "label": words.text(f"led.sign.{sign.replace(':', '.')}")}
 
 
-def _motions(sitting: Sitting) -> list[str]:
-    """What the living may do together: offices where they are offered, and two things that are offered always."""
-    prompt = sitting.prompt
-    return [name for name in MOTIONS if name in RARE or (prompt is not None and name in prompt.options)]
+def _motions(sitting: Sitting, words: Words) -> list[dict[str, str]]:
+    """What the living may do together; what stands in every debate is hardly ever wanted, and stands apart."""
+    always = [name for rule in TABLES["powers"] for name in KINDS[rule].shown_always]
+    offered = [name for name in motions(sitting) if name not in always]
+    labels = {name: _text_or(f"led.sign.wants.{name}", words.power(name), words) for name in (*offered, *always)}
+    rare = {name: {"rare": "yes"} for name in always}
+    return [{"id": WANTS + name, "label": label, **rare.get(name, {})} for name, label in labels.items()]
 
 
 def _powers(sitting: Sitting, seat: int, words: Words) -> list[dict[str, str]]:
     prompt = sitting.prompt
     assert prompt is not None
     labels = dict(words.choices(prompt, sitting.game.players, sitting.heard))
-    return [
-        {"id": POWER + name, "label": labels.get(name, name)}
-        for name in prompt.options
-        if name != "vote" and name not in MOTIONS and not name.endswith(OFFENCE) and seat in holders(sitting, name)
-    ]
+    return [{"id": POWER + name, "label": labels.get(name, name)} for name, by in users(sitting).items() if seat in by]
 
 
 def _choices(prompt: Prompt, sitting: Sitting, words: Words) -> list[dict[str, str]]:
@@ -319,10 +312,6 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
         if sitting.scene.kind == "call" and asked.offers != "seats":
             meaning = [label for value, label in written.choices if value is not None or asked.kind == prompts.YES_NO]
         mates = _mates(sitting, asked, seat, marks, words)
-    may_sign = sitting.scene.kind == "ballots" and any(
-        rule.sign(sitting.game.village) for rule in sitting.game.village.powers_of(seat)
-    )
-    act = _labelled(SECOND_VOTE, words) if may_sign else None
     return {
         "card": str(words.card(card)) if card else "",
         "icon": card,
@@ -341,8 +330,22 @@ def strip(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float = 
         ][-EARLIER:],
         "suspect": words.text("led.suspect") if asked is None and sitting.scene.kind == "call" else "",
         "dream": _choice(sitting, asked, seat, marks, words) or _dream(sitting, seat, marks, words),
-        "act": act,
+        "act": _act(sitting, seat, words),
     }
+
+
+def _act(sitting: Sitting, seat: int, words: Words) -> dict[str, str] | None:
+    """The sign that this player may give in secret while votes are open."""
+    v = sitting.game.village
+    signs = [sign for rule in v.powers_of(seat) if (sign := rule.sign(v))]
+    if sitting.scene.kind != "ballots" or not signs:
+        return None
+    return {"id": signs[0], "label": _text_or(f"led.sign.{signs[0]}", words.power(signs[0]), words)}
+
+
+def _text_or(key: str, otherwise: str, words: Words) -> str:
+    """What a led table says in its own way, if it does: a house rule may have no more than the usual words."""
+    return words.text(key) if words.has(key) else otherwise
 
 
 def _secrets(sitting: Sitting, words: Words) -> list[str]:

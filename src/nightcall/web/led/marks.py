@@ -19,8 +19,6 @@ SIGNS_LIMIT: Final = 8
 TEXT_LIMIT: Final = prompts.TEXT_LIMIT
 YES: Final = "yes"
 NO: Final = "no"
-SECOND_VOTE: Final = "second_vote"
-"""The sign of whoever may have the village vote again."""
 SIGN: Final = "#"
 """Before the number of a sign."""
 OWN_WORDS: Final = "own_words"
@@ -169,7 +167,7 @@ def answer(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random) -
     if how in (unmoderated.EACH, unmoderated.FRIENDS):
         return _volunteers(prompt, asked, marks, chance)
     if how == unmoderated.SIGNED:
-        return any(SECOND_VOTE in marks.get(seat, NOTHING).signs for seat in asked)
+        return any(prompt.key in marks.get(seat, NOTHING).signs for seat in asked)
     if how == unmoderated.MAJORITY:
         return _majority(prompt, asked, marks, chance)
     for seat in asked:

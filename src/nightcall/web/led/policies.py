@@ -33,6 +33,7 @@ _BY_KIND: Final[Mapping[str, Policy]] = {
 _DAY: Final[Mapping[str, Policy]] = {
     "day.debate": Policy(unmoderated.MAJORITY, lapse="vote"),
     "day.powers": Policy(unmoderated.MAJORITY, seconds=12),
+    "day.user": Policy(unmoderated.DRAWN),  # the phone that was touched says it already
     "vote.alone": Policy(unmoderated.OPEN, seconds=12),
 }
 """Questions of the day itself."""
