@@ -12,7 +12,7 @@ import pytest
 import nightcall
 from nightcall import authoring
 from nightcall.engine.rule import KINDS, Rule
-from nightcall.house_checks import check_class, facts_of, powers_of
+from nightcall.house_rules.checks import check_class, facts_of, powers_of
 from nightcall.words import Words
 
 RULES = Path(nightcall.__file__).parent / "rules"

@@ -125,7 +125,7 @@ def test_the_terminal_understands_german() -> None:
     begun = Run("play", *setup[:-1], "2 wölfe, hexe, jager", typed="nein\n\nschluss\n/ende\n")
     assert begun.code == 0, begun.all
     assert folded("„schluss“") in folded(begun.all)
-    assert DE.text("cli.play.left_archive", path="X").split("X")[1] in begun.all
+    assert DE.text("cli.play.left_archive", path="X", where="").split("X")[1] in begun.all
 
 
 # -- on the phone --

@@ -134,7 +134,7 @@ import sys
 from nightcall.testing import Table
 try:
     house_rules.load(sys.argv[1])
-except house_rules.BadHouseRules as error:
+except nightcall.NightcallError as error:
     print(error.message("en"))
 else:
     t = Table("Ann:undertaker Bea:werewolf Cid Dan Eve Fay Gus Hal").night(devour="Dan").dawn().day("Cid")

@@ -45,16 +45,26 @@ LIBRARIES: Final = {
 }
 """Distribution -> its module."""
 LEFT_OUT: Final = (
-    *("cli", "__main__.py", "testing.py", "web/serve.py", "web/door.py", "web/workers.py", "web/static"),
+    *(
+        "cli",
+        "__main__.py",
+        "testing.py",
+        "authoring.py",
+        "words/progress.py",
+        "web/serve.py",
+        "web/door.py",
+        "web/workers.py",
+        "web/static",
+    ),
     *("web/store/postgres.py", "web/store/move.py"),
     *(f"web/alone/{name}" for name in ("js", "site.py", "inside.py", "prepared.py", "pyodide.py")),
     *(f"web/api/{name}.py" for name in "answers joining lookups openapi operations replies schemas".split()),
     *(f"web/templates/{name}.html" for name in ("api", "led_seat", "tv")),
-    "sim/cluster.py",
+    *("sim/cluster.py", "house_rules/loading.py", "house_rules/checks.py"),
 )
 """Of ours: the terminal's, the builder's, what the browser has for itself, and what is for other devices."""
-TERMINAL: Final = "cli."
-"""How the keys of its texts begin."""
+UNSAID: Final = ("cli.", "error.house_rules.")
+"""How the keys of texts begin that only the terminal says, or whoever loads a folder."""
 READ_BY_PYTHON: Final = ("icons.svg", "icons-extra.svg", "icons-LICENSE.md", "vendor/VERSIONS.md")
 """Of the static files those that pages are made from; all the others only the browser needs."""
 OF_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -207,10 +217,10 @@ def _staged() -> Iterator[tuple[str, bytes]]:
 def _words() -> Iterator[tuple[str, bytes]]:
     """Of each language one file instead of seventy, and its own name, which every page wants, by itself.
 
-    What only the terminal says stays behind with the terminal.
+    What is never said on a phone stays behind.
     """
     for language in LANGUAGES:
-        texts = {key: text for key, text in _texts.own_texts(language).items() if not key.startswith(TERMINAL)}
+        texts = {key: text for key, text in _texts.own_texts(language).items() if not key.startswith(UNSAID)}
         by_itself = {key: texts.pop(key) for key in _texts.own_files(language).get("language.toml", {})}
         for name, content in {"language": by_itself, "all": texts}.items():
             text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
