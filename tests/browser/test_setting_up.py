@@ -166,6 +166,30 @@ def test_beginning_at_once(device: Opens) -> None:
     expect(page.locator("#same-again")).to_be_visible()
 
 
+def test_three_evenings_of_one_phone(device: Opens) -> None:
+    """A new game is a new game, by a name that is typed as by the same people."""
+    phone = device()
+    page = eight_pasted(phone)
+    led: list[str] = []
+    for way in ("add", "last", ""):
+        phone.press(page.locator("#begin"))
+        expect(page).to_have_url(re.compile("/lead/ready$"))
+        assert page.url not in led
+        led.append(page.url)
+        phone.open("/")
+        phone.follow(page.locator('.page a[href$="/new"]'), "/new")
+        if way == "add":
+            page.locator("#new").fill("\n".join(["Zoe", *EIGHT[1:]]))
+            phone.press(page.locator("#add"))
+            expect(page.locator(".seats-edit input").first).to_have_value("Zoe")
+        elif way == "last":
+            phone.press(page.locator("#last-group"))
+            expect(page.locator(".seats-edit input").first).to_have_value("Zoe")
+    phone.press(page.locator("#same-again"))
+    expect(page).to_have_url(re.compile("/new/begin$"))
+    expect(page.locator(".summary")).to_contain_text("Zoe")
+
+
 def counted(page: Page) -> None:
     """All games of the table that is shown are played."""
     expect(page.locator("#odds-count")).not_to_have_attribute("aria-busy", "true")

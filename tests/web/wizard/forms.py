@@ -38,3 +38,8 @@ def begins(phone: Phone) -> Any:
 
 def faults_on(page: str) -> set[str]:
     return set(re.findall(r'data-fault="([\w.]+)"', page))
+
+
+def mark_on(page: str) -> str:
+    """The mark which the form of this page sends along."""
+    return re.findall(r'name="mark" value="([^"]*)"', page)[0]

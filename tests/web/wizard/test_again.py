@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nightcall import Setup
 from nightcall.web.app import Site
 from nightcall.web.setup import drafting
 from nightcall.web.setup.drafting import Draft
 from tests.web.phone import PLAYERS, Phone, begin
-from tests.web.wizard.forms import begins, draft_of, games, send
+from tests.web.wizard.forms import begins, draft_of, games, mark_on, send
 
 
 def test_the_last_group_plays_again_in_three_taps(phone: Phone) -> None:
@@ -38,6 +40,43 @@ def test_the_last_group_without_its_cards(phone: Phone) -> None:
     draft = draft_of(phone)
     assert draft.players == tuple(PLAYERS)
     assert draft.mix == ""
+
+
+def entrance(phone: Phone) -> str:
+    """Where the latest game is led."""
+    return f"/g/{games(phone)[-1].id}/lead/ready"
+
+
+@pytest.mark.parametrize("first", [{"do": "add", "new": "Zoe"}, {"do": "last"}, {"do": "count", "count": "9"}])
+def test_every_evening_of_a_device_is_set_up_afresh(phone: Phone, first: dict[str, str]) -> None:
+    """Whatever is entered on the page of a new game is for that game, with the second and the third one too."""
+    for evening in (1, 2, 3):
+        assert len(games(phone)) == evening - 1
+        if evening > 1:
+            page = phone.get("/new").text
+            reply = send(phone, "players", shown="name", mark=mark_on(page), **first)
+            assert reply.url.path == "/new/players"
+            assert draft_of(phone).players
+            if first["do"] == "add":
+                send(phone, "players", do="paste", paste=", ".join(PLAYERS), mark=mark_on(reply.text))
+        typed = mark_on(phone.get("/new").text)
+        assert begins(phone).headers["location"] == entrance(phone)
+        for fields in ({"do": "begin"}, {"do": "add", "new": "Late"}):  # sent from the page whose game has begun
+            late = phone.client.post("/new/players", data={"mark": typed, **fields}, follow_redirects=False)
+            assert late.headers["location"] == entrance(phone)
+        back = phone.client.get("/new/begin", follow_redirects=False)
+        assert back.headers["location"] == entrance(phone)
+        assert len(games(phone)) == evening
+
+
+def test_what_is_not_understood_on_the_page_of_the_next_game(phone: Phone) -> None:
+    """The page that says so is one of the next game too."""
+    begins(phone)
+    page = phone.get("/new").text
+    refused = send(phone, "players", do="count", count="1000", mark=mark_on(page))
+    assert refused.status_code == 422
+    assert send(phone, "players", do="add", new="Zoe", mark=mark_on(refused.text)).url.path == "/new/players"
+    assert draft_of(phone).players == ("Zoe",)
 
 
 def test_only_one_s_own_games_can_be_played_again(site: Site, phone: Phone) -> None:

@@ -148,6 +148,8 @@ async def last_games(visit: Visit) -> list[Kept]:
 
 
 async def show(visit: Visit, name: str, draft: Draft, *, status: int = 200, search: str = "", **facts: Any) -> Response:
+    if draft.begun:  # opened again: what is entered on this page is for the next game, not late for that one
+        draft = replace(draft, mark="", begun="")
     setup, faults = draft.table(), draft.faults
     marks = {each: sum(drafting.step_of(fault) == each for fault in faults) for each in STEPS}
     problem: NightcallError | None = facts.pop("problem", None)
