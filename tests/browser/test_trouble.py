@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import Leads, Opens
-from tests.browser.people import eight, quick
+from tests.browser.people import EIGHT, eight, quick
 from tests.browser.server import Server
 
 BROKEN = ("net::ERR_", "htmx:sendError", "htmx:afterRequest")
@@ -158,3 +158,22 @@ def test_a_phone_asleep_shows_what_it_missed(leads: Leads, device: Opens) -> Non
     assert evening.asked != "seer.look"
     page.evaluate(SHOW)
     evening.asks("seer.look")
+
+
+@pytest.mark.needs("server")
+def test_a_list_of_players_taken_while_the_server_is_away(own_server: Server, device: Opens) -> None:
+    """The page saves by itself what is typed; what it saved before the tap does not undo the tap."""
+    phone = device(at=own_server)
+    phone.forgive(*BROKEN)
+    page = phone.open("/new").page
+    phone.press(page.locator("#by-list summary"))
+    own_server.kill()
+    page.locator("[name=new]").fill("Zoe")
+    page.locator("[name=paste]").fill("\n".join(EIGHT))
+    phone.press(page.locator('button[value="paste"]'))
+    expect(page.locator("body.retrying")).to_be_attached()
+    own_server.start()
+    expect(page.locator(".seats-edit li")).to_have_count(len(EIGHT))
+    expect(page.locator("body.retrying")).to_have_count(0)
+    page.reload()
+    expect(page.locator(".seats-edit li")).to_have_count(len(EIGHT))

@@ -42,4 +42,6 @@ def faults_on(page: str) -> set[str]:
 
 def mark_on(page: str) -> str:
     """The mark which the form of this page sends along."""
-    return re.findall(r'name="mark" value="([^"]*)"', page)[0]
+    found = re.search(r'name="mark" value="([^"]*)"', page)
+    assert found
+    return found[1]

@@ -106,10 +106,12 @@ open();
 const queue = [];
 let tries = 0, sending = false;
 
-function keep({ path, verb, formData, parameters }) {
-  const body = new URLSearchParams();
+function keep({ path, verb, elt, formData, parameters }) {
+  const body = new URLSearchParams(), isAutosave = Boolean(elt?.matches("[data-autosave]"));
   for (const [name, value] of formData?.entries?.() ?? Object.entries(parameters ?? {})) body.append(name, value);
-  queue.push({ path, verb, body });
+  for (let at = queue.length - 1; at >= Number(sending); at--) if (queue[at].isAutosave) queue.splice(at, 1); // this one holds all of it
+  if (isAutosave && queue.some((each) => !each.isAutosave)) return; // the tap before it brings another form: this one is out of date
+  queue.push({ path, verb, body, isAutosave });
   retrying();
 }
 
