@@ -21,7 +21,7 @@ from tests.browser import alone, chromium
 from tests.browser.alone import Alone, Host, _Quiet
 from tests.browser.device import PHONE
 from tests.browser.people import eight
-from tests.browser.test_alone import DAMAGE, FULL, another
+from tests.browser.test_alone import DAMAGE, FULL
 
 OUT: Final = Path(__file__).parents[1] / "build" / "shots"
 LANGUAGES: Final = ("en", "fr")
@@ -118,7 +118,7 @@ class Shells:
             phone.page.locator("#again").click()
             phone.shown()
             self.take(phone.page, "anew")
-            later = another(self.files, folder, f"later-{self.language}")
+            later = alone.another(self.files, folder, f"later-{self.language}")
             host.serve(later)
             phone.open()
             phone.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
+import json
 import os
+import re
 import shutil
 import time
 from collections.abc import Iterator, Mapping
@@ -180,6 +184,34 @@ class Alone:
 
     def game(self, ident: str) -> Game:
         return tape.load_game(self.page.evaluate(FETCH, f"{self.address}/g/{ident}/tape.jsonl"))
+
+
+def another(files: Path, tmp_path: Path, name: str, *, worker: str = "") -> Path:
+    """The folder as a later version: known by another name, its worker perhaps another."""
+    later = tmp_path / name
+    shutil.copytree(files, later)
+    script = later / FOLDER / "sw.js"
+    text = re.sub(r'const VERSION = "[^"]+"', f'const VERSION = "{name}"', script.read_text("utf-8"))
+    if worker:
+        packed = gzip.compress(worker.encode())
+        (later / FOLDER / "files" / f"{name}.bin").write_bytes(packed)
+        entry = json.dumps([f"files/{name}.bin", len(packed), hashlib.sha256(packed).hexdigest()])
+        text = re.sub(r'"worker.js":\[[^]]*\]', f'"worker.js":{entry}', text)
+    script.write_text(text, "utf-8")
+    return later
+
+
+def updated(phone: Alone, host: Host, files: Path) -> None:
+    """The host serves other files from now on; somebody opens the page, and on the start page takes the offer."""
+    from playwright.sync_api import expect
+
+    host.serve(files)
+    expect(phone.page.locator("#update")).to_be_hidden()
+    phone.open()
+    phone.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    expect(phone.page.locator("#update")).to_be_visible(timeout=PATIENCE)
+    phone.page.locator("#update button").click()
+    expect(phone.page.locator("#update")).to_be_hidden()
 
 
 FETCH: Final = "address => fetch(address).then((answer) => answer.text())"

@@ -71,10 +71,17 @@ class OnPhone(Server):
     def stop(self) -> None:
         self._host.stop()
 
-    def start(self) -> NoReturn:
+    def start(self, as_release: str = "") -> NoReturn:
         unmarked()
 
-    kill = start
+    def kill(self) -> NoReturn:
+        unmarked()
+
+    def update(self, folder: Path) -> None:
+        """The host has a later release, and somebody takes it on the start page."""
+        assert self._phone is not None
+        alone.updated(self._phone, self._host, alone.another(self._host.files, folder, "later"))
+        self._phone.until_python()
 
     # -- what lies on the device --
 

@@ -23,16 +23,18 @@ from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.table import Table
 from nightcall.web.tables import Tables
 from nightcall.web.watch.live import Live
+from tests.browser import release
 
 PATIENCE: Final = 60.0
 ROOMY: Final = """
 from nightcall.cli import main
 from nightcall.web import limits
 from tests import luck
-from tests.browser import leash
+from tests.browser import leash, release
 limits.DEVICES = limits.GAMES = 10_000
 luck.follow()
 leash.follow()
+release.follow()
 main()
 """
 """The same command. But the phones of all tests come from one address within minutes, and are no flood, the cards
@@ -60,14 +62,14 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
-        """Start, or start again on the same port and folder."""
+    def start(self, as_release: str = "") -> None:
+        """Start, or start again on the same port and folder; perhaps as a later release."""
         command = [sys.executable, "-c", ROOMY, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         self._process = Popen(
             [*command, "--data", str(self.folder), "--no-browser"],
             stdout=PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", release.VARIABLE: as_release},
         )
         assert self._process.stdout is not None
         line = ""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -383,32 +380,6 @@ def test_what_a_browser_lacks_is_said_before_anything_is_fetched(browser: Browse
 # -- versions --
 
 
-def another(files: Path, tmp_path: Path, name: str, *, worker: str = "") -> Path:
-    """The folder as a later version: known by another name, its worker perhaps another."""
-    later = tmp_path / name
-    shutil.copytree(files, later)
-    script = later / alone.FOLDER / "sw.js"
-    text = re.sub(r'const VERSION = "[^"]+"', f'const VERSION = "{name}"', script.read_text("utf-8"))
-    if worker:
-        packed = gzip.compress(worker.encode())
-        (later / alone.FOLDER / "files" / f"{name}.bin").write_bytes(packed)
-        entry = json.dumps([f"files/{name}.bin", len(packed), hashlib.sha256(packed).hexdigest()])
-        text = re.sub(r'"worker.js":\[[^]]*\]', f'"worker.js":{entry}', text)
-    script.write_text(text, "utf-8")
-    return later
-
-
-def updated(phone: Alone, host: Host, files: Path) -> None:
-    """The host serves other files from now on; somebody opens the page, and on the start page takes the offer."""
-    host.serve(files)
-    expect(phone.page.locator("#update")).to_be_hidden()
-    phone.open()
-    phone.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
-    expect(phone.page.locator("#update")).to_be_visible(timeout=alone.PATIENCE)
-    phone.page.locator("#update button").click()
-    expect(phone.page.locator("#update")).to_be_hidden()
-
-
 def test_a_new_version_waits_for_the_start_page_and_games_it_damages_come_back(
     phone: Alone, host: Host, files: Path, tmp_path: Path
 ) -> None:
@@ -417,7 +388,7 @@ def test_a_new_version_waits_for_the_start_page_and_games_it_damages_come_back(
     inside = phone.go(f"/g/{game}/lead")
     tap_on(inside)
     fetched: list[str] = []
-    host.serve(another(files, tmp_path, "second"), fetched)
+    host.serve(alone.another(files, tmp_path, "second"), fetched)
     phone.page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
     expect(phone.page.locator("#update[data-ready]")).to_be_attached(timeout=alone.PATIENCE)
     expect(phone.page.locator("#update")).to_be_hidden()  # not in the middle of a game
@@ -447,12 +418,12 @@ def test_a_broken_version_has_a_way_back(phone: Alone, host: Host, files: Path, 
     phone.open()
     game = phone.begin(eight())
     tap_on(phone.go(f"/g/{game}/lead"))
-    updated(phone, host, another(files, tmp_path, "second"))
+    alone.updated(phone, host, alone.another(files, tmp_path, "second"))
     inside = phone.open(f"/g/{game}/lead")
     tap_on(inside)  # not in the copy that was made before: a version that never ran takes nothing along
     now = asked(inside)
 
-    updated(phone, host, another(files, tmp_path, "third", worker='throw new Error("broken");'))
+    alone.updated(phone, host, alone.another(files, tmp_path, "third", worker='throw new Error("broken");'))
     expect(phone.page.locator("#said")).to_contain_text("Your games are still there", timeout=alone.PATIENCE)
     phone.page.locator("#again").click()
     expect(phone.page.locator("#back")).to_be_visible(timeout=alone.PATIENCE)
@@ -548,7 +519,7 @@ LEFT = """async () => {
 
 def test_the_shell_is_accessible_in_each_state(browser: Browser, host: Host, files: Path, tmp_path: Path) -> None:
     """A first visit that cannot be finished, a browser that cannot, and everything the shell can show at once."""
-    torn = another(files, tmp_path, "torn")
+    torn = alone.another(files, tmp_path, "torn")
     shutil.rmtree(torn / alone.FOLDER / "files")
     host.serve(torn)
     context = browser.new_context(locale="en", viewport=PHONE, reduced_motion="reduce")
