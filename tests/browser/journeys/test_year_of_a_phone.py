@@ -26,7 +26,7 @@ def home(request: pytest.FixtureRequest, tmp_path: Path, browser: Browser) -> It
     running.stop()
 
 
-def test_ten_evenings_on_one_phone(device: Opens, home: Server, tmp_path: Path) -> None:
+def test_ten_evenings_on_one_phone(home: Server, device: Opens, tmp_path: Path) -> None:
     host = Host(device(at=home), home)
     host.phone.forgive("net::ERR_", "htmx:sendError")  # an app that is being updated answers nobody
     phone, page = host.phone, host.page
