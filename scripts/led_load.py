@@ -98,7 +98,8 @@ async def began(site: Site, game: str, after: float) -> None:
     await asyncio.sleep(after)
     table = await site.tables.find(game)
     await site.tables.manage(table, led=Led(since=site.runner.clock(), token="first", debate=60))
-    await site.runner.begin(game)
+    await site.runner.lease(game)
+    site.runner.begin(game)
 
 
 async def measure(games: int, players: int, seconds: float) -> tuple[list[float], list[float], float]:

@@ -19,7 +19,7 @@ from nightcall.web.tables import Tables
 from nightcall.web.watch.live import Live
 from tests.browser.server import Server
 from tests.web.led_evening import ENGLISH
-from tests.web.phone import run
+from tests.web.phone import PLAYERS, begin, new_site, run
 from tests.web.test_led import at, base
 
 CALLS = ("seer", "werewolves")
@@ -69,3 +69,16 @@ def test_a_server_killed_in_a_call_takes_it_up_again_with_every_mark(
     assert (after["scene"], after["mark"]["seats"]) == (before["scene"], [4])
     assert after["caption"].startswith(ENGLISH.text("led.resumed"))
     assert after["left"] > 0.8 * after["length"], "and with its full time"
+
+
+def test_an_evening_that_no_process_ever_led_is_taken_up() -> None:
+    """Killed between two commits, an evening was led, had no lease, and stood still for ever. (LED-45)"""
+    site = new_site()
+    table = begin(site, base(), deal=LED)
+    other, over = begin(site, base(), deal=LED), begin(site, base(), deal=LED)
+    for each in (table, over):
+        run(site.tables.manage(each, dealt=True, led=Led(token="first")))
+    run(site.store.change(over.id, 1, 1, [], {"players": PLAYERS, "winner": "village"}))
+    assert run(site.store.take_up("me", 2e12, 1e12)) == [table.id], "not one that gathers, nor one that is over"
+    assert run(site.store.take_up("another", 1.0, 1e12)) == [], "it is led now"
+    assert other.manner.led is None

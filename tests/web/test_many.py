@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -423,8 +424,9 @@ def test_an_evening_the_app_leads_is_taken_up_when_its_server_falls(
         async with sites(database) as (here, there):
             running = [asyncio.create_task(site.runner.run()) for site in (here, there)]
             table = await here.tables.begin(SETUP, Manner(deal=LED))
-            await here.tables.manage(table, dealt=True, led=Led(language="en", since=time.time(), token="first"))
-            await here.runner.begin(table.id)
+            led = Led(language="en", since=time.time(), token="first")
+            await here.tables.begin_led(table, SETUP, led, partial(here.runner.lease, table.id))
+            here.runner.begin(table.id)
             await asyncio.sleep(1.0)
             assert table.id in here.runner._moments
             assert table.id not in there.runner._moments, "one leads"
@@ -446,8 +448,8 @@ def test_a_phone_that_beats_at_another_server_is_not_missed_and_a_silent_one_is(
         async with sites(database) as (here, there):
             table = await here.tables.begin(SETUP, Manner(deal=LED))
             led = Led(language="en", since=time.time(), token="first")
-            table = await here.tables.manage(table, dealt=True, led=led)
-            await here.runner.begin(table.id)
+            table = await here.tables.begin_led(table, SETUP, led, partial(here.runner.lease, table.id))
+            here.runner.begin(table.id)
             assert await here.runner._silent(table) == [], "everybody has a while"
             here.runner.clock = lambda: time.time() + 60
             here.runner.noticed(table.id, 2)

@@ -27,7 +27,7 @@ class PowerCut(Exception):
 
 def cut_after(site: Site, writes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The power goes once this many writes have reached the disk."""
-    usual: Callable[[], Any] = site.store._writing  # type: ignore[attr-defined]
+    usual: Callable[[], Any] = site.store._transaction  # type: ignore[attr-defined]
     left = writes
 
     @asynccontextmanager
@@ -39,7 +39,7 @@ def cut_after(site: Site, writes: int, monkeypatch: pytest.MonkeyPatch) -> None:
         async with usual() as db:
             yield db
 
-    monkeypatch.setattr(site.store, "_writing", counted)
+    monkeypatch.setattr(site.store, "_transaction", counted)
 
 
 def games(site: Site) -> list[str]:

@@ -50,7 +50,6 @@ async def begin(visit: Visit, table: Table) -> Response:
     setup = policies.laid_out(table.game.setup, runner.chance)
     if form.get("surprise") == "on":
         setup = policies.surprised(setup, runner.chance)
-    table = await tables.deal_afresh(table, setup)  # nobody has seen this deal, whoever set the table up
     pace = str(form.get("pace", "normal"))
     led = Led(
         language=visit.language,
@@ -65,7 +64,8 @@ async def begin(visit: Visit, table: Table) -> Response:
         dead_see=form.get("dead_see") == "on" and policies.may_the_dead_see(setup),
         lot=secrets.randbelow(2**20),
     )
-    await tables.manage(table, dealt=True, led=led)
+    # Nobody has seen this deal, whoever set the table up.
+    table = await tables.begin_led(table, setup, led, partial(runner.lease, table.id))
     await visit.site.codes.end(table.id)
     return await _led_from_now_on(visit, table)
 
@@ -79,9 +79,10 @@ async def take_over(request: Request) -> Response:
     if game is None:
         raise access.NotAllowed("led.not_now")
     shown = sum(event.audience == PUBLIC for event in game.events)
-    clock, lot = visit.site.runner.clock(), secrets.randbelow(2**20)
+    runner, lot = visit.site.runner, secrets.randbelow(2**20)
+    clock = runner.clock()
     led = Led(language=visit.language, shown=shown, asking=True, since=clock, token=secrets.token_hex(6), lot=lot)
-    await visit.site.tables.led_from_now_on(table, game.setup, led)
+    await visit.site.tables.led_from_now_on(table, game.setup, led, partial(runner.lease, table.id))
     return await _led_from_now_on(visit, table)
 
 
@@ -97,7 +98,7 @@ async def could_take_over(visit: Visit, table: Table) -> Game | None:
 
 async def _led_from_now_on(visit: Visit, table: Table) -> Response:
     visit.site.live.dismiss(table.id, MODERATOR)  # nobody has that place any more
-    await visit.site.runner.begin(table.id)
+    visit.site.runner.begin(table.id)
     seat = await seat_of(visit, table)
     return visit.to(f"/g/{table.id}/seat/{seat}" if seat else f"/g/{table.id}")
 

@@ -79,9 +79,12 @@ class Runner:
         """Whether the last try to go on with this evening has failed: the table is told so, and it is tried again."""
         return game in self._held
 
-    async def begin(self, game: str) -> None:
-        """An evening begins, and this process leads it."""
+    async def lease(self, game: str) -> None:
+        """This process leads an evening that begins: to be written together with its beginning."""
         await self.tables.store.lease(game, self.name, self._ends())
+
+    def begin(self, game: str) -> None:
+        """It has begun."""
         self._wake(game)
 
     async def wake(self, game: str) -> None:
@@ -249,9 +252,10 @@ class Runner:
                 if isinstance(following, float):
                     self._moments[game] = following
                     return
-                after = await self.tables.present(table, following)
                 if following.led.moderator:
-                    await self.tables.hand_over(after, following.led.moderator)
+                    await self.tables.hand_over(table, following.led.moderator)
+                else:
+                    await self.tables.present(table, following)
         except Stale:
             self._moments[game] = 0.0
         except NoSuchGame:

@@ -202,8 +202,9 @@ async def let_go(request: Request) -> Response:
     if is_last and form.get("sure") != "yes":
         return visit.page("let_go.html", 409, table=table, theme=theme(table.game))
     code = "" if is_last else digest(visit.rescue_code(table.id))  # of the last one it is the only way back
-    await store.uninvite(table.id, device=visit.device, rescue=code)
-    await store.withdraw(visit.device, Grant(table.id, MODERATOR))
+    async with store.together():
+        await store.uninvite(table.id, device=visit.device, rescue=code)
+        await store.withdraw(visit.device, Grant(table.id, MODERATOR))
     visit.site.live.dismiss(table.id, MODERATOR)
     return visit.to("/")
 

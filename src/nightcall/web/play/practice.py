@@ -211,16 +211,16 @@ async def begin(request: Request) -> Response:
     await visit.form()
     await visit.site.begun.refuse_flood(visit.client)
     device = await visit.granted_device()
-    await _forget(visit, device)
     setup = Setup.of(NAMES, DECK, also_announced=[NOBODY_HAS], sheriff_election="off")
     table = await visit.site.tables.begin(setup, Manner(practice=secrets.randbits(31) + 1), device=device)
     await visit.site.begun.note(visit.client)
+    await _forget(visit, device, but=table.id)
     return visit.to(f"/g/{table.id}/lead")
 
 
-async def _forget(visit: Visit, device: str) -> None:
+async def _forget(visit: Visit, device: str, but: str) -> None:
     for kept in await visit.site.store.games_moderated_by(device):
-        if is_practice(kept.manner):
+        if is_practice(kept.manner) and kept.id != but:
             await visit.site.store.remove(kept.id)
 
 

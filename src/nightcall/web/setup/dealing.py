@@ -94,13 +94,13 @@ async def anew(request: Request) -> Response:
     """Shuffle and deal once more, as long as no night has fallen: somebody has seen what he should not."""
     visit = Visit(request)
     await visit.form()
-    table = await visit.site.tables.deal_again(await visit.moderated())
+    table = await visit.moderated()
+    if table.manner.deal == PASS:  # first, and the cards last: whatever happens, nobody is shown a card unasked
+        await _keep(visit, table, turn=1, is_single=False)
     if table.manner.looked and not table.game.answers:
         table = await visit.site.tables.manage(table, looked=False)
-    if table.manner.deal != PASS:
-        return visit.to(f"/g/{table.id}/lead/seats")
-    await _keep(visit, table, turn=1, is_single=False)
-    return await _again(visit, table)
+    table = await visit.site.tables.deal_again(table)
+    return await _again(visit, table) if table.manner.deal == PASS else visit.to(f"/g/{table.id}/lead/seats")
 
 
 async def _again(visit: Visit, table: Table) -> Response:

@@ -306,14 +306,19 @@ async def begin(visit: Visit, draft: Draft, mark: str) -> Response:
         device=device,
         rescue="" if visit.site.is_alone else rescue.digest(visit.rescue_code(game)),
         belonging=(DRAFT, used.to_json()),
+        follows=await _followed(visit, draft),
     )  # in one go: whatever happens, the same tap sent again finds the game or begins it
     await visit.site.begun.note(visit.client)
-    if draft.after and await visit.has(Grant(draft.after, MODERATOR)):
-        with suppress(NoSuchGame):  # removed meanwhile: then nobody can be taken along
-            before = await visit.site.tables.find(draft.after)
-            if not before.is_led:  # nobody ends an evening that the app leads
-                await visit.site.tables.manage(before, next=game)
     return visit.to(_entrance(game, draft.deal))
+
+
+async def _followed(visit: Visit, draft: Draft) -> str:
+    """The game whose people play on; none if it is gone, or the app leads it: nobody ends such an evening."""
+    if draft.after and await visit.has(Grant(draft.after, MODERATOR)):
+        with suppress(NoSuchGame):
+            before = await visit.site.tables.find(draft.after)
+            return "" if before.is_led else before.id
+    return ""
 
 
 def _entrance(game: str, deal: str) -> str:

@@ -6,6 +6,7 @@ A game lies in the store as its tape: the header, then one line per answer. The 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -113,6 +114,13 @@ class Store(Protocol):
 
     def notices(self) -> AsyncIterator[Notice]:
         """What other processes change, as long as anybody wants to know."""
+        ...
+
+    def together(self) -> AbstractAsyncContextManager[None]:
+        """What this task writes within it is written as one: all of it or nothing.
+
+        Nothing else may be waited for within it: others would write between its parts.
+        """
         ...
 
     async def ring(self, game: str) -> None:
@@ -270,7 +278,7 @@ class Store(Protocol):
         ...
 
     async def take_up(self, holder: str, now: float, ends: float) -> list[str]:
-        """The evenings nobody leads any longer: this process does from now on."""
+        """The evenings nobody leads any longer, or ever has: this process does from now on."""
         ...
 
     async def end_lease(self, game: str, holder: str) -> None:

@@ -78,6 +78,7 @@ class PostgresStore(SQLStore):
 
     def __init__(self, url: str) -> None:
         """`postgresql://user@host/database`; opened when it is needed first, in the loop that uses it."""
+        super().__init__()
         self.url = url
         self.name = secrets.token_hex(4)
         """Whose notices are our own."""
@@ -161,7 +162,7 @@ class PostgresStore(SQLStore):
             await _released(pool, connection)
 
     @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[Connection]:
+    async def _transaction(self) -> AsyncIterator[Connection]:
         with _faults():
             async with self._connection(isolation="read_committed") as connection:
                 yield _Connection(connection)
@@ -187,13 +188,17 @@ class PostgresStore(SQLStore):
         """Answers that follow those there are; where others are struck, or it is stale, it is done step by step."""
         told = (as_text(summary), None if manner is None else as_text(manner), time.time())
         given = (game, revision, version, *told, keep, list(lines), f"{self.name} {game} ")
-        with _faults():
-            async with self._connection() as connection:
-                if await connection.fetch(_FOLLOW, *given):
-                    return revision + 1
+        if self._joined.get() is None:
+            with _faults():
+                async with self._connection() as connection:
+                    if await connection.fetch(_FOLLOW, *given):
+                        return revision + 1
         return await super().change(game, revision, keep, lines, summary, manner, version)
 
     async def set_manner(self, game: str, manner: Mapping[str, Any], version: int | None = None) -> None:
+        if self._joined.get() is not None:
+            await super().set_manner(game, manner, version)
+            return
         with _faults():
             async with self._connection() as connection:
                 moved = await connection.fetch(_MANAGE, game, version, as_text(manner), f"{self.name} {game} ")
@@ -211,6 +216,10 @@ class PostgresStore(SQLStore):
     async def _rows(self, query: str, *values: Any) -> list[Row]:
         if any(isinstance(value, str) and "\0" in value for value in values):
             return []  # no text here has one: PostgreSQL refuses to look for it
+        joined = self._joined.get()
+        if joined is not None:
+            with _faults():
+                return list(await joined.rows(query, *values))
         until = time.monotonic() + PATIENCE
         with _faults():
             while True:

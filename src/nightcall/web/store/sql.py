@@ -11,10 +11,12 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextvars import ContextVar
 from typing import Any, ClassVar, Final, Protocol
 
 from nightcall.engine.viewers import MODERATOR, Viewer
 from nightcall.web.store import STRUCK, Belonging, Grant, HowFar, Invitation, Kept, Notice, Stale, Whole
+from nightcall.web.store.migrations import IS_LED
 
 _LEADS: Final = 0
 """The moderator, where players have the number of their seat."""
@@ -34,9 +36,32 @@ class SQLStore(ABC):
     is_shared: ClassVar[bool] = False
     """Whether other processes may use it at the same time."""
 
+    def __init__(self) -> None:
+        self._joined: ContextVar[Connection | None] = ContextVar("joined", default=None)
+        """The transaction this task writes in."""
+
     @abstractmethod
-    def _writing(self) -> AbstractAsyncContextManager[Connection]:
+    def _transaction(self) -> AbstractAsyncContextManager[Connection]:
         """All of it or nothing, and on the disk at the end."""
+
+    @asynccontextmanager
+    async def together(self) -> AsyncIterator[None]:
+        async with self._transaction() as db:
+            before = self._joined.set(db)
+            try:
+                yield
+            finally:
+                self._joined.reset(before)
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[Connection]:
+        """A transaction, or a part of the one this task is in."""
+        joined = self._joined.get()
+        if joined is not None:
+            yield joined
+            return
+        async with self._transaction() as db:
+            yield db
 
     @abstractmethod
     def reading(self) -> AbstractAsyncContextManager[Connection]:
@@ -343,9 +368,11 @@ class SQLStore(ABC):
         return [game for (game,) in rows]
 
     async def take_up(self, holder: str, now: float, ends: float) -> list[str]:
-        if not await self._rows("SELECT game FROM lease WHERE ends <= ? LIMIT 1", now):
+        found = "SELECT game, holder, ends FROM lease WHERE ends <= ?"
+        if not await self._rows(f"{found} UNION ALL {_UNLEASED} LIMIT 1", now):
             return []
         async with self._writing() as db:
+            await db.rows(f"INSERT INTO lease (game, holder, ends) {_UNLEASED} ON CONFLICT DO NOTHING")
             rows = await db.rows(
                 "UPDATE lease SET holder = ?, ends = ? WHERE ends <= ? RETURNING game", holder, ends, now
             )
@@ -431,6 +458,10 @@ class SQLStore(ABC):
 # -- steps of a transaction --
 
 _LATER: Final = " ON CONFLICT (game, seat) DO UPDATE SET at = excluded.at"
+_UNLEASED: Final = (
+    f"SELECT id, '', 0 FROM game WHERE {IS_LED} AND NOT EXISTS (SELECT 1 FROM lease WHERE lease.game = game.id)"
+)
+"""The evenings under way that no process has ever led, whatever went wrong with them."""
 _SEATS: Final = "SELECT seat FROM access_grant WHERE device = ? AND game = ? AND seat > ?"
 _TAKEN: Final = (
     "SELECT seat FROM access_grant WHERE game = ? AND seat > ?"

@@ -24,6 +24,7 @@ class SQLiteStore(SQLStore):
 
     def __init__(self, path: Path | str) -> None:
         """Open or create the file; `StoreFault` if it is damaged or was written by a newer version."""
+        super().__init__()
         self.path = path
         if isinstance(path, Path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -56,7 +57,7 @@ class SQLiteStore(SQLStore):
         self._db.executescript(PASSING.format(kind="TEMPORARY"))
 
     @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[Connection]:
+    async def _transaction(self) -> AsyncIterator[Connection]:
         # Nothing of it waits, so nothing else of this process comes in between.
         with _faults(self.DAMAGED):
             self._db.execute("BEGIN IMMEDIATE")

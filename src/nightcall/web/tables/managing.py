@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict, replace
 from typing import Any
 
+from nightcall.engine.viewers import Viewer
 from nightcall.web.manner import Headway, Manner
 from nightcall.web.store import Stale
 from nightcall.web.table import Table
 from nightcall.web.tables.at_hand import AtHand
+
+Also = Callable[[], Awaitable[object]]
+"""What else is written in the same transaction. It waits for nothing but the store."""
 
 
 class Managing(AtHand):
@@ -48,6 +52,24 @@ class Managing(AtHand):
             except Stale:
                 continue  # somebody was faster: once more with what he has left
             return self._changed(replace(table, manner=manner, version=table.version + 1))
+
+    async def _managed_with(
+        self, table: Table, change: Callable[[Table], Manner], also: Also, freed: Viewer | None = None
+    ) -> Table:
+        """The same, written as one with `also`; `freed`: a place whose holders may look no longer."""
+        while True:
+            table = await self.find(table.id)
+            manner = change(table)
+            try:
+                async with self.store.together():
+                    if manner != table.manner:
+                        await self.store.set_manner(table.id, asdict(manner), table.version)
+                    await also()
+            except Stale:
+                continue
+            if freed is not None:
+                self.live.dismiss(table.id, freed)
+            return self._changed(await self.find(table.id))
 
     async def sign(self, table: Table, seat: int, power: str = "") -> Table:
         """A player wants the moderator's eye, for a power of his or for nothing in particular: only he learns of it."""

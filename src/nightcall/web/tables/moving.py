@@ -20,7 +20,7 @@ from nightcall.web.aside import telling
 from nightcall.web.led.scenes import Sitting
 from nightcall.web.manner import Headway, Manner, Mended
 from nightcall.web.past.summaries import heard_of, summary
-from nightcall.web.store import Stale
+from nightcall.web.store import Grant, Stale
 from nightcall.web.table import Table, is_voting_time
 from nightcall.web.tables.retelling import Retelling
 
@@ -109,15 +109,20 @@ class Moving(Retelling):
 
     async def intervene(self, table: Table, after: Game, key: str) -> Table:
         """The game told again with something that happened to the table itself, as `Game.intervene` gives it."""
-        moved = await self._move(table, after, corrects=True)
-        if key != TAKES_PLACE:
-            return moved
-        return await self.free(moved, after.answers[table.game.pause].value)  # whoever sat there knows the card
+        freed = after.answers[table.game.pause].value if key == TAKES_PLACE else 0  # whoever sat there knows the card
+        return await self._move(table, after, corrects=True, freed=freed)
 
     async def _move(
-        self, table: Table, game: Game, before: Game | None = None, *, announces: bool = False, corrects: bool = False
+        self,
+        table: Table,
+        game: Game,
+        before: Game | None = None,
+        *,
+        announces: bool = False,
+        corrects: bool = False,
+        freed: int = 0,
     ) -> Table:
-        """The store first, then the screens."""
+        """The store first, then the screens; `freed`: a seat nobody plays from now on."""
         if len(game.answers) >= tape.LINES_LIMIT:
             raise TapeError("tape.too_many_lines", line=tape.LINES_LIMIT, limit=tape.LINES_LIMIT)
         keep = _common(table.game.answers, game.answers)
@@ -135,7 +140,12 @@ class Moving(Retelling):
                 manner = replace(manner, vote_open=revision)
             kept = asdict(manner) if manner != table.manner else None
             try:
-                await self.store.change(table.id, table.revision, keep + 1, lines, told, kept, table.version)
+                if not freed:
+                    await self.store.change(table.id, table.revision, keep + 1, lines, told, kept, table.version)
+                    break
+                async with self.store.together():
+                    await self.store.change(table.id, table.revision, keep + 1, lines, told, kept, table.version)
+                    await self.store.revoke(Grant(table.id, freed))
                 break
             except Stale:
                 now = await self.find(table.id)
@@ -154,6 +164,9 @@ class Moving(Retelling):
         found = self._cache.get(table.id)
         if found is not None and found.version > after.version:
             after = found  # whoever looked meanwhile may have changed something
+        if freed:
+            self.live.dismiss(table.id, freed)
+            return self._changed(await self.find(table.id))
         return self._changed(after, *after.concerned)
 
     def _now(self, table: Table) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Final
 
@@ -13,9 +13,12 @@ from nightcall.engine.game import Answer, retell
 from nightcall.engine.setup import Setup
 from nightcall.web import access, naming
 from nightcall.web.aside import aside
+from nightcall.web.led.scenes import Led
+from nightcall.web.manner import Manner
 from nightcall.web.past.summaries import summary
 from nightcall.web.store import Stale, Store
 from nightcall.web.table import Table
+from nightcall.web.tables.managing import Also
 from nightcall.web.tables.seating import Seating
 from nightcall.web.watch.live import Live
 
@@ -40,16 +43,18 @@ class Retelling(Seating):
 
         return await self._retold(table, dealt)
 
-    async def deal_afresh(self, table: Table, setup: Setup | None = None) -> Table:
-        """The cards shuffled anew, and nothing has happened yet; `NotAllowed` if that is no longer so or cannot be."""
+    async def begin_led(self, table: Table, setup: Setup, led: Led, also: Also) -> Table:
+        """The cards shuffled anew, and the app leads; `NotAllowed` if it does already or cannot deal.
+
+        `also`: what is written with it.
+        """
 
         def dealt(table: Table) -> Setup:
-            wanted = setup or table.game.setup
-            if table.manner.led is not None or not wanted.options.cards_known_to_app:
+            if table.manner.led is not None or not setup.options.cards_known_to_app:
                 raise access.NotAllowed("led.closed")
-            return replace(wanted, seed=secrets.randbits(SEED_BITS))
+            return replace(setup, seed=secrets.randbits(SEED_BITS))
 
-        return await self._retold(table, dealt, ())
+        return await self._retold(table, dealt, (), lambda manner: replace(manner, dealt=True, led=led), also)
 
     async def rename(self, table: Table, seat: int, name: str) -> Table:
         """Somebody is called otherwise; `InvalidSetup` if that cannot be. Only before Begin and before any answer.
@@ -79,21 +84,34 @@ class Retelling(Seating):
         return at == table.revision or since <= at <= until == table.revision
 
     async def _retold(
-        self, table: Table, setup_of: Callable[[Table], Setup | None], answers: Sequence[Answer] | None = None
+        self,
+        table: Table,
+        setup_of: Callable[[Table], Setup | None],
+        answers: Sequence[Answer] | None = None,
+        manner_of: Callable[[Manner], Manner] = lambda manner: manner,
+        also: Also | None = None,
     ) -> Table:
-        """The game told again from another setup, unless there is none any more: its whole tape is written anew."""
+        """The game told again from another setup, unless there is none any more: its whole tape is written anew.
+
+        Written as one with it: how the evening is run from then on, and `also`.
+        """
         while True:
             setup = setup_of(table)
             if setup is None:
                 return table
-            given = table.game.answers if answers is None else answers
-            game = await aside(partial(retell, setup, given), len(given))
+            told = table.game.answers if answers is None else answers
+            game = await aside(partial(retell, setup, told), len(told))
             lines = [tape.header(game), *(tape.answer_line(game, index) for index in range(len(game.answers)))]
-            kept = (table.id, table.revision, 0, lines, summary(game), None, table.version)
+            manner = manner_of(table.manner)
+            given = asdict(manner) if manner != table.manner else None
+            kept = (table.id, table.revision, 0, lines, summary(game), given, table.version)
             try:
-                revision = await self.store.change(*kept)
+                async with self.store.together():
+                    revision = await self.store.change(*kept)
+                    if also is not None:
+                        await also()
             except Stale:  # other phones gather here, too
                 table = await self.find(table.id)
                 continue
-            after = replace(table, revision=revision, version=table.version + 1)
+            after = replace(table, revision=revision, version=table.version + 1, manner=manner)
             return self._changed(replace(after, game=game, suggested={}, before=None))

@@ -19,10 +19,11 @@ class Seating(Managing):
 
     async def claim(self, table: Table, seat: int, device: str) -> Table:
         """This device plays this seat, and no other one does; `NotAllowed` if somebody was faster."""
-        await self._claim(table, seat, device=device)
-        if any(claim.device == device for claim in table.manner.claims):
-            table = await self.forget_claims(table, 0, device)
-        return await self._seats_changed(table)
+        return await self._managed_with(
+            table,
+            lambda table: _settled(table.manner, 0, device),
+            lambda: self._claim(table, seat, device=device),
+        )
 
     async def ask_for(self, table: Table, seat: int, device: str, client: str) -> Table:
         """This device would like to play this seat, which another one may hold: whoever leads decides.
@@ -47,10 +48,12 @@ class Seating(Managing):
 
     async def let_in(self, table: Table, claim: Claim) -> Table:
         """The device that asked plays the seat from now on, and no other one does."""
-        await self.store.hand(claim.device, Grant(table.id, claim.seat))
-        self.live.dismiss(table.id, claim.seat)
-        table = await self.forget_claims(table, claim.seat, claim.device)
-        return await self._seats_changed(table)
+        return await self._managed_with(
+            table,
+            lambda table: _settled(table.manner, claim.seat, claim.device),
+            lambda: self.store.hand(claim.device, Grant(table.id, claim.seat)),
+            claim.seat,
+        )
 
     async def agree(self, table: Table, claim: Claim, agreed: tuple[int, ...]) -> Table:
         """So many want this device let in, so far."""
@@ -63,12 +66,7 @@ class Seating(Managing):
 
     async def forget_claims(self, table: Table, seat: int, device: str) -> Table:
         """What this device asked for, and what others asked for this seat, is settled."""
-
-        def settled(manner: Manner) -> Manner:
-            rest = (claim for claim in manner.claims if claim.device != device and claim.seat != seat)
-            return replace(manner, claims=tuple(rest))
-
-        return await self._managed(table, settled)
+        return await self._managed(table, lambda manner: _settled(manner, seat, device))
 
     async def leave(self, table: Table, seat: int, device: str) -> Table:
         """This device plays the seat no longer."""
@@ -90,10 +88,20 @@ class Seating(Managing):
             await self.store.add_key(access.digest(secret), Grant(table.id, viewer))
         return await self._seats_changed(table), secret
 
-    async def free(self, table: Table, seat: int) -> Table:
-        await self.store.revoke(Grant(table.id, seat))
-        self.live.dismiss(table.id, seat)
-        return await self._seats_changed(table)
+    async def free(self, table: Table, seat: int, *, opens: bool = False) -> Table:
+        """Nobody plays this seat; `opens`: and the door stands open for somebody who will."""
+
+        def opened(table: Table) -> Manner:
+            is_shut = opens and not table.is_joining and table.manner.led is None
+            return replace(table.manner, joining=True) if is_shut else table.manner
+
+        return await self._managed_with(table, opened, lambda: self.store.revoke(Grant(table.id, seat)), seat)
 
     async def _seats_changed(self, table: Table) -> Table:
         return self._changed(await self.find(table.id))
+
+
+def _settled(manner: Manner, seat: int, device: str) -> Manner:
+    """Without what this device asked for, and what others asked for this seat."""
+    rest = tuple(claim for claim in manner.claims if claim.device != device and claim.seat != seat)
+    return replace(manner, claims=rest)

@@ -247,9 +247,7 @@ async def free(request: Request) -> Response:
     table = await visit.moderated(gathering=True)
     seat = seat_in(form)
     if seat:
-        await visit.site.tables.free(table, seat)
-        if not table.is_joining and table.manner.led is None:
-            await visit.site.tables.manage(table, joining=True)
+        await visit.site.tables.free(table, seat, opens=True)
     return await seats(request) if visit.is_fragment else visit.to(f"/g/{table.id}/lead/seats")
 
 
