@@ -28,6 +28,8 @@ from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program
 
 SECRETS = [letter * 43 for letter in "abcdefgh"]
+PAGES = [letter * 43 for letter in "ABCDEFGH"]
+"""What the page holds that each of them has before it."""
 BEFORE = "an-older-game"
 
 
@@ -51,7 +53,7 @@ class Asks:
         self.app = build(site)
 
     async def post(self, device: int, path: str, **form: Any) -> int:
-        body = urlencode(form).encode()
+        body = urlencode(form | {"once": PAGES[device]}).encode()
         return await self._ask("POST", path, body, device, (b"content-type", b"application/x-www-form-urlencoded"))
 
     async def get(self, device: int, path: str) -> int:
@@ -122,13 +124,16 @@ def test_who_waits_for_a_seat_and_takes_another_one_has_that(site: Site) -> None
     curious.post(f"/join/{code}", seat=5)
     assert waiting(site, table) == [], "nobody is asked to let in a phone that sits"
     run(site.tables.let_in(table, claim))  # tapped a moment before
-    assert _places(site, 6) == [Grant(table.id, 3)]
+    assert _places(site, 6, curious.client.cookies[DEVICE]) == [Grant(table.id, 3)]
     assert run(site.store.taken(table.id)) == [3]
 
 
-def _places(site: Site, device: int) -> list[Grant]:
-    places = run(site.store.places(access.digest(SECRETS[device])))
-    return [place for place in places if place.game != BEFORE]
+def _places(site: Site, device: int, *secrets: str) -> list[Grant]:
+    """By the secret it had, and by what a tap on its page or it itself has made of it."""
+    found: set[Grant] = set()
+    for secret in (SECRETS[device], access.renewed(SECRETS[device], PAGES[device]), *secrets):
+        found.update(run(site.store.places(access.digest(secret))))
+    return [place for place in found if place.game != BEFORE]
 
 
 def test_a_link_is_spent_by_one_of_those_who_use_it_at_once(site: Site) -> None:
@@ -431,6 +436,136 @@ def begun_by_form(site: Site, phone: Phone, **form: str) -> tuple[str, Phone]:
     return path.split("/")[2], phone
 
 
+WAYS = ["begin", "join", "link", "bring", "practice", "rescue", "hand-over", "seat link", "play on", "waits", "led"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("mine", ["plays", "leads"])
+def test_a_planted_secret_that_has_a_game_opens_no_place_its_victim_gets(site: Site, way: str, mine: str) -> None:
+    """A secret that had a game was kept, and whoever had put it there read the victim's seat and led his game."""
+    table = begin(site)
+    other = run(site.tables.find(BEFORE))
+    if mine == "leads":
+        leads(site, other, 6)
+    victim, before = planted(site, SECRETS[6]), Grant(BEFORE, 7)
+    page = gets(site, victim, table, way)
+    thief, program = planted(site, SECRETS[6], "10.0.0.66"), Program(site, SECRETS[6])
+    assert victim.get(page).status_code == 200
+    assert thief.get(page).status_code == 403
+    game = page.split("/")[2]
+    assert _places(site, 6) == []
+    for path in ("lead", *(f"seats/{seat}" for seat in range(1, 9))):
+        assert program.ask("GET", f"/games/{game}/{path}").status_code == 403
+    assert before in run(site.store.places(access.digest(victim.client.cookies[DEVICE]))), "what it had it keeps"
+    thief.post(f"/join/{run(site.codes.of(begin(site).id))}", seat=1)
+    assert thief.client.cookies[DEVICE] != SECRETS[6]
+    assert thief.get(page).status_code == 403, "nor with a new secret of its own"
+
+
+def gets(site: Site, phone: Phone, table: Table, way: str) -> str:
+    """Where this device has got to, by ways that begin with somebody else's game too."""
+    if way in ("hand-over", "seat link"):
+        host = Phone(site).leads(table)
+        secret = access.new_secret()
+        if way == "seat link":
+            run(site.store.add_key(access.digest(secret), Grant(table.id, 3)))
+        else:
+            found = re.search(r'value="[^"]*(/k/[^"]+)"', host.post(f"/g/{table.id}/lead/hand-over").text)
+            assert found is not None
+            secret = found[1].removeprefix("/k/")
+        return str(phone.post(f"/k/{secret}").url.path)
+    if way == "play on":
+        run(site.tables.manage(run(site.tables.find(BEFORE)), next=table.id))
+        return str(phone.post(f"/g/{BEFORE}/seat/7/again").url.path)
+    if way == "waits":
+        dealt = begin(site, dealt=True)
+        phone.post(f"/join/{run(site.codes.of(dealt.id))}", seat=3)
+        (claim,) = run(site.tables.find(dealt.id)).manner.claims
+        run(site.tables.let_in(dealt, claim))
+        return f"/g/{dealt.id}/seat/3"
+    if way == "led":
+        phone.post("/new/deal", deal="led")
+        game, _ = begun_by_form(site, phone)
+        phone.post(f"/join/{run(site.codes.of(game))}", seat=4)
+        assert phone.get(f"/g/{game}/lead/seats").status_code == 200
+        return f"/g/{game}/seat/4"
+    return begins(site, phone, table, way)
+
+
+def test_whoever_plays_at_the_same_table_gets_no_other_place_of_it_by_a_planted_secret(site: Site) -> None:
+    """Nor whoever gathers a table that the app will lead: the card of a phone that joins is that phone's alone."""
+    table = begin(site, deal="led")
+    leads(site, table, 6)
+    victim = planted(site, SECRETS[6])
+    victim.post(f"/join/{run(site.codes.of(table.id))}", seat=4)
+    assert victim.get(f"/g/{table.id}/seat/4").status_code == 200
+    assert planted(site, SECRETS[6], "10.0.0.66").get(f"/g/{table.id}/seat/4").status_code == 403
+
+
+def test_a_year_of_one_device(site: Site) -> None:
+    """It leads, plays, practises, rescues and brings, one game after the other: all of them are still there."""
+    phone = phone_at(site, "10.0.0.7")
+    phone.post("/new/rules", do="profile", profile_name="Ours")
+    secrets, led, played = [phone.client.cookies[DEVICE]], list[str](), list[str]()
+    for way in ("begin", "join", "link", "begin", "hand-over", "rescue", "bring", "join", "led", "begin"):
+        page = gets(site, phone, begin(site), way)
+        (played if "/seat/" in page else led).append(page)
+        secrets.append(phone.client.cookies[DEVICE])
+    assert len(set(secrets)) >= 11
+    games = {page.split("/")[2] for page in led}
+    for page in (*led, *played):
+        assert phone.get(page).status_code == 200, page
+    device = access.digest(phone.client.cookies[DEVICE])
+    assert games <= {game.id for game in run(site.store.games_moderated_by(device))}
+    listed = phone.get("/games").text
+    assert all(f'data-game="{game}"' in listed for game in games)
+    assert all(f'href="{page}"' in phone.get("/").text for page in played)
+    assert "Ours" in phone.get("/new/rules").text
+    own = [page.split("/")[2] for page in (led[0], led[2])]
+    assert [run(site.store.leaders(game)) for game in own] == [[device]] * 2, "and it is one device"
+    for old in secrets[:-2]:
+        assert run(site.store.places(access.digest(old))) == [], "what it no longer shows opens nothing"
+
+
+def test_a_device_keeps_its_games_if_the_reply_with_a_new_secret_gets_lost(site: Site) -> None:
+    phone = phone_at(site, "10.0.0.7")
+    first, _ = begun_by_form(site, phone)
+    old = phone.client.cookies[DEVICE]
+    begun_by_form(site, phone)
+    again = planted(site, old)
+    assert again.get(f"/g/{first}/lead").status_code == 200
+    table = begin(site)
+    again.post(f"/join/{run(site.codes.of(table.id))}", seat=2)
+    assert again.get(f"/g/{first}/lead").status_code == 200
+    assert again.get(f"/g/{table.id}/seat/2").status_code == 200
+
+
+def test_the_rescue_code_and_the_lead_end_with_letting_go_though_the_secret_is_another_one(site: Site) -> None:
+    phone = phone_at(site, "10.0.0.7")
+    game, _ = begun_by_form(site, phone)
+    code = rescue.code(phone.client.cookies[DEVICE], game)
+    begun_by_form(site, phone)
+    page = phone.get(f"/g/{game}/lead/ready").text
+    assert 'class="rescue__code"' in page, "it is still the phone that began the game"
+    Phone(site).leads(run(site.tables.find(game)))
+    assert "Other devices that lead this game: 1." in phone.get(f"/g/{game}/lead/leaders").text
+    phone.post(f"/g/{game}/lead/let-go")
+    assert phone.get(f"/g/{game}/lead").status_code == 403
+    assert phone.post("/join", code=code).status_code == 422
+
+
+def test_a_phone_that_waits_and_gets_another_place_meanwhile_is_let_in(site: Site) -> None:
+    table, other = begin(site, dealt=True), begin(site)
+    phone = planted(site, SECRETS[6])
+    phone.post(f"/join/{run(site.codes.of(table.id))}", seat=3)
+    phone.post(f"/join/{run(site.codes.of(other.id))}", seat=2)
+    (claim,) = run(site.tables.find(table.id)).manner.claims
+    assert claim.sign in phone.get(f"/g/{table.id}/waiting").text
+    run(site.tables.let_in(table, claim))
+    assert phone.get(f"/g/{table.id}/waiting").url.path == f"/g/{table.id}/seat/3"
+    assert phone.get(f"/g/{other.id}/seat/2").status_code == 200
+
+
 def test_what_a_device_has_kept_comes_along_with_its_new_secret(site: Site) -> None:
     phone = Phone(site)
     phone.post("/new/rules", do="profile", profile_name="Ours")
@@ -438,9 +573,6 @@ def test_what_a_device_has_kept_comes_along_with_its_new_secret(site: Site) -> N
     begun_by_form(site, phone)
     assert phone.client.cookies[DEVICE] != old
     assert "Ours" in phone.get("/new/rules").text
-    again = phone.client.cookies[DEVICE]
-    begun_by_form(site, phone)
-    assert phone.client.cookies[DEVICE] == again, "a device that has games keeps its secret"
 
 
 def test_a_first_game_begun_by_a_tap_sent_twice_is_one_game(site: Site) -> None:

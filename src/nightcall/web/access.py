@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import ipaddress
 import re
 import secrets
@@ -49,7 +51,7 @@ def digest(secret: str) -> str:
 
 
 def is_secret(text: str) -> bool:
-    """Whether a secret can be one of ours. It opens nothing by that alone, and with the first game it is replaced."""
+    """Whether a secret can be one of ours. It opens nothing by that alone, and with each new place it is replaced."""
     return SECRET.fullmatch(text) is not None
 
 
@@ -223,36 +225,13 @@ class Origins:
         return [seats for seats in found.values() if len(seats) > 1] if len(found) > 1 else []
 
 
-class Renewed:
-    """Secrets that were just replaced: a tap sent twice finds what the first one has brought.
+def renewed(old: str, once: str) -> str:
+    """The secret that takes the place of this one: of the same tap, sent twice or after a power cut, the same.
 
-    Only from the page it was tapped on: whoever had planted the old secret knows that, but not what the page holds.
+    It follows from what the page holds it was tapped on: whoever has planted the old secret doesn't know that.
     """
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._new: dict[tuple[str, str, str], tuple[str, float]] = {}
-
-    def note(self, old: str, client: str, once: str, new: str) -> None:
-        now = self._clock()
-        self._new = {place: entry for place, entry in self._new.items() if entry[1] > now}
-        if once:
-            self._new[digest(old), client, once] = (new, now + limits.RENEWED_FOR)
-
-    def of(self, old: str, client: str, once: str) -> str:
-        """The secret that has taken the place of this one; empty if it stands."""
-        if not self._new or not once:
-            return ""
-        new, ends = self._new.get((digest(old), client, once), ("", 0.0))
-        return new if ends > self._clock() else ""
-
-
-ONCE_LENGTH: Final = 16
-
-
-def new_once() -> str:
-    """What tells one page apart from every other."""
-    return secrets.token_urlsafe(ONCE_LENGTH * 3 // 4)
+    made = hmac.digest(once.encode(), f"device {old}".encode(), "sha256")
+    return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
 
 def plain(code: str) -> str:

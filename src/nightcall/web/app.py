@@ -103,7 +103,6 @@ class Site:
     renames: access.Pace = field(default_factory=access.renames)
     moves: access.Pace = field(default_factory=access.moves)
     origins: access.Origins = field(default_factory=access.Origins)
-    renewed: access.Renewed = field(default_factory=access.Renewed)
     turns: Turns = field(default_factory=Turns)
     keep_days: int = 0
     """Days a game is kept that nobody goes on with or looks back at by changing it; 0 = for good."""

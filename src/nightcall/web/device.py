@@ -52,7 +52,7 @@ async def link(request: Request) -> Response:
     if place is None:
         raise access.NotAllowed("web.key.wrong")
     if visit.device and await visit.has(place):
-        return visit.to(_entrance(place))
+        return visit.to(visit.entrance(place))
     return visit.page("link.html", leads=place.viewer == MODERATOR, key=request.path_params["key"])
 
 
@@ -61,18 +61,17 @@ async def use(request: Request) -> Response:
     visit = Visit(request)
     await visit.form()
     store, digest = visit.site.store, access.digest(request.path_params["key"])
+    if done := await visit.brought():
+        return visit.to(visit.entrance(done))
     place = await store.key(digest)  # made by a program, for as long as it likes
     if place is not None:
-        await store.grant(await visit.granted_device(game=place.game), place)
+        await store.grant(await visit.granted_device(place, game=place.game), place)
     elif (invitation := await store.invitation(digest)) is not None:
-        place = await store.accept(digest, await visit.granted_device(game=invitation.game))
+        place = Grant(invitation.game, MODERATOR)
+        place = await store.accept(digest, await visit.granted_device(place, game=place.game))
     if place is None:
         raise access.NotAllowed("web.key.wrong")
-    return visit.to(_entrance(place))
-
-
-def _entrance(place: Grant) -> str:
-    return f"/g/{place.game}/lead" if place.viewer == MODERATOR else f"/g/{place.game}/seat/{place.viewer}"
+    return visit.to(visit.entrance(place))
 
 
 ROUTES: Final = [

@@ -37,7 +37,7 @@ SAFE_DEVICE: Final = f"__Host-{DEVICE}"
 ONCE: Final = "once"
 """The field that holds what only this page knows."""
 BELONGINGS: Final = ("draft", "profiles")
-"""What a device keeps before it has a game: a table being set up, and house rules."""
+"""What a device keeps besides its places: a table being set up, and house rules."""
 LANGUAGE: Final = "nightcall_language"
 HAND: Final = "nightcall_hand"
 DAY: Final = "nightcall_day"
@@ -83,9 +83,12 @@ class Visit:
         self.language = language_of(request)
         self.words = Words(self.language)
         self.root: str = request.scope.get("root_path", "")
-        self._cookies: dict[str, str] = {}
+        self._cookies: dict[str, str] = request.scope.setdefault("nightcall.cookies", {})
+        """What this device is given to keep, also with a page that says what went wrong."""
         self._once = ""
         """What tells the page apart from which a form was sent."""
+        self._was: str | None = None
+        """The device as it showed itself, where this tap was here before and its reply got lost."""
 
     # -- reading --
 
@@ -100,11 +103,19 @@ class Visit:
         if not access.is_from_here(self.request):
             raise access.NotAllowed("web.not_from_here")
         form = await self.request.form(max_files=1, max_fields=limits.FIELDS)
-        self._once = str(form.get(ONCE, ""))[: access.ONCE_LENGTH]
-        renewed = self.site.renewed.of(self._shown, self.client, self._once)
-        if renewed:
-            self._cookies[DEVICE] = renewed  # the same tap was here before, and its reply got lost
+        once = form.get(ONCE)
+        if isinstance(once, str) and access.is_secret(once) and not self.site.is_alone:
+            self._once, again = once, access.renewed(self._secret, once)
+            if await self.site.store.is_known(access.digest(again)):
+                self._was, self._cookies[DEVICE] = self.device, again
         return form
+
+    async def brought(self) -> Grant | None:
+        """The place this very tap has brought before: its reply got lost."""
+        if self._was is None:
+            return None
+        before = await self.site.store.places(self._was)
+        return next((place for place in await self.site.store.places(self.device) if place not in before), None)
 
     @property
     def client(self) -> str:
@@ -167,43 +178,34 @@ class Visit:
 
         Whoever comes with a code or a link of a game is counted with those who do.
         """
-        if not self.device or not await self._is_known():
+        if not self.device or not (DEVICE in self._cookies or await self.site.store.is_known(self.device)):
             if game:
                 await self.site.guests.of(game).refuse_flood(self.client)
             await self.site.devices.refuse_flood(self.client, invited=bool(game))
             await self.site.devices.note(self.client)
             if game:
                 await self.site.guests.of(game).note(self.client)
-            self._renew(access.new_secret())
+            self._cookies[DEVICE] = self._new_secret()
         return self.device
 
-    async def granted_device(self, *, game: str = "") -> str:
-        """The same for whoever is let into a game. With the first one a device gets a new secret.
+    async def granted_device(self, place: Grant | None = None, *, game: str = "") -> str:
+        """The same for whoever gets this place, or some place in a game: for each a device gets a new secret.
 
-        Somebody else may have chosen the old one, and put it there.
+        Somebody else may have chosen the old one, and put it there: that one opens what it did, and nothing more. A
+        phone alone keeps its own: there nobody else could use it.
         """
         old = await self.known_device(game=game)
-        if DEVICE in self._cookies or self.site.is_alone or await self.site.store.places(old):
+        if DEVICE in self._cookies or self.site.is_alone or (place is not None and await self.has(place)):
             return old
-        new = access.new_secret()
-        for name in BELONGINGS:
-            value = await self.site.store.read(old, name)
-            if value is not None:
-                await self.site.store.write(access.digest(new), name, value)
-        self._renew(new)  # not before: a device whose things could not be moved keeps its secret
+        new, led = self._new_secret(), await self.site.store.places(old)
+        games = [found.game for found in led if found.viewer == MODERATOR]
+        codes = {rescue.digest(self.rescue_code(game)): rescue.digest(rescue.code(new, game)) for game in games}
+        await self.site.store.renew_device(old, access.digest(new), codes)
+        self._cookies[DEVICE] = new
         return self.device
 
-    async def _is_known(self) -> bool:
-        """Whether anything is kept of this device; whoever makes up a secret has nothing here."""
-        store = self.site.store
-        if DEVICE in self._cookies or await store.places(self.device):
-            return True
-        return any([await store.read(self.device, name) is not None for name in BELONGINGS])
-
-    def _renew(self, new: str) -> None:
-        if self._secret:
-            self.site.renewed.note(self._secret, self.client, self._once, new)
-        self._cookies[DEVICE] = new
+    def _new_secret(self) -> str:
+        return access.renewed(self._secret, self._once) if self._once else access.new_secret()
 
     async def has(self, place: Grant) -> bool:
         return bool(self.device) and place in await self.site.store.places(self.device)
@@ -231,6 +233,11 @@ class Visit:
         if not await self.has(Grant(table.id, seat)):
             raise access.NotAllowed("web.not_your_seat")
         return table, seat
+
+    @staticmethod
+    def entrance(place: Grant) -> str:
+        """The page of a place."""
+        return f"/g/{place.game}/lead" if place.viewer == MODERATOR else f"/g/{place.game}/seat/{place.viewer}"
 
     # -- replying --
 
@@ -277,7 +284,7 @@ class Visit:
             "words": self.words,
             "t": self.words.text,
             "language": self.language,
-            "once": access.new_once(),
+            "once": access.new_secret(),
             "languages": {name: own_name(name) for name in LANGUAGES},
             "path": self.path,
             "static": self.static,

@@ -88,7 +88,8 @@ async def take(request: Request) -> Response:
     game = request.path_params["game"]
     if game not in {each.id for each in await _in_the_terminal(visit, ())}:
         raise NotAllowed("web.not_leading")
-    await visit.site.store.grant(await visit.granted_device(), Grant(game, MODERATOR))
+    place = Grant(game, MODERATOR)
+    await visit.site.store.grant(await visit.granted_device(place), place)
     return visit.to(f"/g/{game}/lead")
 
 
@@ -126,6 +127,7 @@ async def bring(request: Request) -> Response:
     visit = Visit(request)
     form = await visit.form()
     file = form.get("tape")
+    done = await visit.brought()
     try:
         text = await file.read() if isinstance(file, UploadFile) else b""
         link = form.get("link")
@@ -136,6 +138,9 @@ async def bring(request: Request) -> Response:
         parts = await aside(lambda: backup.tapes(text))
         if len(parts) > 1:
             return await _brought_all(visit, parts)
+        if done is not None:
+            table = await visit.site.tables.find(done.game)
+            return visit.to(f"/g/{table.id}/{'lead' if table.game.outcome is None else 'end'}")
         table = await _brought(visit, text, only_what_fits=form.get("only") == "fits")
     except NightcallError as error:
         return await _list(visit, 429 if isinstance(error, TooMany) else 422, visit.words.error(error, cites=False))

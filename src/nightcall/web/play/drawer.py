@@ -160,7 +160,7 @@ async def leaders(request: Request) -> Response:
 
 async def _leaders(visit: Visit, table: Table, link: str = "") -> Response:
     store = visit.site.store
-    others = [device for device in await store.leaders(table.id) if device != visit.device]
+    others = await store.leaders(table.id, but=visit.device)
     links = [(each.digest, dates.minute(each.ends, visit.words)) for each in await store.invitations(table.id)]
     return visit.page(
         "hand_over.html",
@@ -198,7 +198,7 @@ async def let_go(request: Request) -> Response:
     visit = Visit(request)
     table, form = await visit.moderated(), await visit.form()
     store = visit.site.store
-    is_last = await store.leaders(table.id) == [visit.device]
+    is_last = not await store.leaders(table.id, but=visit.device)
     if is_last and form.get("sure") != "yes":
         return visit.page("let_go.html", 409, table=table, theme=theme(table.game))
     code = "" if is_last else digest(visit.rescue_code(table.id))  # of the last one it is the only way back

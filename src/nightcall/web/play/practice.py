@@ -209,6 +209,8 @@ async def begin(request: Request) -> Response:
     """Ten people sit down; an evening rehearsed before by this device is forgotten."""
     visit = Visit(request)
     await visit.form()
+    if done := await visit.brought():
+        return visit.to(visit.entrance(done))
     await visit.site.begun.refuse_flood(visit.client)
     device = await visit.granted_device()
     setup = Setup.of(NAMES, DECK, also_announced=[NOBODY_HAS], sheriff_election="off")

@@ -190,6 +190,27 @@ class Store(Protocol):
         """The newest first, each with its first line alone."""
         ...
 
+    # -- secrets of devices --
+
+    async def is_known(self, device: str) -> bool:
+        """Whether anything is kept of it."""
+        ...
+
+    async def renew_device(self, was: str, device: str, rescues: Mapping[str, str]) -> None:
+        """A device has a new secret, which opens all the old one does; that one opens it too, until the next is made.
+
+        `rescues`: for each rescue code that follows from the old one, the one that follows from the new one.
+        """
+        ...
+
+    async def latest_of(self, device: str) -> str:
+        """The device by its latest secret."""
+        ...
+
+    async def origin_of(self, device: str) -> str:
+        """The device by its first secret."""
+        ...
+
     # -- who may do what --
 
     async def add_key(self, digest: str, place: Grant) -> None: ...
@@ -236,11 +257,11 @@ class Store(Protocol):
         ...
 
     async def uninvite(self, game: str, *, digest: str = "", device: str = "", rescue: str = "") -> None:
-        """One link no longer works, or none that a device has made, nor the rescue code of this digest."""
+        """One link no longer works, or none that a device has made, nor, if `rescue` is one's digest, its codes."""
         ...
 
-    async def leaders(self, game: str) -> list[str]:
-        """The devices that lead it."""
+    async def leaders(self, game: str, *, but: str = "") -> list[str]:
+        """The devices that lead it, except this one."""
         ...
 
     async def lead_alone(self, game: str, device: str) -> None:

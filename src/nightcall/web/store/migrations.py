@@ -100,6 +100,16 @@ MIGRATIONS: Final = (
     f"""
     CREATE INDEX led_games ON game (id) WHERE {IS_LED};
     """,
+    """
+    CREATE TABLE renewal (
+        device TEXT PRIMARY KEY,
+        was TEXT NOT NULL,
+        origin TEXT NOT NULL,
+        made REAL NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX renewals_of_device ON renewal (was);
+    ALTER TABLE rescue ADD COLUMN device TEXT NOT NULL DEFAULT '';
+    """,
 )
 """Each lifts the database by one version. Never changed once released; only added to."""
 
@@ -128,7 +138,9 @@ PASSING: Final = """
 Where there is one process it is in its memory only; where there are several they share it, and it goes through to no
 disk."""
 
-TABLES: Final = "game line struck access_key access_grant suggestion belonging invitation mark rescue lease".split()
+TABLES: Final = (
+    "game line struck access_key access_grant suggestion belonging invitation mark rescue lease renewal".split()
+)
 """All of them, whatever others refer to first."""
 
 _POSTGRES: Final = {

@@ -112,7 +112,7 @@ class SQLStore(ABC):
             if device:
                 await _put_grant(db, device, Grant(game.id, MODERATOR))
             if rescue:
-                await db.rows("INSERT INTO rescue VALUES (?, ?)", rescue, game.id)
+                await db.rows("INSERT INTO rescue (digest, game, device) VALUES (?, ?, ?)", rescue, game.id, device)
             if belonging is not None:
                 await _put_belonging(db, device, *belonging)
 
@@ -220,6 +220,42 @@ class SQLStore(ABC):
         )
         return [as_kept(row[:-1], (row[-1],)) for row in map(tuple, rows)]
 
+    # -- secrets of devices --
+
+    async def is_known(self, device: str) -> bool:
+        some = "SELECT 1 FROM {} WHERE device = ?"
+        query = " UNION ALL ".join(map(some.format, ("access_grant", "belonging")))
+        return bool(await self._rows(f"{query} LIMIT 1", device, device))
+
+    async def renew_device(self, was: str, device: str, rescues: Mapping[str, str]) -> None:
+        async with self._writing() as db:
+            # The old one was shown: so it has arrived, and the one before it is needed no longer.
+            for table in ("access_grant", "belonging"):
+                await db.rows(f"DELETE FROM {table} WHERE device IN (SELECT was FROM renewal WHERE device = ?)", was)
+            found = await db.rows("SELECT origin FROM renewal WHERE device = ?", was)
+            row = (device, was, found[0][0] if found else was, time.time())
+            await db.rows(
+                "INSERT INTO renewal (device, was, origin, made) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", *row
+            )
+            for table, columns in (("access_grant", "game, seat"), ("belonging", "name, value, written")):
+                given = f"SELECT CAST(? AS TEXT), {columns} FROM {table} WHERE device = ?"
+                await db.rows(f"INSERT INTO {table} (device, {columns}) {given} ON CONFLICT DO NOTHING", device, was)
+            for table in ("invitation", "rescue"):
+                await db.rows(f"UPDATE {table} SET device = ? WHERE device = ?", device, was)
+            for before, after in rescues.items():
+                given = "SELECT CAST(? AS TEXT), game, CAST(? AS TEXT) FROM rescue WHERE digest = ?"
+                into = f"INSERT INTO rescue (digest, game, device) {given} ON CONFLICT DO NOTHING"
+                await db.rows(into, after, device, before)
+
+    async def latest_of(self, device: str) -> str:
+        while rows := await self._rows("SELECT device FROM renewal WHERE was = ? ORDER BY made DESC LIMIT 1", device):
+            device = rows[0][0]
+        return device
+
+    async def origin_of(self, device: str) -> str:
+        rows = await self._rows("SELECT origin FROM renewal WHERE device = ?", device)
+        return rows[0][0] if rows else device
+
     # -- who may do what --
 
     async def add_key(self, digest: str, place: Grant) -> None:
@@ -246,6 +282,7 @@ class SQLStore(ABC):
         return True
 
     async def hand(self, device: str, place: Grant) -> None:
+        device = await self.latest_of(device)  # it may have waited for long
         async with self._changing(place.game, place.viewer) as db:
             await _revoke(db, place)
             where = "device = ? AND game = ? AND seat > ?"
@@ -254,16 +291,16 @@ class SQLStore(ABC):
 
     async def withdraw(self, device: str, place: Grant) -> None:
         async with self._changing(place.game, place.viewer) as db:
-            where = "device = ? AND game = ? AND seat = ?"
-            await db.rows(f"DELETE FROM access_grant WHERE {where}", device, place.game, _number(place.viewer))
+            where = f"device IN {_SAME} AND game = ? AND seat = ?"
+            await db.rows(f"DELETE FROM access_grant WHERE {where}", *(device,) * 3, place.game, _number(place.viewer))
 
     async def places(self, device: str) -> list[Grant]:
         rows = await self._rows("SELECT game, seat FROM access_grant WHERE device = ?", device)
         return [_grant(row) for row in rows]
 
     async def holders(self, place: Grant) -> list[str]:
-        found = "SELECT device FROM access_grant WHERE game = ? AND seat = ?"
-        return [device for (device,) in await self._rows(found, place.game, _number(place.viewer))]
+        found = await self._rows(_HOLDERS, place.game, _number(place.viewer))
+        return sorted(device for (device,) in found)
 
     async def taken(self, game: str) -> list[int]:
         return [seat for (seat,) in await self._rows(_TAKEN, *(game, _LEADS) * 2)]
@@ -301,12 +338,14 @@ class SQLStore(ABC):
 
     async def uninvite(self, game: str, *, digest: str = "", device: str = "", rescue: str = "") -> None:
         async with self._writing() as db:
-            await db.rows("DELETE FROM invitation WHERE game = ? AND (digest = ? OR device = ?)", game, digest, device)
-            await db.rows("DELETE FROM rescue WHERE game = ? AND digest = ?", game, rescue)
+            which = f"game = ? AND (digest = ? OR (device IN {_SAME} AND device <> ''))"
+            await db.rows(f"DELETE FROM invitation WHERE {which}", game, digest, *(device,) * 3)
+            if rescue:
+                await db.rows(f"DELETE FROM rescue WHERE {which}", game, rescue, *(device,) * 3)
 
-    async def leaders(self, game: str) -> list[str]:
-        rows = await self._rows("SELECT device FROM access_grant WHERE game = ? AND seat = ?", game, _LEADS)
-        return sorted(device for (device,) in rows)
+    async def leaders(self, game: str, *, but: str = "") -> list[str]:
+        mine = {but, await self.latest_of(but)}
+        return [device for device in await self.holders(Grant(game, MODERATOR)) if device not in mine]
 
     async def lead_alone(self, game: str, device: str) -> None:
         async with self._changing(game, MODERATOR) as db:
@@ -453,6 +492,8 @@ class SQLStore(ABC):
             await db.rows("DELETE FROM belonging WHERE written < ? AND name <> ?", before, but)
             await db.rows("DELETE FROM code WHERE ends < ?", before)
             await db.rows("DELETE FROM heard WHERE at < ?", before)
+            idle = "was NOT IN (SELECT device FROM access_grant)"
+            await db.rows(f"DELETE FROM renewal WHERE made < ? AND {idle}", before)
 
 
 # -- steps of a transaction --
@@ -462,6 +503,17 @@ _UNLEASED: Final = (
     f"SELECT id, '', 0 FROM game WHERE {IS_LED} AND NOT EXISTS (SELECT 1 FROM lease WHERE lease.game = game.id)"
 )
 """The evenings under way that no process has ever led, whatever went wrong with them."""
+_SAME: Final = (
+    "(SELECT CAST(? AS TEXT) UNION SELECT device FROM renewal WHERE was = ?"
+    " UNION SELECT was FROM renewal WHERE device = ?)"
+)
+"""A device by its secret, by the one this took the place of, and by those that have taken its place."""
+_HOLDERS: Final = (
+    "SELECT device FROM access_grant AS given WHERE game = ? AND seat = ? AND NOT EXISTS ("
+    "SELECT 1 FROM renewal JOIN access_grant AS later ON later.device = renewal.device"
+    " WHERE renewal.was = given.device AND later.game = given.game AND later.seat = given.seat)"
+)
+"""Each device once, by the latest of its secrets."""
 _SEATS: Final = "SELECT seat FROM access_grant WHERE device = ? AND game = ? AND seat > ?"
 _TAKEN: Final = (
     "SELECT seat FROM access_grant WHERE game = ? AND seat > ?"

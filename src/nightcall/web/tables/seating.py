@@ -17,28 +17,34 @@ from nightcall.web.tables.managing import Managing
 class Seating(Managing):
     """A seat is played by one device, and a device plays one seat."""
 
-    async def claim(self, table: Table, seat: int, device: str) -> Table:
-        """This device plays this seat, and no other one does; `NotAllowed` if somebody was faster."""
+    async def claim(self, table: Table, seat: int, device: str, was: str = "") -> Table:
+        """This device plays this seat, and no other one does; `NotAllowed` if somebody was faster.
+
+        `was`: the device as it was known until now.
+        """
         return await self._managed_with(
             table,
-            lambda table: _settled(table.manner, 0, device),
+            lambda table: _settled(table.manner, 0, device, was),
             lambda: self._claim(table, seat, device=device),
         )
 
-    async def ask_for(self, table: Table, seat: int, device: str, client: str) -> Table:
+    async def ask_for(self, table: Table, seat: int, device: str, client: str, was: str = "") -> Table:
         """This device would like to play this seat, which another one may hold: whoever leads decides.
 
-        Nobody who waits makes room for somebody who comes later; `TooMany` then.
+        Nobody who waits makes room for somebody who comes later; `TooMany` then. `was`: the device as it was known
+        until now; whoever asks again keeps place and number.
         """
+        same = {device, was or device}
         if not 1 <= seat <= len(table.game.players):
             raise access.NotAllowed("web.seat.taken")
 
         def asked(manner: Manner) -> Manner:
             now, place = time.time(), access.digest(client)[:16]
             claims = [claim for claim in manner.claims if now - claim.asked < limits.CLAIM_LASTS]
-            if any(claim.device == device and claim.seat == seat for claim in claims):
-                return manner
-            others = [claim for claim in claims if claim.device != device]
+            if any(claim.device in same and claim.seat == seat for claim in claims):
+                now_known = (replace(each, device=device) if each.device in same else each for each in manner.claims)
+                return replace(manner, claims=tuple(now_known))
+            others = [claim for claim in claims if claim.device not in same]
             if len(others) >= limits.CLAIMS or sum(claim.place == place for claim in others) >= limits.CLAIMS_MINE:
                 raise access.TooMany("web.too_many_claims")
             free = {*map(str, range(10, 100))}.difference(claim.sign for claim in others)
@@ -101,7 +107,7 @@ class Seating(Managing):
         return self._changed(await self.find(table.id))
 
 
-def _settled(manner: Manner, seat: int, device: str) -> Manner:
+def _settled(manner: Manner, seat: int, device: str, was: str = "") -> Manner:
     """Without what this device asked for, and what others asked for this seat."""
-    rest = tuple(claim for claim in manner.claims if claim.device != device and claim.seat != seat)
+    rest = tuple(claim for claim in manner.claims if claim.device not in (device, was) and claim.seat != seat)
     return replace(manner, claims=rest)

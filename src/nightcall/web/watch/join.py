@@ -15,7 +15,7 @@ from nightcall.web import access, rescue
 from nightcall.web.aside import telling
 from nightcall.web.led import pages as led_pages
 from nightcall.web.led import policies
-from nightcall.web.manner import LED, PASS
+from nightcall.web.manner import LED, PASS, Claim
 from nightcall.web.play.page import show, theme
 from nightcall.web.store import Grant
 from nightcall.web.table import Table
@@ -37,6 +37,8 @@ async def typed(request: Request) -> Response:
     """A code was typed: on to its page, or the same form with what is wrong."""
     visit = Visit(request)
     code = str((await visit.form()).get("code", ""))[:40]
+    if done := await visit.brought():
+        return visit.to(visit.entrance(done))
     try:
         if rescue.is_one(code):
             return await _rescued(visit, code)
@@ -52,7 +54,8 @@ async def _rescued(visit: Visit, code: str) -> Response:
     game = await visit.site.store.rescued(rescue.digest(code))
     if game is None:
         raise await visit.site.codes.wrong(visit.client)
-    await visit.site.store.grant(await visit.granted_device(game=game), Grant(game, MODERATOR))
+    place = Grant(game, MODERATOR)
+    await visit.site.store.grant(await visit.granted_device(place, game=game), place)
     return visit.to(f"/g/{game}/lead")
 
 
@@ -71,6 +74,8 @@ async def claim(request: Request) -> Response:
     """This phone plays this seat from now on; or asks to, where the seat is not free for the taking."""
     visit = Visit(request)
     code, form = request.path_params["code"], await visit.form()
+    if done := await visit.brought():
+        return visit.to(visit.entrance(done))
     try:
         table = await _opened(visit, code)
     except (access.NotAllowed, access.TooMany) as error:
@@ -83,14 +88,14 @@ async def claim(request: Request) -> Response:
         return visit.to(f"/g/{table.id}/seat/{seat}")
     tables = visit.site.tables
     try:
+        origin_of, was = visit.site.store.origin_of, visit.device
+        await visit.site.moves.refuse_flood(f"{table.id}/{await origin_of(was)}")
         device = await visit.granted_device(game=table.id)
-        who = f"{table.id}/{device}"
-        await visit.site.moves.refuse_flood(who)
-        await visit.site.moves.note(who)
+        await visit.site.moves.note(f"{table.id}/{await origin_of(device)}")
         if table.needs_leave or seat in table.taken:
-            await tables.ask_for(table, seat, device, visit.client)
+            await tables.ask_for(table, seat, device, visit.client, was)
             return visit.to(f"/g/{table.id}/waiting")
-        await tables.claim(table, seat, device)
+        await tables.claim(table, seat, device, was)
         visit.site.origins.note(table.id, seat, visit.client)
     except access.NotAllowed as error:
         return await _seats(visit, table, code, fault=visit.words.error(error, cites=False), status=409)
@@ -104,11 +109,19 @@ async def waiting(request: Request) -> Response:
     mine = await led_pages.seat_of(visit, table)
     if mine:
         return visit.to(f"/g/{table.id}/seat/{mine}")
-    claim = next((claim for claim in table.manner.claims if claim.device == visit.device), None)
+    claim = await _claim_of(visit, table)
     name = visit.words.seat(claim.seat, boards.names(table.view(PUBLIC))) if claim else ""
     code = await visit.site.codes.of(table.id) if claim and table.is_joining else ""  # whoever waits has typed one
     enough = led_pages.enough(table, claim) if claim and table.sitting is not None else 0
     return visit.page("waiting.html", game=table.id, claim=claim, name=name, code=code, enough=enough)
+
+
+async def _claim_of(visit: Visit, table: Table) -> Claim | None:
+    """What this phone asks for, also if it has got another secret since."""
+    for claim in table.manner.claims:
+        if visit.device in (claim.device, await visit.site.store.latest_of(claim.device)):
+            return claim
+    return None
 
 
 async def leave(request: Request) -> Response:
@@ -143,6 +156,8 @@ async def play_on(request: Request) -> Response:
     """Still the same player: to the seat of that name in the game that follows."""
     visit = Visit(request)
     await visit.form()
+    if done := await visit.brought():
+        return visit.to(visit.entrance(done))
     old, seat = await visit.played()
     if not old.manner.next:
         return visit.to(f"/g/{old.id}/seat/{seat}")
@@ -153,10 +168,11 @@ async def play_on(request: Request) -> Response:
     mine = await led_pages.seat_of(visit, table)
     if mine or not new:
         return visit.to(f"/g/{table.id}/seat/{mine}" if mine else "/join")
+    was, device = visit.device, await visit.granted_device(game=table.id)
     if table.needs_leave or new in table.taken:
-        await visit.site.tables.ask_for(table, new, visit.device, visit.client)
+        await visit.site.tables.ask_for(table, new, device, visit.client, was)
         return visit.to(f"/g/{table.id}/waiting")
-    await visit.site.tables.claim(table, new, visit.device)
+    await visit.site.tables.claim(table, new, device, was)
     return visit.to(f"/g/{table.id}/seat/{new}")
 
 
