@@ -13,6 +13,8 @@ from urllib.parse import unquote
 import httpx2 as httpx
 from starlette.types import ASGIApp, Message, Scope
 
+from tests.web.kills import MortalStore, notice
+
 HOST: Final = "http://testserver"
 PORTS: Final = {"http": 80, "https": 443}
 
@@ -26,7 +28,12 @@ class Direct(httpx.BaseTransport):
         """Where requests come from."""
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
+        site = getattr(getattr(self.app, "state", None), "site", None)
+        store = site.store if site is not None and isinstance(site.store, MortalStore) else None
+        before = store.commits if store is not None else 0
         status, headers, body = asyncio.run(self._answered(request.read(), self._scope(request)))
+        if store is not None:
+            notice(request.method, request.url.path, store.commits - before)
         return httpx.Response(status, headers=headers, stream=httpx.ByteStream(body))
 
     def _scope(self, request: httpx.Request) -> Scope:

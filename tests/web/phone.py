@@ -21,9 +21,9 @@ from nightcall.web import access
 from nightcall.web.app import Site, build
 from nightcall.web.manner import Manner
 from nightcall.web.store import Grant
-from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.table import Table
 from tests.web import direct
+from tests.web.kills import MortalStore
 
 T = TypeVar("T")
 PLAYERS = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -39,7 +39,7 @@ _open: list[Site] = []
 
 
 def new_site() -> Site:
-    return stopped_later(Site(SQLiteStore(":memory:")))
+    return stopped_later(Site(MortalStore(":memory:")))
 
 
 def stopped_later(site: Site) -> Site:

@@ -214,15 +214,16 @@ async def begin(request: Request) -> Response:
     await visit.site.begun.refuse_flood(visit.client)
     device = await visit.granted_device()
     setup = Setup.of(NAMES, DECK, also_announced=[NOBODY_HAS], sheriff_election="off")
-    table = await visit.site.tables.begin(setup, Manner(practice=secrets.randbits(31) + 1), device=device)
+    async with visit.site.store.together():
+        await _forget(visit, device)
+        table = await visit.site.tables.begin(setup, Manner(practice=secrets.randbits(31) + 1), device=device)
     await visit.site.begun.note(visit.client)
-    await _forget(visit, device, but=table.id)
     return visit.to(f"/g/{table.id}/lead")
 
 
-async def _forget(visit: Visit, device: str, but: str) -> None:
+async def _forget(visit: Visit, device: str) -> None:
     for kept in await visit.site.store.games_moderated_by(device):
-        if is_practice(kept.manner) and kept.id != but:
+        if is_practice(kept.manner):
             await visit.site.store.remove(kept.id)
 
 
