@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Coroutine, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -422,6 +423,72 @@ def test_one_process_leads_an_evening_until_its_lease_is_over(store: SQLStore) -
     assert run(store.take_up("one", 1.0, 300.0)) == ["g1"]
     run(store.end_lease("g1", "one"))
     assert run(store.take_up("other", 999.0, 1000.0)) == []
+
+
+def test_an_evening_that_is_led_and_that_nobody_has_ever_led_is_taken_up(store: SQLStore) -> None:
+    run(store.set_manner("g1", {"led": {"token": "a"}}))
+    assert run(store.take_up("one", 1.0, 200.0)) == ["g1"]
+    assert run(store.take_up("other", 1.0, 200.0)) == [], "it has a lease now"
+    run(store.end_lease("g1", "one"))
+    run(store.change("g1", 1, 1, [], {"winner": "village"}))
+    assert run(store.take_up("one", 1.0, 200.0)) == [], "it is over"
+
+
+def test_what_is_written_together_is_written_whole_or_not_at_all(store: SQLStore) -> None:
+    async def together(version: int) -> None:
+        async with store.together():
+            assert await store.claim(Grant("g1", 1), device="d")
+            await store.lease("g1", "one", 100.0)
+            await store.set_manner("g1", {"notes": "a"}, version)
+            await store.change("g1", 1, 1, ["one\n"], {})
+            assert await store.taken("g1") == [1], "and what it reads is what it has written"
+
+    with pytest.raises(Stale):
+        run(together(0))
+    kept = run(store.get("g1"))
+    assert kept is not None
+    assert (kept.version, kept.lines, run(store.taken("g1")), run(store.renew("one", 1.0))) == (0, GAME.lines, [], [])
+    run(together(1))
+    kept = run(store.get("g1"))
+    assert kept is not None
+    assert (kept.revision, kept.manner, run(store.renew("one", 1.0))) == (2, {"notes": "a"}, ["g1"])
+    assert kept.lines == ("header\n", "one\n")
+
+
+# -- secrets of devices --
+
+
+def test_a_new_secret_opens_what_the_old_one_did_and_the_old_one_nothing_new(store: SQLStore) -> None:
+    run(store.add(replace(GAME, id="g2"), device="old", rescue="slip"))
+    run(store.write("old", "draft", {"players": ["Ann"]}))
+    assert run(store.is_known("old"))
+    assert not run(store.is_known("new"))
+    run(store.renew_device("old", "new", {"slip": "other slip", "none": "neither"}))
+    run(store.grant("new", Grant("g1", 3)))
+    assert set(run(store.places("new"))) == {Grant("g2", MODERATOR), Grant("g1", 3)}
+    assert run(store.places("old")) == [Grant("g2", MODERATOR)], "the reply may get lost"
+    assert run(store.read("new", "draft")) == {"players": ["Ann"]}
+    assert [run(store.rescued(code)) for code in ("slip", "other slip", "neither")] == ["g2", "g2", None]
+    assert run(store.leaders("g2")) == run(store.holders(Grant("g2", MODERATOR))) == ["new"], "it is one device"
+    assert run(store.leaders("g2", but="old")) == run(store.leaders("g2", but="new")) == []
+    assert (run(store.latest_of("old")), run(store.origin_of("new"))) == ("new", "old")
+    run(store.renew_device("new", "newest", {}))
+    assert run(store.places("old")) == [], "the new one has arrived"
+    assert not run(store.is_known("old"))
+    assert (run(store.latest_of("old")), run(store.origin_of("newest"))) == ("newest", "old")
+    run(store.hand("new", Grant("g1", 5)))
+    assert set(run(store.places("newest"))) == {Grant("g2", MODERATOR), Grant("g1", 5)}
+
+
+def test_whoever_lets_go_does_so_by_every_secret(store: SQLStore) -> None:
+    run(store.add(replace(GAME, id="g2"), device="old", rescue="slip"))
+    run(store.invite(Invitation("link", "g2", "old", time.time() + 60)))
+    run(store.renew_device("old", "new", {"slip": "other slip"}))
+    run(store.uninvite("g2", device="new", rescue="other slip"))
+    run(store.withdraw("new", Grant("g2", MODERATOR)))
+    assert run(store.places("old")) == run(store.places("new")) == []
+    assert run(store.invitations("g2")) == []
+    assert [run(store.rescued(code)) for code in ("slip", "other slip")] == [None, None]
 
 
 # -- codes, and who has done what how often --
