@@ -63,12 +63,20 @@ async def use(request: Request) -> Response:
     store, digest = visit.site.store, access.digest(request.path_params["key"])
     place = await store.key(digest)  # made by a program, for as long as it likes
     if place is not None:
-        await store.grant(await visit.granted_device(game=place.game), place)
+        device = await visit.granted_device(game=place.game)
+        if place.viewer == MODERATOR:
+            await store.write(device, led_with(place.game), digest)
+        await store.grant(device, place)
     elif (invitation := await store.invitation(digest)) is not None:
         place = await store.accept(digest, await visit.granted_device(game=invitation.game))
     if place is None:
         raise access.NotAllowed("web.key.wrong")
     return visit.to(_entrance(place))
+
+
+def led_with(game: str) -> str:
+    """Where the store keeps with whose key a device has come to lead: it ends when the device lets go."""
+    return f"led-with-{game}"
 
 
 def _entrance(place: Grant) -> str:

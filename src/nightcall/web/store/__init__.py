@@ -227,8 +227,8 @@ class Store(Protocol):
         """This device leads the game from now on, and the link is spent; None if it was already, or is over."""
         ...
 
-    async def uninvite(self, game: str, *, digest: str = "", device: str = "", rescue: str = "") -> None:
-        """One link no longer works, or none that a device has made, nor the rescue code of this digest."""
+    async def uninvite(self, game: str, *, digest: str = "", device: str = "", rescue: str = "", key: str = "") -> None:
+        """One link no longer works, or none that a device has made, nor the rescue code or the key of this digest."""
         ...
 
     async def leaders(self, game: str) -> list[str]:
@@ -325,7 +325,7 @@ class Store(Protocol):
         ...
 
     async def alive(self) -> None:
-        """`StoreFault` if nothing can be written now."""
+        """`StoreFault` if nothing can be written or read now. Tried for real, but so often and no more."""
         ...
 
     async def close(self) -> None: ...

@@ -23,7 +23,7 @@ import asyncpg
 from nightcall.engine.viewers import MODERATOR, Viewer
 from nightcall.web import aside
 from nightcall.web.store import Notice, Stale, StoreAway, StoreFault, Whole
-from nightcall.web.store.migrations import MIGRATIONS, PASSING, TABLES, for_postgres
+from nightcall.web.store.migrations import MIGRATIONS, PASSING, PROBE, TABLES, for_postgres
 from nightcall.web.store.sql import COLUMNS, Connection, Row, SQLStore, as_kept, as_text
 
 POOL: Final = 8
@@ -78,6 +78,7 @@ class PostgresStore(SQLStore):
 
     def __init__(self, url: str) -> None:
         """`postgresql://user@host/database`; opened when it is needed first, in the loop that uses it."""
+        super().__init__()
         self.url = url
         self.name = secrets.token_hex(4)
         """Whose notices are our own."""
@@ -109,7 +110,7 @@ class PostgresStore(SQLStore):
                 for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
                     await connection.execute(for_postgres(script))
                     await connection.execute("INSERT INTO lifted VALUES ($1)", number)
-                await connection.execute(for_postgres(PASSING.format(kind="UNLOGGED")))
+                await connection.execute(for_postgres(PASSING.format(kind="UNLOGGED")) + PROBE)
         finally:
             with suppress(asyncpg.PostgresError, *_AWAY):
                 await connection.close(timeout=CLOSED_WITHIN)
@@ -222,9 +223,9 @@ class PostgresStore(SQLStore):
                     if isinstance(error, ValueError) or time.monotonic() > until:
                         raise
 
-    async def alive(self) -> None:
+    async def _try(self) -> None:
         with _faults():
-            await asyncio.wait_for(self._rows("SELECT 1 WHERE NOT pg_is_in_recovery()"), ALIVE_WITHIN)
+            await asyncio.wait_for(self._beat(), ALIVE_WITHIN)
 
     async def compact(self) -> None:
         with _faults():
