@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -70,6 +71,27 @@ def test_the_wheel_says_what_an_index_wants_to_know(wheel: Path) -> None:
     assert len(plain) == len(PROJECT["dependencies"]), "nothing for the few is asked of everybody"
     assert set(about.get_all("Provides-Extra", [])) == set(PROJECT["optional-dependencies"])
     assert wheel.name.endswith("-py3-none-any.whl")
+
+
+MENDED = {
+    "anyio": (4, 14, 2),
+    "click": (8, 3, 3),
+    "h11": (0, 16),
+    "jinja2": (3, 1, 6),
+    "python-multipart": (0, 0, 31),
+    "starlette": (1, 3, 1),
+}
+"""From which release on none has a fault that is known."""
+
+
+def test_no_release_with_a_known_fault_will_do() -> None:
+    floors = dict(each.split(">=") for each in PROJECT["dependencies"])
+    locked = dict(
+        re.findall(r"^([\w-]+)==([\d.]+)", (ROOT / "deploy" / "requirements.txt").read_text("utf-8"), re.MULTILINE)
+    )
+    for name, release in MENDED.items():
+        for version in (floors[name], locked[name]):
+            assert tuple(map(int, version.split("."))) >= release, (name, version)
 
 
 def test_the_source_archive_builds_the_same_wheel(built: Path, wheel: Path, tmp_path: Path) -> None:

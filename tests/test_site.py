@@ -51,6 +51,7 @@ def test_every_file_is_there_with_its_hash(folder: Path) -> None:
     assert {path.name for path in (folder / "files").iterdir()} == {Path(place).name for place, _, _ in listed.values()}
     for name in ("index.html", "shell.js", "static/manifest.json", "licences.txt"):
         assert (folder / name).is_file()
+    assert "Unicode, Inc." in (folder / "licences.txt").read_text("utf-8"), "whose list of look-alikes goes along"
 
 
 def test_it_is_light(folder: Path) -> None:

@@ -107,3 +107,11 @@ def test_leaving_before_the_game_begins() -> None:
     done = Run("play", typed="Ann,Bea")
     assert done.code == 0
     assert "Good night" in done.all
+
+
+def test_names_that_deceive_the_eye_are_refused() -> None:
+    """AMD-70"""
+    done = Run("play", "--players", "Anna,\u0410nna,Cid,Dan,Eve,Fay,Gus,Hal", "--deck", DECK, typed="")
+    assert "look the same" in done.all
+    done = Run("play", "--players", "Anna,\u3164,Cid,Dan,Eve,Fay,Gus,Hal", "--deck", DECK, typed="")
+    assert "invisible character" in done.all

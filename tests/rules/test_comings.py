@@ -320,3 +320,33 @@ def test_an_actor_who_leaves_is_not_woken_again_for_the_card_he_plays(leaves: bo
     t.answer(devour="Dan")
     assert t.asks("dawn.breaks")
     assert t.calls == ["actor", "werewolves"]
+
+
+@pytest.mark.parametrize("name", ["\u0410nn", "A\u3164", "Zo" + "\u0301" * 9, "Zo\U000e0041"])
+def test_nobody_arrives_under_a_name_that_deceives_the_eye(name: str) -> None:
+    """TABLE-3, TABLE-4, AMD-70"""
+    t = Table(TABLE).night(look="Bea", devour="Fay").dawn()
+    with pytest.raises(IllegalAnswer) as caught:
+        t.game.intervene(ARRIVES, name, "simple_villager")
+    assert caught.value.rule == "AMD-70"
+    with pytest.raises(IllegalAnswer) as caught:
+        enter(t, TAKES_PLACE, "Bea", name)
+    assert caught.value.rule == "AMD-70"
+    let(t, ARRIVES, "Zoe", "simple_villager")
+    place = next(index for index, each in enumerate(t.game.answers) if each.key == ARRIVES)
+    with pytest.raises(IllegalAnswer) as caught:
+        t.game.edit(place, name)
+    assert caught.value.rule == "AMD-70"
+
+
+def test_whoever_has_arrived_under_such_a_name_stays() -> None:
+    """TABLE-3, AMD-70: a game saved before is told as it was, and goes on."""
+    name = "\u0410nn"
+    t = let(Table(TABLE).night(look="Bea", devour="Fay").dawn(), ARRIVES, "Zoe", "simple_villager")
+    before = tape.dumps(t.game).replace("Zoe", name)
+    after = tape.load_game(before)
+    assert after.misfit is None
+    assert after.players[-1] == name
+    assert after.prompt is not None
+    assert t.asks(after.prompt.key)
+    assert after.edit(0, after.answers[0].value).players[-1] == name, "with a correction of something else, too"

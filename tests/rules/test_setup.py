@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from dataclasses import replace
 from typing import Any
 
@@ -189,6 +190,112 @@ def test_refuses_two_names_told_apart_by_nothing_one_hears(name: str, like: str)
 def test_keeps_apart_what_looks_different() -> None:
     """AMD-70"""
     assert Setup.of(["Ann", "Anne", "Jean-Paul", "Jean Paul", "👩🏻", "👩🏿", "कुल", "कल"], DECK)
+
+
+CYRILLIC = str.maketrans("AaBceHiKMOoPpTXxy", "АаВсеНіКМОоРрТХху")
+GREEK = str.maketrans("ABEHIKMNOopTXZ", "ΑΒΕΗΙΚΜΝΟορΤΧΖ")
+
+
+BLANK = "\u3164 \u2800 \u115f \u1160 \u034f \u17b4 \u17b5 \uffa0 \ufffc".split()
+
+
+@pytest.mark.parametrize("hidden", [*BLANK, "\U000e0041", "\U000e0100", "\ufe0f", "\ufe00", "\u180b", ZWJ, ZWNJ])
+@pytest.mark.parametrize("name", ["{}", "Ann{}", "A{}nn", "{}Ann", "A {} B"])
+def test_refuses_what_nobody_can_see(name: str, hidden: str) -> None:
+    """AMD-70: a joiner, a selector or a tag as well, where it holds nothing together."""
+    [fault] = faults(players=[name.format(hidden), *NAMES[1:]])
+    assert (fault.rule, fault.about) == ("AMD-70", ("players",))
+    if fault.key != "setup.bad_name":  # as of a name with nothing else in it
+        assert (fault.key, fault.facts["given"]) == ("setup.hidden_letter", f"U+{ord(hidden):04X}")
+
+
+@pytest.mark.parametrize("spelt", ["hidden", "gbxxx", "ustx", ""])
+def test_no_flag_hides_a_text(spelt: str) -> None:
+    """AMD-70: tags spell the flags of England, Scotland and Wales, and nothing else."""
+    flag = "\U0001f3f4" + "".join(chr(0xE0000 + ord(letter)) for letter in spelt) + "\U000e007f"
+    assert [fault.key for fault in faults(players=[flag, *NAMES[1:]])] == ["setup.hidden_letter"]
+    assert [fault.key for fault in faults(players=[SCOTLAND + "\U000e0067", *NAMES[1:]])] == ["setup.hidden_letter"]
+
+
+@pytest.mark.parametrize("name", ["Z" + "\u0301" * 39, "Ánn" + "\u0301" * 5, "a\u0941 \u0941", "\u0941a", "\u093fa"])
+def test_refuses_more_accents_than_a_letter_can_bear(name: str) -> None:
+    """AMD-70: and an accent without a letter."""
+    assert [fault.key for fault in faults(players=[name, *NAMES[1:]])] == ["setup.too_many_marks"]
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *"Nguyễn Thị Ánh|مُحَمَّد|שָׁלוֹם|अनिरुद्ध|ক্ষিতি|พัชรินทร์|น้ำฝน|မြွှေ့|ខ្ញុំ|Łukasz|d'Arc".split("|"),
+        *(f"ශ්{ZWJ}රී", f"ರ{ZWJ}್ಯ", "葛\U000e0100城", "1\ufe0f\u20e3", "🇩🇪", "🅰️", "ℹ️", "❤️", "⛹🏿"),
+        *(f"🏳️{ZWJ}🌈", f"🏴{ZWJ}☠️", f"👁️{ZWJ}🗨️", f"🧑🏽{ZWJ}🚀", f"❤️{ZWJ}🔥", f"⛹🏿{ZWJ}♀️", SCOTLAND + "🐑"),
+    ],
+)
+def test_takes_a_name_of_every_people(name: str, form: Any) -> None:
+    """AMD-70: in letters put together beforehand or not."""
+    name = unicodedata.normalize(form, name)
+    assert Setup.of([name, *NAMES[1:]], DECK).players[0] == name
+
+
+@pytest.mark.parametrize(
+    ("name", "twin"),
+    [
+        *(("Anna", "Anna".translate(table)) for table in (CYRILLIC, GREEK)),
+        *((name, name.translate(CYRILLIC)) for name in ("Bob", "BOB", "Tom", "Ivan", "IVAN", "Peter", "Opa", "Max")),
+        *((name, name.translate(GREEK)) for name in ("Nina", "Zoo", "KATI", "Bob")),
+        ("Peter", "PETER".translate(CYRILLIC)),
+        ("Val", "Va1"),
+        ("Val", "VaI"),
+        ("Bob", "B0B"),
+        ("Cher", "\u13dfher"),
+        ("Soren", "S\xf8ren"),
+        ("Ann", "𝐀nn"),
+        ("علی", "علي"),
+    ],
+)
+def test_refuses_two_names_that_look_the_same(name: str, twin: str) -> None:
+    """AMD-70: letters of another alphabet, digits for letters."""
+    assert twin != name
+    for first, second in ((name, twin), (twin, name)):
+        [fault] = faults(players=[first, second, *NAMES[2:]])
+        assert fault.key in ("setup.lookalike_name", "setup.alike_name")
+        assert (fault.rule, fault.facts) == ("AMD-70", {"name": second, "like": first})
+
+
+def test_keeps_apart_what_people_of_one_alphabet_tell_apart() -> None:
+    """AMD-70"""
+    pairs = "Eila Ella|Marni Mami|Вера Вега|ดาว คาว|Νίκος Νίκη|1 10|Ali Alf|Вера Vera|Jana Yana|士 土".split("|")
+    for pair in pairs:
+        assert Setup.of([*pair.split(), *NAMES[2:]], DECK)
+
+
+def test_two_labels_that_look_the_same_are_no_two_groups() -> None:
+    """AMD-70, MANIP-1"""
+    cards = deck("werewolf", "prejudiced_manipulator")
+    [fault] = faults(deck=cards, groups=["old", "\u043eld"] * 4)
+    assert fault == Fault("setup.lookalike_name", "AMD-70", {"name": "\u043eld", "like": "old"})
+    assert fault.about == ("groups",)
+    [fault] = faults(deck=cards, groups=["old", "new\u3164"] * 4)
+    assert (fault.key, fault.about) == ("setup.hidden_letter", ("groups",))
+
+
+def test_a_game_that_was_played_keeps_its_names() -> None:
+    """AMD-70: a saved game from before can be opened, whoever sat there."""
+    cards = ["werewolf", "prejudiced_manipulator", *["simple_villager"] * 5]
+    names = ["Anna", "\u0410nna", "\u3164", "A\u034fnn", "Z" + "\u0301" * 30, "Hal", "Ha1"]
+    groups = ("old", "\u043eld", *["old"] * 5)
+    fine = tape.dumps(play(Setup.of(7, cards, groups=["a", "b", *"aaaaa"])))
+    before = json.loads(fine.splitlines()[0])
+    before["setup"] |= {"players": names, "groups": list(groups)}
+    setup = tape.loads(json.dumps(before) + "\n").setup
+    assert (setup.players, setup.groups) == (tuple(names), groups)
+    assert tape.loads(tape.dumps(play(setup))).setup == setup
+    assert {fault.key for fault in setup.faults()} == {
+        "setup.hidden_letter",
+        "setup.lookalike_name",
+        "setup.too_many_marks",
+    }
 
 
 @pytest.mark.parametrize("label", ["", "x" * 41, "old\n", "\x1b[31m", ZWJ])

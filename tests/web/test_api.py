@@ -462,6 +462,15 @@ def test_names_with_joiners_are_names(site: Site) -> None:
     assert [seat["name"] for seat in program.get(f"/games/{begun['game']}")["seats"]] == names
 
 
+def test_names_that_deceive_the_eye_are_none(site: Site) -> None:
+    """AMD-70"""
+    program = Program(site)
+    for names, why in {("Anna", "\u0410nna"): "lookalike_name", ("Anna", "\u3164"): "hidden_letter"}.items():
+        setup = {"players": [*names, "Cid"], "deck": ["werewolf", "seer", "hunter"]}
+        assert [fault["error"] for fault in program.post("/setups", setup=setup)["faults"]] == [f"setup.{why}"]
+        assert program.ask("POST", "/games", {"setup": setup}).status_code == 422
+
+
 def test_a_game_that_cannot_be_played_is_not_begun(site: Site) -> None:
     program = Program(site)
     reply = program.ask("POST", "/games", {"setup": {"players": ["Ann"], "deck": ["seer"]}})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -290,6 +291,15 @@ def test_players_type_their_own_names(site: Site) -> None:
     assert run(site.tables.find(table.id)).game.players[BEA - 1] == "Beatrix"
     assert "Beatrix" in Phone(site).get(f"/g/{table.id}").text
     assert phone.post(at(table, BEA) + "/name", name="Ann").status_code == 422, "somebody is called that already"
+    for name, why in {
+        "\u0410nn": "“\u0410nn” look the same",
+        "\u3164": "an invisible character",
+        "Be" + "\u0301" * 9: "too many accents",
+        "3": "somebody else's seat",
+    }.items():
+        reply = phone.post(at(table, BEA) + "/name", name=name)
+        assert reply.status_code == 422
+        assert why in unescape(reply.text)
     assert Phone(site).post(at(table, BEA) + "/name", name="Eve").status_code == 403
     go_on(site, run(site.tables.manage(table, dealt=True)), "seer.look")
     phone.post(at(table, BEA) + "/name", name="Bob")

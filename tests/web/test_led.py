@@ -191,6 +191,35 @@ def test_every_phone_shows_the_same_while_the_strip_is_covered(call: str) -> Non
     assert not any("card" in json.dumps(seat) and seat["card"] for seat in shown[0]["seats"])
 
 
+@pytest.mark.parametrize(("count", "letter"), [(20, "\U00020000"), (20, '"'), (60, "\U00020000"), (3, "\U00020000")])
+def test_a_frame_holds_all_of_tonight_however_long_the_names_are(count: int, letter: str) -> None:
+    """LED-19: forty letters of four bytes each, or of two once they are spelt as JSON; all frames are of one length."""
+    names = [letter * 38 + f"{number:02}" for number in range(count)]
+    cards = ["werewolf", "witch", "seer", "cupid", "piper", "two_sisters", "two_sisters", "defender", "fox", "hunter"]
+    deck = [*cards[: count - 1], *["werewolf"] * (count // 8), *["simple_villager"] * 60][:count]
+    setup = Setup.of(names, deck, seed=3, cards_known_to_app=True)
+    evening = Evening(setup, Random(1), Random(5))
+    fullest, chance, now, sitting = 0, Random(1), 0.0, evening.begin()
+    for _ in range(400):
+        following = decide(sitting, evening.marks(sitting), now, chance)
+        if following is None:
+            break
+        if isinstance(following, float):
+            now = max(now, following)
+            continue
+        sitting = following
+        for seat in range(1, count + 1, 1 + count // 10):
+            claims = (("key", names[seat - 1]),)
+            frame = frames.frame(sitting, seat, {}, ENGLISH, now, claims=claims, code="ABCDE")
+            assert len(frame) == frames.size(count, names)
+            lines = frames.shown(sitting, seat, {}, ENGLISH, now, 2.0)["strip"]["lines"]
+            assert json.loads(frame)["strip"]["lines"] == lines
+            fullest = max(fullest, len(frame.rstrip()))
+    assert sitting.view.day > 1 or sitting.view.winner
+    if count >= 20 and letter != '"':
+        assert fullest > frames.size(count), "they would not have found room"
+
+
 # -- two games that differ in two hidden cards (LED-13, test 3 of the specification) --
 
 

@@ -30,6 +30,7 @@ from nightcall.web import access, logs
 from nightcall.web.app import Site, build
 from nightcall.web.figures import Figures, Served
 from nightcall.web.serve import database, watched
+from nightcall.web.store import sql
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.visit import DEVICE
 from tests.web import direct
@@ -65,6 +66,88 @@ def test_it_cannot_serve_while_its_file_cannot_be_written(tmp_path: Path) -> Non
     assert phone.get("/readyz").status_code == 200
     run(other.close())
     run(store.close())
+
+
+def readiness(store: SQLiteStore) -> tuple[int, str]:
+    reply = Phone(Site(store)).get("/readyz")
+    return reply.status_code, reply.text.strip()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SQLiteStore]:
+    found = SQLiteStore(tmp_path / "games.sqlite3")
+    begin(Site(found))
+    assert readiness(found) == (200, "ready")
+    yield found
+    run(found.close())
+
+
+def test_it_cannot_serve_where_its_file_may_not_grow(store: SQLiteStore) -> None:
+    [(pages,)] = store._db.execute("PRAGMA page_count").fetchall()
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+
+    async def filled() -> None:
+        for number in range(100):
+            await store.write("somebody", f"thing {number}", "x" * 4000)
+
+    with pytest.raises(NightcallError, match="no room"):
+        run(filled())
+    assert readiness(store) == (503, "web.store.full")
+    store._db.execute("PRAGMA max_page_count = 1000000")
+    assert readiness(store) == (200, "ready")
+
+
+@processes
+def test_it_cannot_serve_from_a_full_disk(store: SQLiteStore) -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        found = readiness(store)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert found == (503, "web.store.full")
+    assert readiness(store) == (200, "ready")
+
+
+@pytest.mark.parametrize("intact", [0, 100, 4096])
+def test_it_cannot_serve_from_a_damaged_file(tmp_path: Path, intact: int) -> None:
+    """From whatever byte on: what it remembers of the file does not count."""
+    path = tmp_path / "games.sqlite3"
+    before = SQLiteStore(path)
+    begin(Site(before))
+    run(before.close())
+    store = SQLiteStore(path)
+    assert readiness(store) == (200, "ready")
+    whole = path.read_bytes()
+    store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with path.open("r+b") as file:
+        file.seek(intact)
+        file.write(b"garbage " * (len(whole) // 8))
+    assert readiness(store) == (503, "web.store.damaged")
+    run(store.close())
+
+
+@processes
+def test_it_cannot_serve_from_a_file_that_is_gone(store: SQLiteStore, tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite3").unlink()
+    assert readiness(store) == (503, "web.store.damaged")
+
+
+def test_whoever_asks_without_end_does_not_keep_the_disk_busy(
+    store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    beat = store._beat
+
+    async def counted() -> str:
+        written.append("")
+        return await beat()
+
+    monkeypatch.setattr(store, "_beat", counted)
+    assert {readiness(store) for _ in range(3 * sql.TRIED_AT_MOST)} == {(200, "ready")}
+    assert 0 < len(written) < sql.TRIED_AT_MOST
 
 
 # -- what it counts --

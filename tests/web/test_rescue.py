@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcall import cli
+from nightcall import Setup, cli
 from nightcall.web import limits, rescue
 from nightcall.web.app import Site
 from nightcall.web.serve import database
@@ -15,7 +15,7 @@ from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.visit import DEVICE
 from tests.web.covers import outside_covers
 from tests.web.phone import PLAYERS, Phone, begin, run, stopped_later
-from tests.web.program import Program
+from tests.web.program import Program, begun
 from tests.web.test_lead import Lead
 
 
@@ -145,6 +145,24 @@ def test_a_code_ends_with_the_lead_of_whoever_has_let_go(site: Site) -> None:
     assert lead.phone.post("/join", code=code).status_code == 422
     assert lead.phone.get(f"/g/{lead.id}/lead").status_code == 403
     assert second.get(f"/g/{lead.id}/lead").status_code == 200
+
+
+@pytest.mark.parametrize("is_last", [False, True])
+def test_the_key_somebody_has_led_with_ends_as_well(site: Site, is_last: bool) -> None:
+    """He plays on, with the link in his history; other keys still lead."""
+    program, path = begun(site, Setup.of(8, ["werewolf", "seer", *["simple_villager"] * 6]))
+    game, key = path.rpartition("/")[2], program.key
+    other = program.post(f"/games/{game}/keys", seat=0)["key"]
+    phone, second = Phone(site), Phone(site)
+    assert phone.post(f"/k/{key}").is_success
+    if not is_last:
+        assert second.post(f"/k/{other}").is_success
+    assert program.ask("GET", f"/games/{game}/lead").status_code == 200
+    assert phone.post(f"/g/{game}/lead/let-go", sure="yes").is_success
+    assert program.ask("GET", f"/games/{game}/lead").status_code == 403
+    assert phone.post(f"/k/{key}").status_code == 403
+    assert phone.get(f"/g/{game}/lead").status_code == 403
+    assert Program(site, other).ask("GET", f"/games/{game}/lead").status_code == 200
 
 
 def test_but_not_if_nobody_else_leads(site: Site) -> None:

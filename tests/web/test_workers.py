@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import os
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -231,6 +233,112 @@ def test_a_worker_that_falls_before_it_serves_is_tried_again_but_not_for_ever(
             for number, handler in usual.items():
                 signal.signal(number, handler)
     assert told == (["ready"] if code == 0 else [])
+
+
+@LINUX
+@pytest.mark.parametrize("form", ["plain", "json"])
+def test_a_killed_worker_and_a_restarted_database_leave_a_line_each(form: str, tmp_path: Path) -> None:
+    """Each once in each process, and clear to whoever reads no JSON."""
+    if cluster.why_not() or os.environ.get(cluster.SETTING):
+        pytest.skip("a PostgreSQL of our own is needed, to restart it")
+    written = tmp_path / "log"
+
+    def lines() -> list[str]:
+        found = written.read_text("utf-8").splitlines()
+        return [json.loads(line)["message"] for line in found] if form == "json" else found
+
+    def those(beginning: str) -> list[str]:
+        return [line for line in lines() if line.startswith(beginning)]
+
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "nightcall.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    command += ["--no-browser", "--data", str(tmp_path), "--workers", "2", "--log", form]
+    with cluster.cluster() as database, written.open("w") as log:
+        command += ["--database", database.url]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log, text=True, env=ENVIRONMENT) as process:
+            try:
+                until(lambda: len(workers(process)) == 2 and _serves(port))
+                first = workers(process)
+                os.kill(min(first), signal.SIGKILL)
+                until(lambda: bool(those("worker ")))
+                (other,) = workers(process) - first
+                assert those("worker ") == [f"worker {min(first)} has ended by SIGKILL: worker {other} takes its place"]
+                until(lambda: _listeners(database.url) == 2)
+                assert not those("the database")
+                database.stop()
+                until(lambda: len(those("the database does not answer")) == 2)
+                database.start()
+                until(lambda: len(those("the database answers again")) == 2)
+                assert len(those("the database")) == 4, "one line each, in each process"
+            finally:
+                process.terminate()
+                assert process.wait(cluster.WITHIN) == 0
+    assert lines()  # in JSON every single one of them
+
+
+def _serves(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=30) as reply:
+            return bool(reply.status == 200)
+    except OSError:
+        return False
+
+
+def _listeners(url: str) -> int:
+    """How many processes hear of each other."""
+
+    async def counted() -> int:
+        import asyncpg
+
+        connection = await asyncpg.connect(url, timeout=cluster.WITHIN)
+        found = await connection.fetchval(
+            "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE '%listening'"
+        )
+        await connection.close()
+        return int(found)
+
+    return asyncio.run(counted())
+
+
+def test_workers_that_fall_again_and_again_are_given_up_with_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        command = [sys.executable, "-c", "raise SystemExit(3)"]
+        try:
+            assert starting.Workers(1, listening, command).run(lambda: None) == 1
+        finally:
+            for number, handler in usual.items():
+                signal.signal(number, handler)
+    said = [record.getMessage() for record in caplog.records]
+    assert [line.partition(": ")[0].partition(" has ")[2] for line in said[:-1]] == [
+        "ended with exit code 3"
+    ] * starting.FALLS
+    assert said[-1] == f"{starting.FALLS} workers in a row have ended at once: the server stops"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "word"),
+    [
+        (("--workers", "2"), "--database"),
+        (("--port", "nonsense"), "--port"),
+        (("--tls-cert", "nowhere.pem"), "--tls-key"),
+        (("--house-rules", "nowhere"), "nowhere"),
+        (("--database", "postgresql://nobody@/x?host=/nowhere"), "does not answer"),
+    ],
+)
+def test_a_start_that_fails_is_a_line_of_json_where_lines_of_json_are_wanted(
+    wrong: tuple[str, str], word: str, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-m", "nightcall.cli", "serve", "--log", "json", "--data", str(tmp_path), *wrong]
+    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, timeout=cluster.WITHIN, check=False)
+    assert done.returncode in (1, 2)
+    [line] = map(json.loads, done.stderr.splitlines())
+    assert line["level"] == "error"
+    assert word in line["message"]
+    assert done.stdout == ""
 
 
 def test_several_workers_need_a_database(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from tests.random_games import PLAYERS, games
 from tests.words.keys import UNFILLED, error_keys
 
 WRONG: list[Any] = [None, True, 99, -1, 1.5, "nonsense", "x" * 200, "\x00", [], [1, 1], [1, 99], {}, {"a": 1}]
+WRONG += ["Ann\u3164", "An\u0301\u0301\u0301\u0301\u0301n"]
 WRONG += [{"1": -1}, {"1": 99}, {"99": 1}, {"1": 1000}, dict.fromkeys(range(1, 19)), ["witch", "witch"]]
 
 
@@ -30,8 +31,10 @@ def refusals() -> list[tuple[IllegalAnswer, Sequence[str]]]:
             wrong = [*WRONG, *prompt.refused]
             wrong += [{voter: seat} for voter, closed in prompt.barred.items() for seat in closed]
             wrong += [{seat: prompt.options[0]} for seat in prompt.silenced]
+            wrong += [taken.replace("a", "\u0430") for taken in prompt.refused if isinstance(taken, str)]
             for value in wrong:
                 try:
+                    prompt.refuse_deceptive(value)
                     prompt.check(value)
                 except IllegalAnswer as error:
                     sort = prompt.key, error.key, error.rule, tuple(map(type, error.facts.values()))
@@ -77,6 +80,7 @@ BROKEN: list[tuple[Any, Any, dict[str, Any]]] = [
     (2, ["werewolf", "simple_villager"], {}),
     (["Ann", "Ann", " ", "Dan"], ["werewolf", *["simple_villager"] * 3], {}),
     (["Ann", "ANN", "Cid", "Dan"], {"werewolf": 1.5, "simple_villager": 4}, {"groups": ["", "A", "B", "A"]}),
+    (["Ann", "\u0410nn", "B\u3164", "D\u0301\u0301\u0301\u0301\u0301"], ["werewolf", *["simple_villager"] * 3], {}),
     (8, [*VILLAGE[:-1], "dragon"], {}),
     (8, VILLAGE[:-1], {}),
     (8, [*VILLAGE[:-1], "two_sisters"], {}),

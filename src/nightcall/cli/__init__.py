@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import traceback
 from collections.abc import Sequence
 from io import TextIOWrapper
+from itertools import pairwise
 from pathlib import Path
 
 import click
@@ -35,6 +37,7 @@ def run(arguments: Sequence[str]) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without our letters gets question marks
     voice = Voice(FIRST)
+    complain = _complain_as_json if _wants_json(arguments) else _complain
     try:
         language = language_of(arguments, os.environ)
         voice = Voice(language)
@@ -44,25 +47,38 @@ def run(arguments: Sequence[str]) -> int:
         code = build(voice).main(list(arguments), "nightcall", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
-        _complain(complaint(error, voice))
-        if isinstance(error, click.UsageError) and error.ctx is not None:
+        complain(complaint(error, voice))
+        if isinstance(error, click.UsageError) and error.ctx is not None and complain is _complain:
             _complain(voice.text("cli.usage.try", command=error.ctx.command_path), style="dim")
         return error.exit_code
     except NightcallError as error:
-        _complain(voice.message(error))
+        complain(voice.message(error))
     except BrokenPipeError:
         # Whoever read our output has had enough; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         if house_rules.mistake(error) is not None:
-            _complain(_fault(error, arguments, voice))
+            complain(_fault(error, arguments, voice))
         else:
-            _complain(voice.text("cli.error.file", path=str(error.filename or ""), why=error.strerror or str(error)))
+            complain(voice.text("cli.error.file", path=str(error.filename or ""), why=error.strerror or str(error)))
     except (KeyboardInterrupt, EOFError, click.Abort):
-        _complain(voice.text("cli.error.interrupted"), style="")
+        complain(voice.text("cli.error.interrupted"), "")
     except Exception as error:  # the last resort
-        _complain(_fault(error, arguments, voice))
+        complain(_fault(error, arguments, voice))
     return 1
+
+
+def _wants_json(arguments: Sequence[str]) -> bool:
+    """Whether whoever reads the error output of a server reads JSON."""
+    pairs = pairwise(arguments)
+    return "serve" in arguments and ("--log=json" in arguments or ("--log", "json") in pairs)
+
+
+def _complain_as_json(text: str, style: str = "") -> None:
+    from nightcall.web import logs
+
+    logs.speak_json()
+    logs.warned(text, logging.ERROR)
 
 
 def _complain(text: str, style: str = "red") -> None:

@@ -95,6 +95,8 @@ def serve(
     from nightcall.web.lock import Lock
     from nightcall.web.workers import Workers, handed
 
+    if log_form == logs.JSON_LINES:
+        logs.speak_json()  # from the first line on, of whoever starts others as well
     safe = web.Safe(tls_cert, tls_key, tuple(proxies))
     _refuse_what_cannot_be(database, workers)
     figures = web.watched(metrics)

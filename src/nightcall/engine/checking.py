@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from nightcall.engine import names
 from nightcall.engine.errors import Fault
 from nightcall.engine.names import NAME_LIMIT, alike, is_name
 from nightcall.engine.rule import KINDS, VILLAGERS, Character, character, left_over, to_borrow
@@ -62,6 +63,32 @@ def _players(setup: Setup) -> Iterator[Fault]:
         elif first.setdefault(alike(name), name) != name:
             facts = {"name": name, "like": first[alike(name)]}
             yield Fault("setup.alike_name", "AMD-70", facts, about=("players",))
+
+
+def misnamed(setup: Setup) -> Iterator[Fault]:
+    """Names and labels that deceive the eye: refused when they are given, not where a game was played with them."""
+    for about in ("players", "groups"):
+        seen: dict[tuple[int, str], str] = {}
+        for name in dict.fromkeys(filter(is_name, getattr(setup, about))):
+            found = misspelt(name, about)
+            if found is not None:
+                yield found
+                continue
+            looks = list(enumerate(names.looks(name)))
+            like = next((seen[look] for look in looks if look in seen), name)
+            if alike(like) != alike(name):
+                yield Fault("setup.lookalike_name", "AMD-70", {"name": name, "like": like}, about=(about,))
+            seen |= {look: seen.get(look, name) for look in looks}
+
+
+def misspelt(name: str, about: str = "players") -> Fault | None:
+    """What in this name nobody can see, or can read."""
+    if hidden := names.hidden_in(name):
+        facts = {"name": name, "given": f"U+{ord(hidden):04X}"}
+        return Fault("setup.hidden_letter", "AMD-70", facts, about=(about,))
+    if names.is_overloaded(name):
+        return Fault("setup.too_many_marks", "AMD-70", {"name": name, "limit": names.MARKS_LIMIT}, about=(about,))
+    return None
 
 
 def player_count(given: int) -> Fault:

@@ -153,6 +153,7 @@ class Game:
 
     def _answered(self, value: Any) -> Game:
         assert self.prompt is not None
+        self.prompt.refuse_deceptive(value)
         given = Answer(value, self.prompt.key, self.prompt.seat, self.prompt.card)
         after = retell(self.setup, (*self.answers, given), before=self)
         if after.misfit is not None:
@@ -184,7 +185,7 @@ class Game:
             raise IndexError(index)
         old = self.answers[index]
         told = (*self.answers[:index], Answer(value, old.key, old.seat, old.card))
-        play(self.setup, told)  # the correction itself must be allowed
+        play(self.setup, told).asked[index].refuse_deceptive(value)  # the correction itself must be allowed
         return _retold(self.setup, (*told, *self.answers[index + 1 :]), len(told))
 
     def intervene(self, key: str, *values: Any) -> Game:
@@ -205,6 +206,8 @@ class Game:
             raise IllegalAnswer("answer.not_yet", self.prompt or nothing, values[0] if values else None)
         first, *others = values or (ASK,)
         told = play(self.setup, (*self.answers[: self.pause], Answer(first, key)))
+        for asked in told.asked[self.pause :]:
+            asked.refuse_deceptive(first)
         for value in others:
             told = told.answer(value)
         return told

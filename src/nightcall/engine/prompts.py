@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, Literal, NamedTuple, TypedDict, TypeVar, get_args
 
+from nightcall.engine import names
 from nightcall.engine.errors import IllegalAnswer
-from nightcall.engine.names import alike, is_shown
+from nightcall.engine.names import NAME_LIMIT, alike, is_shown
 from nightcall.engine.viewers import MODERATOR, PUBLIC, Audience, Viewer, may_know
 
 ACK: Final = "ack"
@@ -203,6 +204,19 @@ class Prompt:
     def seen_by(self, viewer: Viewer) -> bool:
         """Whether somebody may know that this is being asked."""
         return may_know(viewer, self.audience)
+
+    def refuse_deceptive(self, value: Any) -> None:
+        """`IllegalAnswer` of a name that deceives the eye; on a tape one stays as it was given (AMD-70)."""
+        if self.kind != TEXT or self.high != NAME_LIMIT or not isinstance(value, str):
+            return
+        text = " ".join(value.split())
+        if hidden := names.hidden_in(text):
+            raise self.refuse("answer.hidden_letter", text, "AMD-70", sign=f"U+{ord(hidden):04X}")
+        if names.is_overloaded(text):
+            raise self.refuse("answer.too_many_marks", text, "AMD-70", limit=names.MARKS_LIMIT)
+        like = names.looking_like(text, (name for name in self.refused if alike(name) != alike(text)))
+        if like:
+            raise self.refuse("answer.lookalike_name", text, "AMD-70", like=like)
 
     def check(self, value: Any) -> Any:
         """The answer in its plain form, or `IllegalAnswer`."""

@@ -101,7 +101,13 @@ class Setup:
 
     @classmethod
     def _read(
-        cls, data: Mapping[Any, Any], preset: Any, changes: Mapping[str, Any], wrong: Sequence[Fault] = ()
+        cls,
+        data: Mapping[Any, Any],
+        preset: Any,
+        changes: Mapping[str, Any],
+        wrong: Sequence[Fault] = (),
+        *,
+        is_told: bool = False,
     ) -> Setup:
         """A checked setup from outside. What cannot be read is left out, and nothing is said that hangs on it."""
         beyond = _beyond_reason(data, changes)
@@ -116,22 +122,26 @@ class Setup:
         unread = {name for name, known in PARTS.items() if name not in given and (name in data or known.is_needed)}
         given |= {name: PARTS[name].default for name in unread}
         setup = cls(**given, options=options)
-        follows = [fault for fault in setup.faults() if not unread.intersection(fault.about)]
+        follows = [fault for fault in setup.faults(is_told=is_told) if not unread.intersection(fault.about)]
         faults = [*_shape_faults(data), *wrong, *wrong_options, *follows]
         if faults:
             raise InvalidSetup(faults)
         return setup
 
-    def checked(self) -> Setup:
+    def checked(self, *, is_told: bool = False) -> Setup:
         """This setup, if it can be played; `InvalidSetup`."""
-        faults = self.faults()
+        faults = self.faults(is_told=is_told)
         if faults:
             raise InvalidSetup(faults)
         return self
 
-    def faults(self) -> list[Fault]:
-        """Everything that keeps this table from playing, each with its rule."""
-        return [*checking.faults(self), *(fault for kind in KINDS.values() for fault in kind.faults(self))]
+    def faults(self, *, is_told: bool = False) -> list[Fault]:
+        """Everything that keeps this table from playing, each with its rule.
+
+        `is_told`: a game was told of it, so names that are refused today stand as they were given.
+        """
+        names = () if is_told else checking.misnamed(self)
+        return [*checking.faults(self), *names, *(fault for kind in KINDS.values() for fault in kind.faults(self))]
 
     def warnings(self) -> list[Fault]:
         """What the table may do, but should know."""
@@ -164,15 +174,15 @@ class Setup:
         return {name: value for name, value in data.items() if value or type(value) is int}
 
     @classmethod
-    def from_json(cls, data: Any) -> Setup:
-        """The reverse; anything malformed is an `InvalidSetup`."""
+    def from_json(cls, data: Any, *, is_told: bool = False) -> Setup:
+        """The reverse; anything malformed is an `InvalidSetup`. `is_told`: as in `faults`."""
         if not isinstance(data, dict):
             raise InvalidSetup([Fault("setup.not_an_object")])
         given = dict(data)
         preset, changes = given.pop("preset", "pact"), given.pop("options", {})
         if not isinstance(changes, dict):
             given["options"], changes = changes, {}
-        return cls._read(given, preset, changes)
+        return cls._read(given, preset, changes, is_told=is_told)
 
 
 # -- the declaration, read --

@@ -153,7 +153,7 @@ def loads(text: str | bytes) -> Loaded:
         raise TapeError("tape.no_rules", line=1)
     _check_house_rules(first)
     try:
-        setup = Setup.from_json(first.get("setup"))
+        setup = Setup.from_json(first.get("setup"), is_told=True)
     except InvalidSetup as error:
         raise TapeError("tape.bad_setup", line=1, faults=error.faults) from error
     answers = tuple(_answer(line, number) for number, line in enumerate(lines[1:], start=2))

@@ -49,4 +49,5 @@ def as_dealt(setup: Setup) -> Setup:
     is_laid_out = any(kind.concerns(setup) and kind.lays_out(setup) for kind in STANDING)
     ranks = {name: rank for rank, name in enumerate(KINDS)}
     deck = setup.deck if is_laid_out else tuple(sorted(setup.deck, key=ranks.__getitem__))
-    return replace(setup, options=options, deck=deck, seed=SEED if setup.seed is None else setup.seed).checked()
+    dealt = replace(setup, options=options, deck=deck, seed=SEED if setup.seed is None else setup.seed)
+    return dealt.checked(is_told=True)  # who is called what makes no difference

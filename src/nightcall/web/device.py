@@ -65,13 +65,21 @@ async def use(request: Request) -> Response:
         return visit.to(visit.entrance(done))
     place = await store.key(digest)  # made by a program, for as long as it likes
     if place is not None:
-        await store.grant(await visit.granted_device(place, game=place.game), place)
+        device = await visit.granted_device(place, game=place.game)
+        if place.viewer == MODERATOR:
+            await store.write(device, led_with(place.game), digest)
+        await store.grant(device, place)
     elif (invitation := await store.invitation(digest)) is not None:
         place = Grant(invitation.game, MODERATOR)
         place = await store.accept(digest, await visit.granted_device(place, game=place.game))
     if place is None:
         raise access.NotAllowed("web.key.wrong")
     return visit.to(visit.entrance(place))
+
+
+def led_with(game: str) -> str:
+    """Where the store keeps with whose key a device has come to lead: it ends when the device lets go."""
+    return f"led-with-{game}"
 
 
 ROUTES: Final = [

@@ -78,6 +78,11 @@ def said(message: str, **facts: Any) -> None:
     log.info(message, extra={FACTS: facts})
 
 
+def warned(message: str, level: int = logging.WARNING, **facts: Any) -> None:
+    """Trouble with the server itself: the message says it all, for whoever reads no JSON."""
+    log.log(level, message, extra={FACTS: facts})
+
+
 def note(served: Served) -> None:
     """A request, as far as anybody may know of it."""
     facts = {"method": served.method[:10], "page": served.page, "status": served.status}

@@ -250,6 +250,8 @@ class _Server(uvicorn.Server):
 
     def _end(self) -> None:
         """Nothing is ever said to us: whoever started us is gone."""
+        if not self.should_exit:
+            logs.warned("the process that started this one is gone: stopping")
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -6,6 +6,7 @@ version that is installed by then: a new process first, and only when it serves 
 
 from __future__ import annotations
 
+import logging
 import os
 import select
 import signal
@@ -16,6 +17,8 @@ import time
 from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Final
+
+from nightcall.web import logs
 
 SETTING: Final = "NIGHTCALL_WORKER"
 """In the environment of a worker: the numbers of its listening socket, and of the one its starter is told on."""
@@ -77,6 +80,17 @@ class Worker:
             self.process.wait()
         self._word.close()
 
+    @property
+    def ended(self) -> str:
+        """How it ended."""
+        code = self.process.returncode
+        if code is None or code >= 0:
+            return f"with exit code {code}"
+        try:
+            return f"by {signal.Signals(-code).name}"
+        except ValueError:
+            return f"by signal {-code}"
+
 
 class Workers:
     def __init__(self, count: int, listening: socket.socket, command: Sequence[str] | None = None) -> None:
@@ -104,6 +118,8 @@ class Workers:
                     self._renew()
                 self._replace()
                 time.sleep(LOOK)
+            if not self._is_ending:
+                logs.warned(f"{FALLS} workers in a row have ended at once: the server stops", logging.ERROR)
         finally:
             for worker in self._workers:
                 worker.stop()
@@ -124,12 +140,23 @@ class Workers:
         """Another one for whoever has fallen, or does not come up."""
         for place, worker in enumerate(self._workers):
             if worker.is_late:
+                logs.warned(
+                    f"worker {worker.process.pid} does not serve after {START_WITHIN:.0f} seconds: it is ended",
+                    pid=worker.process.pid,
+                )
                 worker.process.kill()
                 worker.process.wait()
             if not worker.is_alive and not self._is_ending:
                 self._falls = 0 if worker.has_worked else self._falls + 1
                 worker.gone()
-                self._workers[place] = self._started()
+                self._workers[place] = new = self._started()
+                pid, now = worker.process.pid, new.process.pid
+                logs.warned(
+                    f"worker {pid} has ended {worker.ended}: worker {now} takes its place",
+                    pid=pid,
+                    code=worker.process.returncode,
+                    replaced_by=now,
+                )
 
     def _renew(self) -> None:
         """One after another; if a new one does not come up the old ones stay."""
@@ -140,6 +167,10 @@ class Workers:
             if not new.is_ready():
                 new.stop()
                 new.gone()
+                if not self._is_ending:
+                    logs.warned(
+                        f"worker {new.process.pid} did not come up: those there were go on", pid=new.process.pid
+                    )
                 return
             self._workers[place] = new
             old.stop()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
+from nightcall import Setup
 from nightcall.web.app import Site
 from tests.web.evenings import ANN, BEA, CARDS, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
-from tests.web.phone import Phone, run
+from tests.web.phone import Phone, begin, run
 from tests.web.seat.parts import at, called, page, token, uncovered
 
 SWAPPED = ("seer", "witch", "werewolf", "hunter", "werewolf", "simple_villager", "simple_villager", "simple_villager")
@@ -206,3 +208,18 @@ def test_how_long_a_page_is_tells_nobody_s_card(site: Site, coding: str, acts: b
         assert len(lengths) == 2, key
         assert all(int(length) < 70_000 for _, length, _ in lengths)
     assert bool(asked) == acts
+
+
+def test_nor_does_it_where_sixty_have_names_as_long_as_can_be(site: Site) -> None:
+    """Forty letters, nearly all of four bytes, which no squeezing makes shorter."""
+    chance = Random(1)
+    names = ["".join(chr(chance.randrange(0x20000, 0x2A000)) for _ in range(38)) + f"{each:02}" for each in range(80)]
+    special = ["seer", "witch", "hunter", "cupid", "piper", "two_sisters", "two_sisters", "defender"]
+    deck = ["werewolf"] * 10 + special + ["simple_villager"] * 42
+    setup = Setup.of(names[20:], deck, seed=3, cards_known_to_app=True, sheriff_election="off")
+    table = begin(site, setup, deal="phones", dealt=True, phones_act=True, phones_vote=True)
+    told = {"werewolves__devour": 59, "seer__look": 1, "cupid__pair": (57, 58), "piper__charm": (50, 51)}
+    table = go_on(site, table, "vote.ballots", **told)
+    phones = {seat: Phone(site).plays(table, seat) for seat in (1, 7, 13, 58)}
+    replies = [phone.get(at(table, seat), **{"accept-encoding": "gzip"}) for seat, phone in phones.items()]
+    assert len({reply.headers["content-length"] for reply in replies}) == 1

@@ -92,3 +92,15 @@ def test_what_is_unusual_is_a_sentence_and_its_rule_is_a_link(site: Site, langua
     assert said in read
     assert "OPT-" not in read
     assert 'href="/rules/OPT-PLAYERS"' in warned.group()
+
+
+def test_names_that_deceive_the_eye_stand_there_with_what_is_wrong(phone: Phone) -> None:
+    """AMD-70"""
+    names = ["Anna", "\u0410nna", "\u3164", "Z" + "\u0301" * 39, *PLAYERS[4:]]
+    send(phone, "players", shown="name", name=names)
+    text = unescape(phone.get("/new/players").text)
+    assert faults_on(text) == {"setup.lookalike_name", "setup.hidden_letter", "setup.too_many_marks"}
+    assert "“Anna” and “\u0410nna” look the same" in text
+    assert "has an invisible character in it (U+3164)" in text
+    send(phone, "players", shown="name", name=["Anna", "Аня", "علی\u200cرضا", "👨\u200d👩\u200d👧", *PLAYERS[4:]])
+    assert not faults_on(phone.get("/new/players").text)

@@ -41,6 +41,10 @@ def test_a_profile_may_name_an_option_nothing_hangs_on_any_more(phone: Phone) ->
 
 def test_a_profile_needs_a_name(phone: Phone) -> None:
     assert send(phone, "rules", do="profile", profile_name="  ").status_code == 422
+    reply = send(phone, "rules", do="profile", profile_name="Ours\u3164")
+    assert reply.status_code == 422
+    assert "invisible character" in reply.text
+    assert send(phone, "rules", do="profile", profile_name="Хорошие правила 🎉").is_success
 
 
 def test_a_shared_profile_is_shown_before_it_is_applied(site: Site, phone: Phone) -> None:

@@ -24,6 +24,7 @@ from jinja2 import FileSystemLoader, ModuleLoader
 
 import nightcall
 from nightcall import written
+from nightcall.engine import lookalikes
 from nightcall.web.alone import pyodide
 from nightcall.web.alone.pyodide import NoPyodide
 from nightcall.web.visit import COMPILED, HERE, TEMPLATES, VERSIONS, templates, version_of
@@ -248,6 +249,7 @@ def _library(module: str) -> Iterator[tuple[str, bytes]]:
 def _licences() -> str:
     """Whose work goes along, and on which terms."""
     parts = [f"Pyodide {pyodide.VERSION}: Mozilla Public License 2.0. The Python in it: PSF License 2."]
+    parts.append(str(lookalikes.__doc__).rstrip())
     for name in LIBRARIES:
         package = distribution(name)
         texts = [file.read_text("utf-8") for file in package.files or () if "licen" in file.name.lower()]

@@ -36,6 +36,10 @@ from nightcall.web.led.scenes import BEAT, Sitting, asked_of
 from nightcall.words import Words
 
 SIZES: Final = ((12, 6 * 1024), (20, 8 * 1024), (10**6, 12 * 1024))
+NAME: Final = 24
+"""Bytes of a name for which there is room anyhow."""
+LISTED: Final = 4
+"""How often all names may stand in one frame: in the ring, in what is said aloud, in the note and on the strip."""
 BODY: Final = 1024
 """Bytes of what a phone sends, padded."""
 LINES: Final = 8
@@ -48,8 +52,13 @@ LET_IN: Final = "let_in:"
 """Before the key of a phone that asks for a seat whose own one is lost."""
 
 
-def size(seats: int) -> int:
-    return next(length for most, length in SIZES if seats <= most)
+def size(seats: int, names: Sequence[str] = ()) -> int:
+    """Bytes of a frame. Long names take more, as everybody can see: once in the ring, wherever all of them may be
+    listed, and twice in each line of tonight."""
+    usual = next(length for most, length in SIZES if seats <= most)
+    beyond = [max(0, len(json.dumps(name, ensure_ascii=False).encode()) - NAME) for name in names]
+    more = LISTED * sum(beyond) + 2 * LINES * max(beyond, default=0)
+    return usual + -(-more // 1024) * 1024
 
 
 def frame(
@@ -68,11 +77,11 @@ def frame(
     data = shown(sitting, seat, marks, words, now, beat)
     data |= {"code": words.text("led.code", code=code) if code else "", "heard": is_heard, "again": may_again}
     data["signs"] += [{"id": LET_IN + key, "label": label} for key, label in claims]
-    length = size(len(sitting.view.seats))
+    length = size(len(sitting.view.seats), sitting.game.players)
     lines: list[list[str]] = [data["strip"]["earlier"], data["strip"]["lines"]]
     while len(body := json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()) > length and any(lines):
         next(filter(None, lines)).pop(0)  # the oldest go first
-    return body.ljust(length)
+    return body.ljust(-(-len(body) // length) * length)
 
 
 def shown(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float, beat: float) -> dict[str, Any]:

@@ -143,7 +143,7 @@ def laid_out(setup: Setup, chance: Random) -> Setup:
             events=tuple(pile[len(setup.hand) :]),
             hand=tuple(pile[: len(setup.hand)]),
         )
-        if not drawn.faults():
+        if not drawn.faults(is_told=True):
             return drawn
     return setup
 
@@ -167,7 +167,7 @@ def may_surprise(setup: Setup) -> bool:
 def _surprises(setup: Setup) -> list[Setup]:
     secret = [kind.name for kind in KINDS.values() if issubclass(kind, Variant) and kind.is_secret]
     tried = [replace(setup, variants=(*setup.variants, name)) for name in secret]
-    return [each for each in tried if not each.faults()]
+    return [each for each in tried if not each.faults(is_told=True)]
 
 
 def as_led(game: Game) -> Game | None:

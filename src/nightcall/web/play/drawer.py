@@ -13,6 +13,7 @@ from nightcall import desk
 from nightcall.engine.viewers import MODERATOR
 from nightcall.rules.newmoon.pile import NewMoon, in_force
 from nightcall.web import access, dates, limits
+from nightcall.web.device import led_with
 from nightcall.web.numbers import whole
 from nightcall.web.past import carrying
 from nightcall.web.play import timers
@@ -202,9 +203,11 @@ async def let_go(request: Request) -> Response:
     if is_last and form.get("sure") != "yes":
         return visit.page("let_go.html", 409, table=table, theme=theme(table.game))
     code = "" if is_last else digest(visit.rescue_code(table.id))  # of the last one it is the only way back
+    key = await store.read(visit.device, led_with(table.id)) or ""
     async with store.together():
-        await store.uninvite(table.id, device=visit.device, rescue=code)
+        await store.uninvite(table.id, device=visit.device, rescue=code, key=key)
         await store.withdraw(visit.device, Grant(table.id, MODERATOR))
+        await store.write(visit.device, led_with(table.id), None)
     visit.site.live.dismiss(table.id, MODERATOR)
     return visit.to("/")
 

@@ -19,9 +19,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from nightcall.desk.guessed import comes_short
-from nightcall.engine import tape
+from nightcall.engine import checking, tape
 from nightcall.engine.checking import FEWEST, MOST
 from nightcall.engine.errors import Fault, InvalidSetup, NightcallError
+from nightcall.engine.names import is_name
 from nightcall.engine.options import PRESETS, Options
 from nightcall.engine.viewers import MODERATOR
 from nightcall.sim import evenings, people
@@ -365,8 +366,10 @@ async def _profile(visit: Visit, draft: Draft, verb: str, name: str) -> Draft:
         return profiles.with_profile(draft, kept[name]) if name in kept else draft
     if verb == "forget":
         kept.pop(name, None)
-    elif not name:
+    elif not is_name(name):
         raise BadProfile("web.setup.profile_name")
+    elif wrong := checking.misspelt(name):
+        raise BadProfile(wrong.key, **wrong.facts)
     elif len(kept) >= PROFILES_AT_MOST and name not in kept:
         raise BadProfile("web.setup.too_many_profiles", high=PROFILES_AT_MOST)
     else:

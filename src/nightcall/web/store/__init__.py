@@ -256,8 +256,11 @@ class Store(Protocol):
         """This device leads the game from now on, and the link is spent; None if it was already, or is over."""
         ...
 
-    async def uninvite(self, game: str, *, digest: str = "", device: str = "", rescue: str = "") -> None:
-        """One link no longer works, or none that a device has made, nor, if `rescue` is one's digest, its codes."""
+    async def uninvite(self, game: str, *, digest: str = "", device: str = "", rescue: str = "", key: str = "") -> None:
+        """One link no longer works, or none that a device has made; nor the key of this digest, nor its rescue codes.
+
+        `rescue`: the digest of one of these.
+        """
         ...
 
     async def leaders(self, game: str, *, but: str = "") -> list[str]:
@@ -354,7 +357,7 @@ class Store(Protocol):
         ...
 
     async def alive(self) -> None:
-        """`StoreFault` if nothing can be written now."""
+        """`StoreFault` if nothing can be written or read now. Tried for real, but so often and no more."""
         ...
 
     async def close(self) -> None: ...

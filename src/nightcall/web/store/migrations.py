@@ -138,6 +138,9 @@ PASSING: Final = """
 Where there is one process it is in its memory only; where there are several they share it, and it goes through to no
 disk."""
 
+PROBE: Final = "CREATE TABLE IF NOT EXISTS pulse (name TEXT PRIMARY KEY, value TEXT NOT NULL);"
+"""Where it is tried whether something can be written, and read again."""
+
 TABLES: Final = (
     "game line struck access_key access_grant suggestion belonging invitation mark rescue lease renewal".split()
 )

@@ -21,9 +21,9 @@ from typing import Any, ClassVar, Final
 import asyncpg
 
 from nightcall.engine.viewers import MODERATOR, Viewer
-from nightcall.web import aside
+from nightcall.web import aside, logs
 from nightcall.web.store import Notice, Stale, StoreAway, StoreFault, Whole
-from nightcall.web.store.migrations import MIGRATIONS, PASSING, TABLES, for_postgres
+from nightcall.web.store.migrations import MIGRATIONS, PASSING, PROBE, TABLES, for_postgres
 from nightcall.web.store.sql import COLUMNS, Connection, Row, SQLStore, as_kept, as_text
 
 POOL: Final = 8
@@ -84,6 +84,8 @@ class PostgresStore(SQLStore):
         """Whose notices are our own."""
         self._pool: Any = None
         self._opening = asyncio.Lock()
+        self._away_since = 0.0
+        """Since when it does not answer; 0 = it does."""
 
     async def _opened(self) -> Any:
         async with self._opening:
@@ -110,7 +112,7 @@ class PostgresStore(SQLStore):
                 for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
                     await connection.execute(for_postgres(script))
                     await connection.execute("INSERT INTO lifted VALUES ($1)", number)
-                await connection.execute(for_postgres(PASSING.format(kind="UNLOGGED")))
+                await connection.execute(for_postgres(PASSING.format(kind="UNLOGGED")) + PROBE)
         finally:
             with suppress(asyncpg.PostgresError, *_AWAY):
                 await connection.close(timeout=CLOSED_WITHIN)
@@ -143,8 +145,11 @@ class PostgresStore(SQLStore):
                     _spoil(connection, error)
                     await _released(pool, connection)
                     raise
+                self._is_there()
                 break
             except _AWAY as error:
+                if not isinstance(error, ValueError):
+                    self._is_away(error)
                 if isinstance(error, ValueError) or time.monotonic() > until:
                     raise
                 await asyncio.sleep(AGAIN)
@@ -160,6 +165,18 @@ class PostgresStore(SQLStore):
             raise
         finally:
             await _released(pool, connection)
+
+    def _is_away(self, error: BaseException | None = None) -> None:
+        """One line, however many find it out."""
+        if not self._away_since:
+            self._away_since = time.monotonic()
+            why = type(error).__name__ if error is not None else "connection closed"
+            logs.warned(f"the database does not answer ({why})", why=why)
+
+    def _is_there(self) -> None:
+        if self._away_since:
+            seconds, self._away_since = time.monotonic() - self._away_since, 0.0
+            logs.warned(f"the database answers again, after {seconds:.1f} seconds", seconds=round(seconds, 1))
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[Connection]:
@@ -231,9 +248,9 @@ class PostgresStore(SQLStore):
                     if isinstance(error, ValueError) or time.monotonic() > until:
                         raise
 
-    async def alive(self) -> None:
+    async def _try(self) -> None:
         with _faults():
-            await asyncio.wait_for(self._rows("SELECT 1 WHERE NOT pg_is_in_recovery()"), ALIVE_WITHIN)
+            await asyncio.wait_for(self._beat(), ALIVE_WITHIN)
 
     async def compact(self) -> None:
         with _faults():
@@ -268,9 +285,11 @@ class PostgresStore(SQLStore):
         while True:
             try:
                 connection = await asyncpg.connect(self.url, **_connecting(EAR))
-            except (asyncpg.PostgresError, *_AWAY):
+            except (asyncpg.PostgresError, *_AWAY) as error:
+                self._is_away(error)
                 await asyncio.sleep(AGAIN)
                 continue
+            self._is_there()
             try:
                 said: asyncio.Queue[str | None] = asyncio.Queue()
                 connection.add_termination_listener(lambda _, said=said: said.put_nowait(None))
@@ -280,7 +299,9 @@ class PostgresStore(SQLStore):
                     who, game, freed, *_ = *text.split(" "), "", ""  # a newer process may have more to say
                     if who != self.name and game:
                         yield Notice(game, _place(freed))
-            except (asyncpg.PostgresError, *_AWAY):
+                self._is_away()
+            except (asyncpg.PostgresError, *_AWAY) as error:
+                self._is_away(error)
                 await asyncio.sleep(AGAIN)
             finally:
                 connection.terminate()

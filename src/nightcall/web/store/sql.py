@@ -7,20 +7,38 @@ each other there, in whatever process they are, and what a transaction has looke
 from __future__ import annotations
 
 import json
+import secrets
 import time
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from contextvars import ContextVar
 from typing import Any, ClassVar, Final, Protocol
 
 from nightcall.engine.viewers import MODERATOR, Viewer
-from nightcall.web.store import STRUCK, Belonging, Grant, HowFar, Invitation, Kept, Notice, Stale, Whole
+from nightcall.web.store import (
+    STRUCK,
+    Belonging,
+    Grant,
+    HowFar,
+    Invitation,
+    Kept,
+    Notice,
+    Stale,
+    StoreFault,
+    Whole,
+)
 from nightcall.web.store.migrations import IS_LED
 
 _LEADS: Final = 0
 """The moderator, where players have the number of their seat."""
 COLUMNS: Final = "id, revision, manner, summary, begun, changed, version"
+
+PROBE_BYTES: Final = 32_768
+TRIED_AT_MOST: Final = 20
+TRIED_WITHIN: Final = 10.0
+"""So often in so many seconds it is tried whether the store can be used: each time costs a way to the disk."""
 
 Row = Sequence[Any]
 
@@ -70,8 +88,37 @@ class SQLStore(ABC):
     @abstractmethod
     async def _rows(self, query: str, *values: Any) -> Sequence[Row]: ...
 
+    def __init__(self) -> None:
+        self._tried: deque[float] = deque(maxlen=TRIED_AT_MOST)
+        """When it was tried lately whether it can be used."""
+        self._trouble: StoreFault | None = None
+        """What was found then."""
+
+    async def alive(self) -> None:
+        now = time.monotonic()
+        if len(self._tried) < TRIED_AT_MOST or now - self._tried[0] >= TRIED_WITHIN:
+            self._tried.append(now)
+            try:
+                await self._try()
+                self._trouble = None
+            except StoreFault as error:
+                self._trouble = error
+        if self._trouble is not None:
+            raise StoreFault(self._trouble.key, **self._trouble.facts)
+
     @abstractmethod
-    async def alive(self) -> None: ...
+    async def _try(self) -> None:
+        """Write something and read it again; `StoreFault`."""
+
+    async def _beat(self) -> str:
+        """Something written for real, and read again. What was there goes last: so there is room for more."""
+        value = secrets.token_hex(PROBE_BYTES // 2)
+        async with self._writing() as db:
+            await db.rows("INSERT INTO pulse VALUES (?, ?)", value[:32], value)
+            [(found,)] = await db.rows("SELECT value FROM pulse WHERE name = ?", value[:32])
+            assert found == value
+            await db.rows("DELETE FROM pulse WHERE name <> ?", value[:32])
+        return value
 
     @abstractmethod
     async def compact(self) -> None:
@@ -336,12 +383,13 @@ class SQLStore(ABC):
             await _put_grant(db, device, place)
         return place
 
-    async def uninvite(self, game: str, *, digest: str = "", device: str = "", rescue: str = "") -> None:
+    async def uninvite(self, game: str, *, digest: str = "", device: str = "", rescue: str = "", key: str = "") -> None:
         async with self._writing() as db:
             which = f"game = ? AND (digest = ? OR (device IN {_SAME} AND device <> ''))"
             await db.rows(f"DELETE FROM invitation WHERE {which}", game, digest, *(device,) * 3)
             if rescue:
                 await db.rows(f"DELETE FROM rescue WHERE {which}", game, rescue, *(device,) * 3)
+            await db.rows("DELETE FROM access_key WHERE game = ? AND seat = ? AND digest = ?", game, _LEADS, key)
 
     async def leaders(self, game: str, *, but: str = "") -> list[str]:
         mine = {but, await self.latest_of(but)}

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 import sqlite3
+import tempfile
 from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from nightcall.web.store import Notice, StoreFault
-from nightcall.web.store.migrations import MIGRATIONS, PASSING
+from nightcall.web.store.migrations import MIGRATIONS, PASSING, PROBE, TABLES
 from nightcall.web.store.sql import Connection, Row, SQLStore
 
 AT_ONCE: Final = 900
 """Values of one statement: any SQLite takes so many."""
+ROOM: Final = 65_536
+"""Bytes that must find room on the disk for the store to count as one that can be used."""
+MAGIC: Final = b"SQLite format 3\0"
+"""How every such file begins."""
 
 
 class SQLiteStore(SQLStore):
@@ -53,6 +60,7 @@ class SQLiteStore(SQLStore):
             raise StoreFault("web.store.too_new", given=version, known=len(MIGRATIONS))
         for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
             self._db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+        self._db.executescript(PROBE)
         self._db.execute("PRAGMA temp_store = MEMORY")
         self._db.executescript(PASSING.format(kind="TEMPORARY"))
 
@@ -92,10 +100,39 @@ class SQLiteStore(SQLStore):
         [(whole,)] = await self._rows(f"SELECT group_concat(text, '') FROM ({found})", *values)
         return tuple(whole.splitlines(keepends=True)) if whole else ()
 
-    async def alive(self) -> None:
+    async def _try(self) -> None:
+        if not isinstance(self.path, Path):
+            await self._beat()
+            return
         with _faults(self.DAMAGED):
-            self._db.execute("BEGIN IMMEDIATE")  # which a file that is locked, gone or write-protected refuses
-            self._db.execute("ROLLBACK")
+            self._room(self.path)
+            value = await self._beat()
+            self._look(self.path, value)
+
+    def _room(self, path: Path) -> None:
+        """New room on the disk: the journal may have some left for a while when there is none any more."""
+        try:
+            with tempfile.TemporaryFile(dir=path.parent) as file:
+                file.write(secrets.token_bytes(ROOM))
+                file.flush()
+                os.fsync(file.fileno())
+            with path.open("rb") as file:
+                head = file.read(len(MAGIC))
+        except OSError as error:
+            is_gone = isinstance(error, FileNotFoundError)
+            raise StoreFault(self.DAMAGED if is_gone else "web.store.full") from error
+        if head != MAGIC:
+            raise StoreFault(self.DAMAGED)
+
+    def _look(self, path: Path, value: str) -> None:
+        """What was written, and something of each table, read by somebody who remembers nothing of the file."""
+        fresh = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=1, isolation_level=None)
+        with closing(fresh):
+            found = fresh.execute("SELECT value FROM pulse").fetchall()
+            for table in TABLES:
+                fresh.execute(f"SELECT * FROM {table} LIMIT 1").fetchall()
+        if found != [(value,)]:
+            raise StoreFault(self.DAMAGED)
 
     async def compact(self) -> None:
         with _faults(self.DAMAGED):

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from nightcall.engine import tape
+from nightcall.engine.errors import InvalidSetup
 from nightcall.engine.game import Answer, retell
 from nightcall.engine.setup import Setup
 from nightcall.web import access, naming
@@ -68,7 +69,12 @@ class Retelling(Seating):
             players = [*table.game.players]
             players[seat - 1] = name
             naming.refuse_mistakable(players, seat)
-            return replace(table.game.setup, players=tuple(players)).checked()
+            after = replace(table.game.setup, players=tuple(players))
+            stands = table.game.setup.faults()  # what somebody else is called since before it was refused
+            wrong = [fault for fault in after.faults() if fault not in stands]
+            if wrong:
+                raise InvalidSetup(wrong)
+            return after
 
         after = await self._retold(table, renamed)
         if after.revision != table.revision:

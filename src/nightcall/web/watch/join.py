@@ -147,8 +147,9 @@ async def rename(request: Request) -> Response:
             await pace.refuse_flood(who)
             await pace.note(who)
             await visit.site.tables.rename(table, seat, name)
-    except InvalidSetup:
-        return await seat_pages.show(visit, table, seat, fault=visit.words.text("web.seat.name_wrong"), status=422)
+    except InvalidSetup as error:
+        why = visit.words.fault(error.faults[0], cites=False)
+        return await seat_pages.show(visit, table, seat, fault=why, status=422)
     return visit.to(f"/g/{table.id}/seat/{seat}")
 
 

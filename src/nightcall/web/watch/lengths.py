@@ -21,6 +21,9 @@ STEP: Final = 2048
 OWN: Final = 4096
 """Squeezed bytes of the page itself, and of what only one player sees: a question, results, what was told before."""
 PER_SEAT: Final = 128
+NAME: Final = 24
+"""Bytes of a name for which there is room anyhow. What a longer one has beyond counts twice: in the list of a vote all
+stand once more, so far down that squeezing no longer remembers the first time."""
 FLAT: Final = 8
 """How many times longer a page is at the most that is not squeezed."""
 MOST: Final = 0xFFFF
@@ -31,7 +34,8 @@ def even(page: Response, board: Board, request: Request) -> Response:
     """This page, as long as every other phone's at this moment."""
     known = "".join(line for chapter in board.chapters for line in (chapter.heading, *chapter.lines))
     known += "".join(place.name for place in board.places)
-    wanted = _up(OWN + PER_SEAT * len(board.places) + len(zlib.compress(known.encode(), 5)), STEP)
+    again = sum(max(0, len(place.name.encode()) - NAME) for place in board.places)
+    wanted = _up(OWN + PER_SEAT * len(board.places) + again + len(zlib.compress(known.encode(), 5)), STEP)
     body = bytes(page.body)
     if "gzip" in request.headers.get("accept-encoding", ""):
         page.body, coding = _squeezed(body, wanted), "gzip"
