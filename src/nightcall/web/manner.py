@@ -93,6 +93,8 @@ class Headway:
     """How many of those lay open already when an undo led there."""
     lifted: int = 0
     """How many cards have been pretended to be lifted."""
+    pointed: int = 0
+    """Whom the last tap at a call that only pretends has pointed at: the cards it then seems to be about."""
     is_showing: bool = False
     """The result is a step of its own: phones and screens wait with whoever leads until it was seen."""
     is_seen: bool = False

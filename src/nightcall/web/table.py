@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from nightcall.desk.moments import is_election, moments, turn_of
 from nightcall.desk.record import voices
-from nightcall.desk.script import result, waking
+from nightcall.desk.script import results, waking
 from nightcall.desk.turning import turned_over
 from nightcall.engine import prompts
 from nightcall.engine.events import SEAT, SEATS, Event
@@ -147,9 +147,9 @@ class Table:
     @cached_property
     def readers(self) -> tuple[int, ...]:
         """Who is being shown something now, and could say on a phone that it was read."""
-        found = result(self.game, self.earlier) if self.is_showing else None
-        events = found.events if found is not None else self._told_awake
-        seats = (seat for event in events for seat in event.audience)
+        found = results(self.game, self.earlier) if self.is_showing else ()
+        shown = [event for step in found if not step.is_round for event in step.events]
+        seats = (seat for event in (shown if found else self._told_awake) for seat in event.audience)
         return tuple(sorted({seat for seat in seats if isinstance(seat, int)}))
 
     @property

@@ -9,7 +9,7 @@ from typing import Any
 
 from nightcall.desk.moments import moments
 from nightcall.desk.record import happening
-from nightcall.desk.script import result
+from nightcall.desk.script import results
 from nightcall.desk.turning import turned_over
 from nightcall.engine import tape
 from nightcall.engine.errors import IllegalAnswer, TapeError
@@ -53,28 +53,32 @@ class Moving(Retelling):
         except Stale as error:
             return Step(await self.find(table.id), error)
 
-    async def answered(self, table: Table, at: int, read: Callable[[Prompt], Any], *, announces: bool = False) -> Step:
+    async def answered(
+        self, table: Table, at: int, read: Callable[[Prompt], Any], *, announces: bool = False, pointed: int = 0
+    ) -> Step:
         """The answer `read` finds to the question. One that arrives twice counts once: the reply may have got lost.
 
-        Whoever announces what it brings one by one has the screens follow.
+        Whoever announces what it brings one by one has the screens follow; and may have pointed at somebody where
+        nothing is recorded.
         """
         if at == table.revision - 1 and _is_repeated(table, read):
             return Step(table)
         prompt = table.game.prompt
 
         async def act(table: Table) -> Table:
-            return await self.answer(table, read(prompt) if prompt is not None else None, announces=announces)
+            value = read(prompt) if prompt is not None else None
+            return await self.answer(table, value, announces=announces, pointed=pointed)
 
         return await self.step(table, at, act)
 
     # Each is refused with `Stale` if the game has moved on.
 
-    async def answer(self, table: Table, value: Any, *, announces: bool = False) -> Table:
+    async def answer(self, table: Table, value: Any, *, announces: bool = False, pointed: int = 0) -> Table:
         """One more answer; `IllegalAnswer` if it is not allowed."""
         game = await telling(table.game, lambda: table.game.answer(value))
         if len(game.answers) > len(table.game.answers) + 1:
             return await self._move(table, game)  # what had waited has followed: the table has heard it before
-        return await self._move(table, game, before=table.game, announces=announces)
+        return await self._move(table, game, before=table.game, announces=announces, pointed=pointed)
 
     async def undo(self, table: Table, steps: int = 1) -> Table:
         """A correction just made is taken back as a whole, and so is what happened to the table itself."""
@@ -115,7 +119,14 @@ class Moving(Retelling):
         return await self.free(moved, after.answers[table.game.pause].value)  # whoever sat there knows the card
 
     async def _move(
-        self, table: Table, game: Game, before: Game | None = None, *, announces: bool = False, corrects: bool = False
+        self,
+        table: Table,
+        game: Game,
+        before: Game | None = None,
+        *,
+        announces: bool = False,
+        pointed: int = 0,
+        corrects: bool = False,
     ) -> Table:
         """The store first, then the screens."""
         if len(game.answers) >= tape.LINES_LIMIT:
@@ -129,7 +140,7 @@ class Moving(Retelling):
         while True:
             manner = _manner_after(table, game)
             if announces:
-                manner = _announcing(manner, revision, game, before)
+                manner = _announcing(manner, revision, game, before, pointed)
             manner = replace(manner, mended=mended)
             if table.opens_vote(game):
                 manner = replace(manner, vote_open=revision)
@@ -184,12 +195,12 @@ def _manner_after(table: Table, game: Game) -> Manner:
     return replace(manner, signs=()) if manner.signs and not is_day else manner
 
 
-def _announcing(manner: Manner, revision: int, game: Game, before: Game | None) -> Manner:
+def _announcing(manner: Manner, revision: int, game: Game, before: Game | None, pointed: int) -> Manner:
     """What an answer brings is said one by one, cards are turned over, results shown: the screens follow each step."""
     if moments(game) or turned_over(game):
         manner = replace(manner, headway=Headway(revision, told=1))
-    if result(game, before) is not None:
-        manner = replace(manner, headway=replace(manner.headway_at(revision), is_showing=True))
+    if results(game, before):
+        manner = replace(manner, headway=replace(manner.headway_at(revision), is_showing=True, pointed=pointed))
     return manner
 
 
