@@ -42,7 +42,19 @@ from nightcall.desk.script import (
     unrecorded,
     written,
 )
-from nightcall.desk.seats import card_of, holder_of, holding, house, houses, is_known, offices, public_state, state
+from nightcall.desk.seats import (
+    card_of,
+    holder_of,
+    holding,
+    house,
+    houses,
+    is_known,
+    is_sheriff_later,
+    notes_on,
+    offices,
+    public_state,
+    state,
+)
 
 __all__ = [
     "DEBATE",
@@ -65,11 +77,13 @@ __all__ = [
     "idle_holder",
     "in_short",
     "is_known",
+    "is_sheriff_later",
     "is_tie",
     "looked_for",
     "mourners",
     "news",
     "note",
+    "notes_on",
     "offices",
     "phase",
     "public_state",

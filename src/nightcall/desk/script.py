@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import dropwhile, takewhile
 from typing import Final
 
+from nightcall.desk.seats import is_sheriff_later
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, PUBLIC, Event
 from nightcall.engine.game import Answer, Game, play
@@ -410,6 +411,8 @@ def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
             yield words.text("desk.first_event")
         if game.setup.options.sheriff_election == "off":
             yield words.text("desk.no_sheriff")
+    if prompt.key == DEBATE and is_sheriff_later(game.village):
+        yield words.text("desk.sheriff_later.today")
     if prompt.key == "night.falls" and game.village.night <= 1:
         for name in game.setup.variants:
             if words.has(f"prompt.night.falls.first.{name}"):
