@@ -198,6 +198,8 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "mixes": offers.mixes(draft, words),
             "wanted": draft.wanted,
             "given": sum(draft.cards.values()),
+            "larger": offers.larger(draft, words),
+            "remedy": offers.remedy,
             "borrowable": offers.borrowable(draft),
             "silent": offers.silent(draft),
             "absent": offers.absent(draft),
