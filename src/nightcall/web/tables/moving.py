@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from nightcall.desk.moments import moments
+from nightcall.desk.moments import moments, newly_said, said
 from nightcall.desk.record import happening
 from nightcall.desk.script import results
 from nightcall.desk.turning import turned_over
@@ -77,7 +77,8 @@ class Moving(Retelling):
         """One more answer; `IllegalAnswer` if it is not allowed."""
         game = await telling(table.game, lambda: table.game.answer(value))
         if len(game.answers) > len(table.game.answers) + 1:
-            return await self._move(table, game)  # what had waited has followed: the table has heard it before
+            heard = table.mended.said if announces and table.mended is not None else None
+            return await self._move(table, game, heard=heard)  # what had waited has followed
         return await self._move(table, game, before=table.game, announces=announces, pointed=pointed)
 
     async def undo(self, table: Table, steps: int = 1) -> Table:
@@ -107,9 +108,10 @@ class Moving(Retelling):
         before = (*table.game.answers[: mended.index], *tape.read_lines(table.game, lines))
         return await self._move(table, await telling(table.game, lambda: retell(table.game.setup, before)))
 
-    async def edit(self, table: Table, corrected: Game) -> Table:
-        """The game told again with an old answer corrected, as `Game.edit` gives it."""
-        return await self._move(table, corrected, corrects=True)
+    async def edit(self, table: Table, corrected: Game, *, announces: bool = False) -> Table:
+        """The game told again with an old answer corrected, as `Game.edit` gives it; what is new in it is announced."""
+        heard = said(table.heard) if announces else None
+        return await self._move(table, corrected, corrects=True, heard=heard)
 
     async def intervene(self, table: Table, after: Game, key: str) -> Table:
         """The game told again with something that happened to the table itself, as `Game.intervene` gives it."""
@@ -127,8 +129,9 @@ class Moving(Retelling):
         announces: bool = False,
         pointed: int = 0,
         corrects: bool = False,
+        heard: Sequence[str] | None = None,
     ) -> Table:
-        """The store first, then the screens."""
+        """The store first, then the screens. Of a game told again what the table has `heard` is not announced again."""
         if len(game.answers) >= tape.LINES_LIMIT:
             raise TapeError("tape.too_many_lines", line=tape.LINES_LIMIT, limit=tape.LINES_LIMIT)
         keep = _common(table.game.answers, game.answers)
@@ -136,11 +139,16 @@ class Moving(Retelling):
         told, revision, table = summary(game), table.revision + 1, self._now(table)
         has_changed = corrects and keep < min(len(table.game.answers), len(game.answers))
         is_mended = has_changed or bool(game.waiting)
-        mended = Mended(revision, keep, tape.waiting_lines(game), is_answer=not corrects) if is_mended else None
+        waiting = tape.waiting_lines(game)
+        before_that = heard if heard is not None else table.mended.said if table.mended is not None else ()
+        known = (*before_that, *said(game.events)) if waiting else ()
+        mended = Mended(revision, keep, waiting, is_answer=not corrects, said=known) if is_mended else None
         while True:
             manner = _manner_after(table, game)
             if announces:
                 manner = _announcing(manner, revision, game, before, pointed)
+            elif heard is not None and (fresh := newly_said(game, heard)):
+                manner = replace(manner, headway=Headway(revision, told=1, fresh=fresh))
             manner = replace(manner, mended=mended)
             if table.opens_vote(game):
                 manner = replace(manner, vote_open=revision)
