@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from nightcall.engine import tape as tapes
 from nightcall.engine.game import Answer
 from nightcall.engine.prompts import BALLOTS, CHOOSE, FACE, Poll, Prompt
 from nightcall.web.app import Site
+from nightcall.web.manner import Manner
 from nightcall.words import Words
 from tests.command import Run
 from tests.golden import TAPES
@@ -231,6 +233,18 @@ def test_page_terminal_and_program_ask_whose_card_it_is(site: Site, tmp_path: Pa
     files.save(tmp_path / "game.jsonl", game)
     assert asked[0] in Run("play", "--resume", str(tmp_path / "game.jsonl"), typed="/quit").all
     assert program.get(f"{path}/lead")["prompt"]["question"] == asked[0]
+
+
+def test_the_second_card_of_a_player_is_asked_for_as_the_other_one(site: Site) -> None:
+    """DBL-4: the same question twice would look as if the first tap had gone astray."""
+    loaded = tapes.loads((TAPES / "double_you_big.jsonl").read_text("utf-8"))
+    told = play(loaded.setup, loaded.answers)
+    looks = [(prompt.key, prompt.seat) for prompt in told.asked]
+    place = next(place for place, (one, other) in enumerate(pairwise(looks)) if one == other and one[0] == "card.look")
+    for answers, asked in ((place, "Which card does {} hold?"), (place + 1, "Which is {}'s other card?")):
+        table = run(site.tables.begin(told.setup, Manner(), told.answers[:answers]))
+        page = Phone(site).leads(table).get(f"/g/{table.id}/lead").text
+        assert asked.format(Words("en").seat(looks[place][1], told.players)) in outside_covers(page)
 
 
 def test_whose_card_a_faked_call_asks_for_follows_the_last_tap(site: Site) -> None:
