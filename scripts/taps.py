@@ -42,7 +42,7 @@ def led(game: Game, until: Callable[[Game], bool], answers: Answers) -> tuple[Ga
         before = game
         game = game.answer(answers[prompt.key](prompt) if prompt.key in answers else _first(prompt))
         met = eyes(game)
-        taps += _taps_of(prompt) + (desk.result(game, before) is not None) + (met is not None and not met.is_all)
+        taps += _taps_of(prompt) + len(desk.results(game, before)) + (met is not None and not met.is_all)
     return game, taps
 
 

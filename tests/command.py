@@ -63,8 +63,7 @@ def typed_answer(prompt: Prompt, value: Any, names: list[str]) -> str:
 
 def seen(game: Game, before: Game) -> list[str]:
     """Enter for each card that is pretended to be lifted, and once more: seen. Then for whoever is known."""
-    found, met = desk.result(game, before), eyes(game)
-    shown = ["", *("" for _ in (*found.lifts, *found.questions))] if found is not None else []
+    met, shown = eyes(game), ["" for _ in desk.results(game, before)]
     return [*shown, ""] if met is not None and not met.is_all else shown
 
 

@@ -174,6 +174,6 @@ def test_a_fox_stays_awake_while_cards_are_lifted_for_him() -> None:
     first = note(t.game, Words("en"))
     t.say("little_girl")
     assert t.asks("card.look")
-    assert note(t.game, Words("en")) == "Card no. 2: Hal's. Look at it on the same round." != first
+    assert note(t.game, Words("en")) == "Card no. 3: Hal's. Look at it on the same round." != first
     t.say("witch")
     assert script(t).before == Words("en").text("call.fox.sleep")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from nightcall import Prompt, Setup, play
+from nightcall import Game, Prompt, Setup, play
 from nightcall.engine import prompts
 from tests.browser.conftest import Leads, Opens
 from tests.browser.people import EIGHT, asks, eight, quick
@@ -227,3 +227,55 @@ def test_an_illegal_target_says_why_not(leads: Leads, server: Server) -> None:
     evening.device.touch(evening.face(3))
     expect(evening.form.locator(".says")).not_to_be_empty()
     assert evening.at == before
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_preview_longer_than_the_screen_is_read_to_its_end_by_the_finger_that_holds_it(
+    leads: Leads, device: Opens, language: str
+) -> None:
+    def third_debate(game: Game) -> bool:
+        return game.village.day == 3 and asks("day.debate")(game)
+
+    phone = device(language, size={"width": 390, "height": 664})
+    setup = Setup.of(
+        14, {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "simple_villager": 9}, sheriff_election="off"
+    )
+    evening = leads(setup, phone=phone, until=third_debate)
+    index = next(index for index, given in enumerate(evening.game.answers) if given.key == "werewolves.devour")
+    evening.page.goto(f"{phone.address}/g/{evening.id}/lead/edit/{index}")
+    phone.until_ready()
+    other = next(seat for seat in evening.game.village.living if seat not in evening.game.village.wolves)
+    phone.press(evening.page.locator(f'.ring [data-seat="{other}"] .seat__face'))
+    cover = evening.page.locator(".peek__cover")
+    cover.scroll_into_view_if_needed()
+    box = cover.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    secret, last = evening.page.locator(".peek__secret"), evening.page.locator(".peek__secret li").last
+    assert evening.page.locator(".peek__secret li").count() > 10
+    finger = evening.page.context.new_cdp_session(evening.page)
+
+    def touch(kind: str, *at: float) -> None:
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", x, y)
+    expect(secret).to_be_visible()
+    whole = secret.bounding_box()
+    assert whole is not None
+    assert whole["y"] >= 0
+    assert whole["y"] + whole["height"] <= 664
+    assert secret.evaluate("e => e.scrollHeight > e.clientHeight"), "more than can be seen at once"
+    expect(last).not_to_be_in_viewport()
+    step = (y - 30) / 8
+    for number in range(1, 9):
+        touch("touchMove", x, y - number * step)
+    expect(last).to_be_in_viewport()
+    end = last.bounding_box()
+    assert end is not None
+    assert end["y"] + end["height"] <= whole["y"] + whole["height"]
+    for number in range(8, -1, -1):
+        touch("touchMove", x, y - number * step)
+    expect(evening.page.locator(".peek__secret li").first).to_be_in_viewport()
+    touch("touchEnd")
+    expect(secret).to_be_hidden()

@@ -103,6 +103,13 @@ def test_what_is_unusual_is_mentioned() -> None:
     assert "The cards are dealt" in done.all
 
 
+def test_with_farms_it_is_said_when_a_sheriff_is_elected() -> None:
+    """FARM-1"""
+    village = ("play", "--players", PEOPLE, "--deck", "werewolf=2", "--buildings")
+    assert "nobody elects a Sheriff on the first day" in Run(*village, "Ann=farm", typed="").all
+    assert "nobody elects a Sheriff" not in Run(*village, "Ann=church", typed="").all
+
+
 def test_leaving_before_the_game_begins() -> None:
     done = Run("play", typed="Ann,Bea")
     assert done.code == 0

@@ -53,6 +53,9 @@ def test_cards_are_lifted_for_the_fox_whether_he_is_there_or_not(tmp_path: Path,
     before_seen, _, after = Run("play", "--resume", str(path), typed="\n".join([*typed, "", "1"])).all.partition(
         words.text("cli.play.seen")
     )
+    assert before_seen.count("Which card does") == 3
+    if spare != "fox":
+        assert all(f"Which card does {name} hold?" in before_seen for name in ("Dan", "Eve", "Fay"))
     lifted = [words.text("cli.play.lift", number=number) for number in (1, 2, 3)]
     assert [each in before_seen for each in lifted] == [spare == "fox"] * 3, "as many steps, live or faked"
     assert after, "then whoever is awake is shown something, or it seems so"
@@ -89,3 +92,38 @@ def test_whoever_is_known_is_looked_for_and_somebody_else_does_not_pass(tmp_path
     assert "Recorded already: Eve." in shown.partition(refused)[0]
     assert shown.count(asked) == 4, "once more after the slip, once more after undo, and then the pack"
     assert [answer.key for answer in files.load(path)[0].answers][-2:] == ["seer.card", "defender.protect"]
+
+
+def test_a_card_that_is_known_is_lifted_in_its_turn(tmp_path: Path) -> None:
+    """FOX-1, IDENT-1: Béa, the Fox, points at herself; Ann is recorded as the Thief, nobody has seen Cid's card."""
+    people, cards = PEOPLE.split(","), {"werewolf": 2, "thief": 1, "fox": 1, "simple_villager": 6}
+    game = nightcall.play(Setup.of(people, cards, sheriff_election="off"))
+    given: dict[str, Any] = {"thief.spares": ("simple_villager",) * 2, "thief.swap": None}
+    while game.prompt is not None and (game.prompt.card, game.prompt.key) not in FOX:
+        game = game.answer(given.get(game.prompt.key, 1 if game.prompt.key == "identify" else True))
+    path = tmp_path / "fox.jsonl"
+    files.save(path, game)
+    shown = Run("play", "--resume", str(path), typed="\n".join(["2", "2", "thief", "", "werewolf", "/quit"])).all
+    places = [shown.index(f"Which card does {name} hold?") for name in ("Ann", "Béa", "Cid")]
+    assert places == sorted(places), "as they sit"
+    assert [answer.value for answer in files.load(path)[0].answers][-2:] == [2, "werewolf"]
+
+
+@pytest.mark.parametrize("infects", ["y", "n"])
+def test_the_touch_is_a_step_before_anybody_else_is_called(tmp_path: Path, infects: str) -> None:
+    """CWF-3"""
+    deck = ["cursed_wolf_father", "witch", "werewolf", *["simple_villager"] * 5]
+    game = nightcall.play(Setup.of(PEOPLE.split(","), deck, sheriff_election="off", cards_known_to_app=True))
+    for value in (True, 5):
+        game = game.answer(value)
+    path, words = tmp_path / "infected.jsonl", Words("en")
+    files.save(path, game)
+    shown = Run("play", "--resume", str(path), typed="\n".join([infects, "", "/quit"])).all
+    walk, _, after = shown.rpartition(words.text("cli.play.walked"))
+    assert ("touch Eve on the shoulder" in walk) is (infects == "y")
+    assert ("without touching anybody" in walk) is (infects == "n")
+    assert "I walk round" in walk.replace("│ │ ", "")
+    assert words.text("call.witch.wake")[:20] not in walk
+    assert words.text("call.witch.wake")[:20] in after
+    assert "I walk round" not in after
+    assert [answer.key for answer in files.load(path)[0].answers][-1] == "cursed_wolf_father.infect"

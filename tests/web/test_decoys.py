@@ -128,11 +128,10 @@ def steps(game: Game, name: str, answer: Callable[[Prompt], Any]) -> list[tuple[
         seen.append(shown(game))
         value, before = answer(game.prompt), game
         game = game.answer(value)
-        found = desk.result(game, before)
-        if found is None or (value is None and not found.is_asked):
+        found = [step for step in desk.results(game, before) if not step.is_lift]
+        if value is None and found and not found[-1].is_asked:
             continue
-        for done in range(len(found.questions) + 1):
-            step = found.after(done, game) if done < len(found.questions) else found
+        for step in found:
             form = forms.for_result(Table("g", 1, game, Manner(), 0, 0), step, WORDS)
             ask = form.plain_ask if form.kind != ACK else ""
             seen.append((form.kind, ask, form.low, form.high, form.nothing, [], len(form.faces), form.is_public))

@@ -10,12 +10,15 @@ import pytest
 
 from nightcall import PUBLIC, Viewer
 from nightcall.desk.turning import card_of
+from nightcall.engine.views import ALIVE, DEAD
 from nightcall.web.app import Site
 from nightcall.web.manner import Headway
 from nightcall.web.table import Table
 from nightcall.web.watch.live import Listener
+from nightcall.words import Words
 from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL, evening, go_on
-from tests.web.phone import Phone, begin, run
+from tests.web.phone import PLAYERS, Phone, begin, run
+from tests.web.test_lead import Lead
 
 LISTENING: tuple[Viewer, ...] = (PUBLIC, ANN, CID, FAY)
 
@@ -305,3 +308,80 @@ def test_an_announcement_kept_by_an_earlier_version_goes_on(site: Site) -> None:
         table = kept_of_old(site, before, telling=at, told=number, turned_at=at - 1, turned=1, lying=1)
         assert table.headway == Headway(at, told=number)
     assert table.moment != before.moment
+
+
+# -- after a correction --
+
+
+def prey(lead: Lead, night: int = 1) -> int:
+    """The answer that says whom the pack wanted."""
+    found = [index for index, given in enumerate(lead.table.game.answers) if given.key == "werewolves.devour"]
+    return found[night - 1]
+
+
+def said_one_by_one(lead: Lead) -> list[str]:
+    """What stands alone on the page, moment after moment; and that the screen waits for each."""
+    found = []
+    while 'data-asked="moment"' in lead.see():
+        table = lead.table
+        found += [
+            Words("en").event(lead.table.game.events[place], lead.table.game.players) for place in lead.table.moment
+        ]
+        lead.phone.post(f"/g/{lead.id}/lead/told", at=table.revision, told=table.headway.told)
+        while seat := lead.table.turning:
+            value = card_of(lead.table.game, seat)
+            lead.phone.post(f"/g/{lead.id}/lead/turn", at=lead.table.revision, value=value)
+    return found
+
+
+def test_what_a_correction_makes_new_is_announced_one_by_one(site: Site) -> None:
+    """IDENT-5, GEN-12: it was Fay, not Gus: only that is said, and the screen follows it."""
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    lead.turn()
+    assert lead.asked == "day.debate"
+    assert lead.table.view(PUBLIC).seats[6].state == DEAD
+    lead.phone.post(f"/g/{lead.id}/lead/edit/{prey(lead)}", at=lead.table.revision, seat=6, sure="yes")
+    assert [seat.state for seat in lead.table.view(PUBLIC).seats[5:7]] == [ALIVE, ALIVE], "not said yet"
+    assert lead.table.asked is None
+    news = said_one_by_one(lead)
+    assert len(news) == 1
+    assert news[0].startswith("Fay")
+    assert lead.table.view(PUBLIC).seats[5].state == DEAD
+    assert lead.asked == "day.debate"
+    assert 'data-asked="day.debate"' in lead.see()
+
+
+def test_what_was_said_before_is_not_said_again_after_a_correction(site: Site) -> None:
+    """IDENT-5: on the second day it turns out that somebody else was devoured in the first night."""
+    lead = Lead(site, deck={"werewolf": 1, "simple_villager": 7}, cards_known_to_app=True, seed=3)
+    given: dict[str, Any] = {"werewolves.devour": iter((7, 8)), "day.debate": "vote", "vote.ballots": {}}
+    prompt = lead.table.game.prompt
+    while prompt is not None and not (prompt.key == "day.debate" and lead.table.game.village.day == 2):
+        value = given.get(prompt.key, True)
+        run(site.tables.answer(lead.table, next(value) if prompt.key == "werewolves.devour" else value))
+        prompt = lead.table.game.prompt
+    lead.turn()
+    wolf = next(seat for seat in lead.table.game.village.seats if seat in lead.table.game.village.wolves)
+    other = next(seat for seat in (1, 2, 3) if seat != wolf)
+    lead.phone.post(f"/g/{lead.id}/lead/edit/{prey(lead)}", at=lead.table.revision, seat=other, sure="yes")
+    news = said_one_by_one(lead)
+    assert len(news) == 2, "the death and the card"
+    assert all(text.startswith(PLAYERS[other - 1]) for text in news)
+    assert 'data-asked="vote.ballots"' in lead.see(), "somebody else has a vote now"
+    lead.phone.post(f"/g/{lead.id}/lead/answer", at=lead.table.revision)
+    assert lead.table.game.village.day == 2, "the rest follows"
+    assert said_one_by_one(lead) == ["Nobody points at anybody."], "the new vote; the second night is told as before"
+    assert 'data-asked="day.debate"' in lead.see()
+
+
+def test_a_correction_that_changes_nothing_the_table_heard_is_not_announced(site: Site) -> None:
+    lead = Lead(site)
+    lead.night()
+    lead.tap()
+    lead.turn()
+    looked = next(index for index, given in enumerate(lead.table.game.answers) if given.key == "seer.look")
+    lead.phone.post(f"/g/{lead.id}/lead/edit/{looked}", at=lead.table.revision, seat=3, sure="yes")
+    assert said_one_by_one(lead) == []
+    assert 'data-asked="day.debate"' in lead.see()

@@ -49,12 +49,18 @@ def test_the_wolf_father_s_note_names_the_prey_and_the_open_screen_does_not(site
 
 def test_whoever_is_infected_is_touched_before_anybody_else_wakes(site: Site) -> None:
     """CWF-3: on a round that is made whatever he answered, by what the note says."""
-    said = "walk round and touch Eve, who is infected"
-    pages = [bitten(site, infects).page for infects in ("yes", "no")]
-    assert [said in page for page in pages] == [True, False]
-    seen = [outside_covers(page) for page in pages]
+    said = "touch Eve on the shoulder: infected"
+    leads = [bitten(site, infects) for infects in ("yes", "no")]
+    assert [said in lead.walked for lead in leads] == [True, False]
+    assert ["without touching anybody" in lead.walked for lead in leads] == [False, True]
+    seen = [outside_covers(lead.walked) for lead in leads]
     assert seen[0] == seen[1]
     assert "I walk round: whoever feels my hand hunts with the Werewolves from now on." in seen[0]
+    assert all("Witch" not in each for each in seen), "nobody is called yet"
+    after = [outside_covers(lead.page) for lead in leads]
+    assert after[0] == after[1]
+    assert WORDS.text("call.witch.wake") in after[0]
+    assert all("I walk round" not in lead.page and "is infected" not in lead.page for lead in leads)
 
 
 def test_the_touch_is_recalled_at_dawn_and_at_the_pack_s_next_call_behind_the_hold(site: Site) -> None:
@@ -167,7 +173,10 @@ def test_a_confession_looks_the_same_whether_the_card_is_known_or_not(site: Site
         pages.append(page)
     assert 'data-asked="result"' in pages[0]
     assert 'data-asked="church.card"' in pages[1]
-    assert outside_covers(pages[0]).replace("Cid", "Eve") == outside_covers(pages[1])
+    seen = [outside_covers(page).replace("d’Eve", "de Eve") for page in pages]
+    assert seen[0].replace("Cid", "Eve") == seen[1]
+    whose = {"en": "Which card did Eve show?", "fr": "Quelle était la carte de Eve"}
+    assert whose[language] in seen[1]
 
 
 # -- announced, but not in play --

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import time
 
+import pytest
+
 from nightcall import Setup
 from nightcall.web.app import Site
 from nightcall.web.manner import Timer
@@ -114,6 +116,29 @@ def test_houses_stand_beside_the_names(site: Site) -> None:
     text = page(site, evening(site, setup={"buildings": houses}))
     assert "Farm 1" in face(text, ANN)
     assert "#church" in face(text, BEA)
+
+
+@pytest.mark.parametrize(("house", "is_said"), [("farm_1", True), ("church", False)])
+def test_with_farms_the_first_day_says_that_nobody_is_elected(site: Site, house: str, is_said: bool) -> None:
+    """FARM-1: on the moderator's page, the screen and the phones alike; the next day the Farmers elect."""
+    said = "Nobody elects a Sheriff today"
+    options = {"buildings": [house, *["vagabond"] * 7], "buildings_available": True, "sheriff_election": "setup"}
+    table = evening(site, setup=options)
+    moderator, phone = Phone(site).leads(table), Phone(site).plays(table, ANN)
+    here = f"/g/{table.id}"
+    table = go_on(site, table, "dawn.breaks", werewolves__devour=HAL)
+    table = run(site.tables.answer(table, True, announces=True))
+    assert table.moment
+    assert not any(said in each for each in (page(site, table), phone.get(f"{here}/seat/1").text)), "first the dead"
+    while table.is_announcing:
+        step = {"told": table.headway.told + 1} if table.moment else {"turned": table.headway.turned + 1}
+        table = run(site.tables.advance(table, **step))
+    assert table.game.village.day == 1
+    pages = [moderator.get(f"{here}/lead").text, page(site, table), phone.get(f"{here}/seat/1").text]
+    assert [said in each for each in pages] == [is_said] * 3
+    table = go_on(site, answer(site, table, "vote"), "day.debate", werewolves__devour=FAY)
+    assert table.game.village.day == 2
+    assert said not in moderator.get(f"{here}/lead").text
 
 
 def test_the_end_with_the_winners_and_the_way_to_the_story(site: Site) -> None:

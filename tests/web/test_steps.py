@@ -4,18 +4,28 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from nightcall import Game, play
+from nightcall.cli import files
 from nightcall.desk import in_short
+from nightcall.desk.script import ROUND
+from nightcall.engine import tape as tapes
 from nightcall.engine.game import Answer
-from nightcall.engine.prompts import BALLOTS, CHOOSE, Poll, Prompt
+from nightcall.engine.prompts import BALLOTS, CHOOSE, FACE, Poll, Prompt
 from nightcall.web.app import Site
+from nightcall.web.manner import Manner
 from nightcall.words import Words
+from tests.command import Run
+from tests.golden import TAPES
 from tests.web.covers import outside_covers
 from tests.web.evenings import ANN, BEA, CID, DAN, FAY, GUS, evening, go_on
 from tests.web.phone import Phone, begin, run
+from tests.web.program import begun
 from tests.web.test_lead import Lead, form_of
 
 FOX = ("fox", "werewolf", "seer", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager")
@@ -135,15 +145,20 @@ def test_with_real_cards_a_known_card_and_a_faked_call_look_like_an_unknown_one(
     buttons = re.compile(r'class="(choice|nobody|primary)[^>]*>([^<]+)')
     assert buttons.findall(lead.result) == buttons.findall(unknown)
     asked = re.compile(r'class="ask">([^<]+)')
-    assert asked.findall(lead.result) == asked.findall(unknown) == ["Which card is it?"]
+    assert asked.findall(unknown) == ["Which card does Bea hold?"]
+    assert asked.findall(lead.result) == ["Which card does Cid hold?"]
     assert said("call.seer.wake") in unknown, "the sentence stays until the Seer has seen it"
 
 
-@pytest.mark.parametrize(("middle", "unknown"), [(5, (4, 5, 6)), (3, (3, 4)), (1, (8,))])
+@pytest.mark.parametrize(("middle", "unknown"), [(5, (4, 5, 6)), (3, (3, 4)), (1, (8,)), (8, (7, 8))])
 def test_three_cards_are_lifted_for_the_fox_known_or_not_or_faked(
     site: Site, middle: int, unknown: tuple[int, ...]
 ) -> None:
-    """FOX-1, FK-1, FK-2: Ann is the Thief, Bea the Fox; in the other game the Fox lies in the middle of the table."""
+    """FOX-1, FK-1, FK-2: Ann is the Thief, Bea the Fox; in the other game the Fox lies in the middle of the table.
+
+    Each question says whose card it is, and they come as the three sit and as the note names them: a known card too.
+    """
+    three = [(middle + step - 1) % 8 + 1 for step in (-1, 0, 1)]
     deck = {"werewolf": 2, "thief": 1, "fox": 1, "simple_villager": 6}
     screens = []
     for spare in ("simple_villager", "fox"):
@@ -155,19 +170,97 @@ def test_three_cards_are_lifted_for_the_fox_known_or_not_or_faked(
             lead.tap(**form_of(prompt, given.get(prompt.key, True)))
         seen = [lead.tap(seat=2)] if lead.asked == "identify" else []  # in the other game that is only pretended
         lead.tap(seat=middle)
-        while lead.asked == "card.look":
+        seen += lead.lifted
+        while (prompt := lead.table.game.prompt) and prompt.key == "card.look":
             seen.append(lead.page)
-            lead.tap(value="werewolf" if len(seen) == 2 else "simple_villager")
-        screens.append([*seen, *lead.lifted, lead.result])
+            lead.tap(value="werewolf" if prompt.seat == unknown[0] else "simple_villager")
+            seen += lead.lifted
+        screens.append([*seen, lead.result])
         if spare != "fox":
             looked = [prompt.seat for prompt in lead.table.game.asked if prompt.key == "card.look"]
             assert looked == list(unknown), "as they sit"
             sniffed = next(event for event in lead.table.game.events if event.name == "sniffed")
-            assert sniffed.facts["seats"] == (middle - 1 or 8, middle, middle + 1)
+            assert sniffed.facts["seats"] == tuple(three)
+            first = unescape(seen[1])
+            names = Words("en").names(lead.table.game.players[seat - 1] for seat in three)
+            assert f"as they sit: {names}." in first
     assert len(screens[0]) == len(screens[1]) == 5, "around whom, three cards, and what the Fox learns"
     for one, other in zip(*screens, strict=True):
         assert shape(one) == shape(other)
         assert outside_covers(one) == outside_covers(other)
+    players = lead.table.game.players
+    for seat, page in zip(three, screens[0][1:4], strict=True):
+        assert f"Which card does {players[seat - 1]} hold?" in outside_covers(page)
+
+
+def asked_for_cards() -> list[tuple[str, Game]]:
+    """Every rule that asks for somebody's card, as far as a game on tape was played until it did; each once."""
+    found: dict[str, Game] = {}
+    for path in sorted(TAPES.glob("*.jsonl")):
+        loaded = tapes.loads(path.read_text("utf-8"))
+        told = play(loaded.setup, loaded.answers)
+        for place, prompt in enumerate(told.asked):
+            if prompt.about == FACE:
+                found.setdefault(f"{prompt.key} {prompt.rule}", play(told.setup, told.answers[:place]))
+    return list(found.items())
+
+
+ASKED_FOR_CARDS = asked_for_cards()
+
+
+def test_the_games_on_tape_ask_for_cards_wherever_rules_do() -> None:
+    assert {name.partition(" ")[0] for name, _ in ASKED_FOR_CARDS} == {
+        "card.look",
+        "card.shown",
+        "seer.card",
+        "church.card",
+    }
+
+
+@pytest.mark.parametrize(("name", "game"), ASKED_FOR_CARDS, ids=[name for name, _ in ASKED_FOR_CARDS])
+def test_page_terminal_and_program_ask_whose_card_it_is(site: Site, tmp_path: Path, name: str, game: Game) -> None:
+    """IDENT-1, IDENT-2, CK-1, SEER-1, CONF-1, DBL-4"""
+    assert game.prompt is not None
+    whose = Words("en").seat(game.prompt.seat, game.players)
+    program, path = begun(site, game.setup)
+    table = run(site.tables.find(path.rpartition("/")[2]))
+    for answer in game.answers:
+        table = run(site.tables.answer(table, answer.value))
+    page = Phone(site).leads(table).get(f"/g/{table.id}/lead").text
+    asked = re.findall(r'<h2 class="ask"[^>]*>([^<]*)', page)
+    assert len(asked) == 1
+    assert whose in unescape(asked[0])
+    files.save(tmp_path / "game.jsonl", game)
+    assert asked[0] in Run("play", "--resume", str(tmp_path / "game.jsonl"), typed="/quit").all
+    assert program.get(f"{path}/lead")["prompt"]["question"] == asked[0]
+
+
+def test_the_second_card_of_a_player_is_asked_for_as_the_other_one(site: Site) -> None:
+    """DBL-4: the same question twice would look as if the first tap had gone astray."""
+    loaded = tapes.loads((TAPES / "double_you_big.jsonl").read_text("utf-8"))
+    told = play(loaded.setup, loaded.answers)
+    looks = [(prompt.key, prompt.seat) for prompt in told.asked]
+    place = next(place for place, (one, other) in enumerate(pairwise(looks)) if one == other and one[0] == "card.look")
+    for answers, asked in ((place, "Which card does {} hold?"), (place + 1, "Which is {}'s other card?")):
+        table = run(site.tables.begin(told.setup, Manner(), told.answers[:answers]))
+        page = Phone(site).leads(table).get(f"/g/{table.id}/lead").text
+        assert asked.format(Words("en").seat(looks[place][1], told.players)) in outside_covers(page)
+
+
+def test_whose_card_a_faked_call_asks_for_follows_the_last_tap(site: Site) -> None:
+    """FOX-1, FK-1: whoever watches sees a name tapped, and then those around it."""
+    deck = {"werewolf": 2, "hunter": 1, "simple_villager": 5}
+    lead = Lead(site, cards_known_to_app=False, deck=deck, also_announced=["fox"])
+    lead.tap()
+    assert said("call.fox.wake") in lead.page
+    here, at = f"/g/{lead.id}/lead", lead.table.revision
+    lead.phone.post(f"{here}/answer", at=at, seat=2)  # whose eyes are open
+    at = lead.table.revision
+    page = lead.phone.post(f"{here}/seen", at=at, nth=-1, seat=6).text  # around whom
+    for nth, name in enumerate(("Eve", "Fay", "Gus"), start=1):
+        assert f"Which card does {name} hold?" in outside_covers(page)
+        page = lead.phone.post(f"{here}/seen", at=at, nth=nth, value="werewolf").text
+    assert "Seen" in outside_covers(page)
 
 
 def test_a_card_lifted_for_the_fox_that_contradicts_the_record_is_not_passed_over(site: Site) -> None:
@@ -209,9 +302,9 @@ def test_the_sentence_stays_also_where_a_card_had_to_be_looked_at(site: Site) ->
     lead.tap()
     lead.tap(seat=1)
     lead.tap(seat=3)
-    for ask in ("Which card is it?", "And card no. 2: which one is it?", "And card no. 3: which one is it?"):
+    for name in ("Bea", "Cid", "Dan"):
         assert lead.asked == "card.look"
-        assert ask in outside_covers(lead.page)
+        assert f"Which card does {name} hold?" in outside_covers(lead.page)
         lead.tap(value="simple_villager")
     assert told(lead, "sniffed") in lead.result
     assert said("call.fox.wake") in outside_covers(lead.result)
@@ -271,21 +364,25 @@ def test_each_reader_has_a_page_behind_a_cover_with_the_name(site: Site) -> None
 
 
 def test_the_witch_is_not_shown_who_was_infected(site: Site) -> None:
-    """CWF-1, WITCH-2: both come about with one tap, and each is for one pair of eyes."""
+    """CWF-1, CWF-3, WITCH-2: one after the other, and each is for one pair of eyes."""
     deck = ["cursed_wolf_father", "werewolf", "seer", "witch", "hunter", *["simple_villager"] * 3]
     lead = Lead(site, deck=deck)
     lead.tap()
     lead.tap(seat=5)
     lead.tap(seat=6)
-    lead.tap(value="yes")
-    assert lead.asked.startswith("witch")
+    lead.phone.post(f"/g/{lead.id}/lead/answer", at=lead.table.revision, value="yes")
     page = show(lead)
-    assert "Dan" in outside_covers(page)
-    assert "infected" not in page
-    page = show(lead, "/1")
     assert "Fay" in outside_covers(page)
     assert "You are infected." in page
     assert "attacked" not in page
+    assert "nothing to show" in show(lead, "/1"), "the Witch sleeps"
+    lead.tap("seen", nth=ROUND)
+    assert lead.asked.startswith("witch")
+    page = show(lead)
+    assert "Dan" in outside_covers(page)
+    assert "attacked" in page
+    assert "infected" not in page
+    assert "nothing to show" in show(lead, "/1")
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "The card of Bea: Werewolf"), ("fr", "La carte de Bea")])

@@ -14,7 +14,13 @@ from nightcall.words import LANGUAGES, own_texts
 
 TEMPLATES = sorted((Path(nightcall.__file__).parent / "web" / "templates").glob("*.html"))
 
-BY_SCRIPTS = ("web.alone.facts", "web.vote.points_at", "web.vote.points_at_office", "web.vote.some")
+BY_SCRIPTS = (
+    "web.alone.facts",
+    "web.vote.points_at",
+    "web.vote.points_at_office",
+    "web.vote.some",
+    "web.vote.some_more",
+)
 """What a page only carries, for a script to fill in."""
 
 

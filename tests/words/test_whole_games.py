@@ -32,6 +32,16 @@ def test_every_question_can_be_asked(words: Words) -> None:
             assert len(set(labels)) == len(labels), asked.choices
 
 
+def test_a_question_for_a_card_says_whose_it_is(words: Words) -> None:
+    """IDENT-1, IDENT-2: whoever lifts several would else enter one for another's."""
+    keys = set()
+    for game in games():
+        for prompt in (prompt for prompt, _ in game.asked if prompt.about == prompts.FACE):
+            assert words.seat(prompt.seat, game.players) in words.prompt(prompt, game.players).ask, prompt
+            keys.add(prompt.key)
+    assert keys >= {"card.look", "card.shown", "seer.card", "church.card"}
+
+
 def test_every_choice_has_a_label(words: Words) -> None:
     for game in games():
         for prompt, _ in game.asked:

@@ -57,8 +57,8 @@ class Moderator:
         """What to say above the next question: a refusal, or what was undone."""
         self.shown: Game | None = None
         """The game before the last answer, while what that answer brought is being shown to somebody awake."""
-        self.lifted = 0
-        """How many cards were pretended to be lifted before that."""
+        self.gone = 0
+        """How many steps of that have been gone through."""
         self.met = False
         """Whether it was entered whose eyes are open, where the record knows it."""
         self.draft: dict[int, int | None] = {}
@@ -124,12 +124,11 @@ class Moderator:
         """One line typed: a command, or an answer. With Enter whatever is being shown was seen."""
         name, rest = self._command(line)
         found = self._found()
-        if found is not None and found.nth and not name:
-            self._lift(found, line)
+        if found is not None and not name and (found.nth or not line):
+            self._go_through(found, line)
             return
-        self.shown = None
-        if found is not None and not line:
-            return
+        if not name:
+            self.shown = None
         met = self._eyes()
         try:
             if name:
@@ -146,8 +145,8 @@ class Moderator:
             dead = of_the_dead(self.game.village, error, self.voice.words)
             self.notice = dead or self.voice.message(error, self.game.players)
 
-    def _lift(self, found: desk.Result, line: str) -> None:
-        """A card that is recorded already is lifted as well; what was typed is only compared."""
+    def _go_through(self, found: desk.Result, line: str) -> None:
+        """It was seen, or done. A card that is recorded already is lifted as well; what was typed is only compared."""
         given, shows = "", found.shows
         if shows is not None and line:
             with suppress(NightcallError):
@@ -157,7 +156,9 @@ class Moderator:
             seat = self.voice.words.seat(other, self.game.players)
             self.notice = self.voice.text("cli.play.other_card", seat=seat, card=self.voice.words.card(given))
             return
-        self.lifted += 1
+        self.gone += 1
+        if self._found() is None:
+            self.shown = None
 
     def _eyes(self) -> Eyes | None:
         """Whose eyes are looked for now though the record knows it."""
@@ -179,9 +180,9 @@ class Moderator:
             self.met = True
 
     def _found(self) -> desk.Result | None:
-        """What somebody awake is being shown, or a card that is only pretended to be lifted before it."""
-        found = desk.result(self.game, self.shown)
-        return found.after(self.lifted, self.game) if found is not None else None
+        """What somebody awake is being shown, what is only pretended before it, the moderator's round after it."""
+        found = desk.results(self.game, self.shown)
+        return found[self.gone] if self.gone < len(found) else None
 
     def _command(self, line: str) -> tuple[str, str]:
         """The command meant, and what follows it. Someone called Log comes first; `/log` is always the command."""
@@ -207,8 +208,8 @@ class Moderator:
         if done:
             before = self.game
             self.move(before.answer(value))
-            self.lifted = 0
-            self.shown = before if desk.result(self.game, before) is not None else None
+            self.gone = 0
+            self.shown = before if desk.results(self.game, before) else None
             if len(travel.travellers(self.game)) > len(travel.travellers(before)):
                 self.notice = self.voice.text("cli.travel.send", path=str(self.keeper.path))
 
@@ -228,6 +229,7 @@ class Moderator:
         self.keeper.keep(game)
         self.game = game
         self.draft = {}
+        self.shown = None
         self.met = False
 
     # -- commands --

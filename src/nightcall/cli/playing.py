@@ -11,6 +11,7 @@ import click
 from rich.table import Table as Grid
 from rich.text import Text
 
+from nightcall import desk
 from nightcall.cli import files, listing, newgame, telling
 from nightcall.cli.frame import command, data_folder, data_option, table_options, wish_of
 from nightcall.cli.moderator import Keeper, Moderator
@@ -78,7 +79,7 @@ def _moderator(
     setup = newgame.complete(wish, voice)
     keeper = _keeper(kept, save_to)
     moderator = Moderator(play(setup), keeper, voice, folder)
-    notices = [voice.words.fault(warning) for warning in setup.warnings()]
+    notices = [*(voice.words.fault(warning) for warning in setup.warnings()), *desk.notes_on(setup, voice.words)]
     if setup.options.cards_known_to_app:
         notices.append(voice.text("cli.play.dealt"))
     moderator.notice = "\n".join(notices)

@@ -36,8 +36,7 @@ def news(game: Game, voice: Voice) -> list[RenderableType]:
     """What has just become public, to be announced; then what somebody must be shown in secret."""
     players = game.players
     earlier = game.undo() if game.answers else None
-    found = desk.result(game, earlier)
-    seen = found.events if found is not None else []
+    seen = [event for step in desk.results(game, earlier) for event in step.events]
     secrets = [event for event in desk.secrets(game, earlier.prompt if earlier else None) if event not in seen]
     return [
         *(Text(f"• {voice.words.event(event, players)}", style="bold yellow") for event in desk.news(game)),
@@ -56,9 +55,16 @@ def result(game: Game, earlier: Game, found: desk.Result, voice: Voice) -> list[
     """What somebody awake is shown now; what was said to wake them stays in sight."""
     then = desk.said_then(found.shows, earlier, voice.words) if found.is_asked and found.shows is not None else ""
     said = then or desk.script_of(earlier, voice.words, None).say
+    if found.is_round:
+        walked = desk.said_on_round(game, earlier, voice.words)
+        return [
+            *_script(walked),
+            Text(desk.touch(game, found, voice.words), style="dim"),
+            Text(voice.text("cli.play.walked"), style="dim"),
+        ]
     if found.nth and found.shows is not None:
-        ask = voice.words.question(found.shows.key)
-        lifts = [Text(voice.text("cli.play.lift", number=found.nth), style="dim")] if found.nth > 0 else []
+        ask = desk.written(game, found.shows, voice.words).ask
+        lifts = [Text(voice.text("cli.play.lift", number=found.nth), style="dim")] if found.is_lift else []
         return [
             Text(said, style="dim italic"),
             *lifts,
@@ -75,7 +81,10 @@ def result(game: Game, earlier: Game, found: desk.Result, voice: Voice) -> list[
 
 def script(game: Game, voice: Voice, prompt: Prompt | None = None) -> list[RenderableType]:
     """What to say aloud: large if it is new, dim if it was said at the question before."""
-    written = desk.script_of(game, voice.words, game.undo() if game.answers else None, prompt)
+    return _script(desk.script_of(game, voice.words, game.undo() if game.answers else None, prompt, has_steps=True))
+
+
+def _script(written: desk.Script) -> list[RenderableType]:
     if written.is_said:
         return [Text(written.say, style="dim italic")]
     said = [text for text in (written.before, written.say) if text]

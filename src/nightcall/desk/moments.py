@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from nightcall.desk.turning import turned_over
@@ -14,15 +18,16 @@ _OF_ONE: Final = (views.fell, views.went, views.has_card)
 _SLOW: Final = (views.fell, views.went, views.won)
 
 
-def moments(game: Game) -> list[list[int]]:
+def moments(game: Game, fresh: Sequence[int] = ()) -> list[list[int]]:
     """What the last answer brought the table, by the places in the record; nothing where all can be said in passing.
 
-    Each life that ends is a moment of its own, and so is the victory; whatever belongs to it is said along with it.
-    A card that is turned over is a step by itself (`desk.turning`).
+    After a correction it is what is `fresh`: told now, and not before. Each life that ends is a moment of its own, and
+    so is the victory; whatever belongs to it is said along with it. A card that is turned over is a step by itself
+    (`desk.turning`).
     """
     since = game.marks[-1] if game.marks else 0
-    events = list(enumerate(game.events))[since:]
-    if not any(event.declared.heading == "day" or _is_slow(event) for _, event in events):
+    events = [(place, game.events[place]) for place in fresh or range(since, len(game.events))]
+    if not fresh and not any(event.declared.heading == "day" or _is_slow(event) for _, event in events):
         return []
     turned = turned_over(game)
     found: list[list[int]] = []
@@ -40,6 +45,36 @@ def moments(game: Game) -> list[list[int]]:
             found.append([place])
             is_open = True
     return found
+
+
+def said(events: Sequence[Event]) -> list[str]:
+    """What the table was told, each in a few letters: the same again in another night is something else."""
+    return [key for _, key in _keys(events)]
+
+
+def newly_said(game: Game, before: Sequence[str]) -> tuple[int, ...]:
+    """What the table is told in this game, by the places in the record, and was not told `before`."""
+    known, found = Counter(before), []
+    for place, key in _keys(game.events):
+        if known[key]:
+            known[key] -= 1
+        else:
+            found.append(place)
+    return tuple(found)
+
+
+def follows(game: Game, fresh: Sequence[int]) -> bool:
+    """Whether nothing was said after what is said only now: then the screens can wait for it."""
+    return [place for place, _ in _keys(game.events) if fresh and place >= fresh[0]] == list(fresh)
+
+
+def _keys(events: Sequence[Event]) -> Iterator[tuple[int, str]]:
+    chapter = 0
+    for place, event in enumerate(events):
+        chapter += bool(event.declared.heading)
+        if _is_said(event):
+            told = json.dumps([chapter, event.to_json()], sort_keys=True, default=str)
+            yield place, hashlib.sha256(told.encode()).hexdigest()[:8]
 
 
 def turn_of(game: Game, seat: int) -> int:

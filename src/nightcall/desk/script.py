@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import dropwhile, takewhile
 from typing import Final
 
+from nightcall.desk.seats import is_sheriff_later
 from nightcall.engine import prompts
 from nightcall.engine.events import MODERATOR, PUBLIC, Event
 from nightcall.engine.game import Answer, Game, play
@@ -87,30 +89,40 @@ LOOK: Final = "card.look"
 # -- what an answer brings to whoever is awake --
 
 
+ROUND: Final = 9
+"""The number of the step at which the moderator walks round, which comes after all others."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What somebody awake is shown before the eyes close again: a step of its own."""
+    """What an answer brings to whoever is awake, or to be done before anybody else is: a step of its own."""
 
-    events: list[Event]
+    events: Sequence[Event]
     """Empty at a call that only pretends."""
     shows: Prompt | None
     """What would be asked with a real card in the hand, or next: the step looks like it (FK-1)."""
     is_asked: bool = False
     """Whether it pretends to be a question that comes whatever was answered to the first one."""
-    lifts: Sequence[int] = ()
-    """Cards that are only pretended to be asked for first, each a step of its own: which in a row they are."""
-    questions: Sequence[Prompt] = ()
-    """Questions that are only pretended before all that, each a step of its own as well."""
     nth: int = 0
-    """Which of these this step is, questions below zero; 0 = the result itself."""
-    lifted: Sequence[tuple[int, str]] = ()
-    """Whose card it is that is only pretended to be asked for, and which."""
+    """0 = the result itself; below zero a question that is only pretended before it, above a card that is only
+    pretended to be lifted, and which in a row, or `ROUND`."""
+    lifted: tuple[int, str] | None = None
+    """Whose card that is, and which; "" = any that it may be, None = nobody holds the card that is called."""
+
+    @property
+    def is_round(self) -> bool:
+        """Whether the moderator walks round and touches whoever learns something by it, or seems to."""
+        return self.nth == ROUND
+
+    @property
+    def is_lift(self) -> bool:
+        return 0 < self.nth < ROUND
 
     @property
     def cards(self) -> dict[int, str]:
         """Whose card is looked at where it seems to be asked for, and which it is; "" = any that it may be."""
         if self.nth or self.shows is None or self.shows.about != prompts.FACE:
-            return dict(self.lifted)
+            return dict([self.lifted] if self.lifted is not None else [])
         facts = [event.facts for event in self.events]
         return {each["seat"]: each["card"] for each in facts if each.get("seat") and each.get("card")}
 
@@ -125,41 +137,118 @@ class Result:
                 return seat
         return 0
 
-    def after(self, done: int, game: Game) -> Result:
-        """The step that comes when so many of those before it have been gone through."""
-        if done < len(self.questions):
-            return Result([], self.questions[done], is_asked=True, nth=-1 - done)
-        lifted = done - len(self.questions)
-        if lifted >= len(self.lifts):
-            return self
-        nth = self.lifts[lifted]
-        return Result([], _lifting(game), lifts=self.lifts, nth=nth, lifted=tuple(_known(game, self, nth)))
 
+def results(game: Game, earlier: Game | None, pointed: int = 0) -> Sequence[Result]:
+    """What the last answer brings before the next question, step by step; empty = nothing.
 
-def result(game: Game, earlier: Game | None) -> Result | None:
-    """What the last answer tells whoever gave it; None = nothing, so there is no such step.
-
-    A faked call of somebody who would learn something has the same step.
+    A faked call of somebody who would learn something has the same steps. The cards it pretends to be about are those
+    around whoever was `pointed` at.
     """
     asked = earlier.prompt if earlier is not None else None
     if earlier is None or asked is None or game.outcome is not None:
-        return None
-    calls = [event.facts["call"] for event in earlier.events if event.name == "called"]
-    if earlier.village.phase == "night":
-        kind = _called(earlier.village, calls[-1]) if calls else None
-    else:  # by day whoever has a power to use is not called
-        kind = KINDS.get(asked.key.partition(".")[0])
+        return ()
+    kind = _asker(earlier, asked)
     shows = kind.shows(earlier.village) if kind is not None else None
     if asked.about == prompts.FEIGNED:
-        then = feigned(earlier, asked)[1:]
-        if kind is not None and any(tells.result for tells in kind.tells):
-            return Result([], shows, lifts=_lifts(kind, earlier.village, game), questions=then)
-        return Result([], then[-1], is_asked=True, questions=then[:-1]) if then else None
-    if asked.kind == prompts.ACK:
-        return None
+        found = _pretended(game, earlier, asked, shows, pointed)
+    elif asked.kind == prompts.ACK:
+        found = []
+    else:
+        found = _passed_over(game, kind) or _learnt(game, asked, kind, shows)
+    return [*found, *_walked_round(game, earlier, kind)]
+
+
+def _asker(earlier: Game, asked: Prompt) -> type[Rule] | None:
+    """Whose call it is; by day whoever has a power to use is not called."""
+    if earlier.village.phase != "night":
+        return KINDS.get(asked.key.partition(".")[0])
+    calls = [event.facts["call"] for event in earlier.events if event.name == "called"]
+    return _called(earlier.village, calls[-1]) if calls else None
+
+
+def _pretended(game: Game, earlier: Game, asked: Prompt, shows: Prompt | None, pointed: int) -> list[Result]:
+    """What follows at a call nobody answers: the questions a live one would ask, the cards it would have lifted."""
+    kind, v = _asker(earlier, asked), earlier.village
+    then = feigned(earlier, asked)[1:]
+    seat = pointed if pointed in v.living else v.living[0]
+    if kind is None or not any(tells.result for tells in kind.tells):
+        return [Result((), each, is_asked=True, nth=place - len(then)) for place, each in enumerate(then, start=1)]
+    lifts = kind.lifted(v, seat)[: kind.lifts(v)]
+    return [
+        *(Result((), each, is_asked=True, nth=place - len(then)) for place, each in enumerate(then)),
+        *(Result((), _lifting(game, each), nth=place) for place, each in enumerate(lifts, start=1)),
+        Result((), _of(shows, seat)),
+    ]
+
+
+def _passed_over(game: Game, kind: type[Rule] | None) -> list[Result]:
+    """The cards that nobody needs to look at before the one asked for now: they are lifted as they sit (IDENT-1)."""
+    prompt = game.prompt
+    if prompt is None or prompt.key != LOOK or any(event.name == "called" for event in since_last_answer(game)):
+        return []
+    lifts = list(_left(game, kind))
+    places = [place for place, (_, seat) in enumerate(lifts) if seat == prompt.seat]
+    return [_lift(game, nth, seat) for nth, seat in lifts[: places[0]]] if places else []
+
+
+def _learnt(game: Game, asked: Prompt, kind: type[Rule] | None, shows: Prompt | None) -> list[Result]:
+    """What whoever is awake has learnt, after the cards that nobody needed to look at for it."""
     since = list(_until_called(since_last_answer(game)))
     found = [event for event in _private(since, game, asked) if event.declared.result]
-    return Result(found, shows, lifts=_lifts(kind, earlier.village, game)) if found else None
+    if not found:
+        return []
+    seat = next((event.facts["seat"] for event in found if event.facts.get("seat")), 0)
+    return [*(_lift(game, nth, each) for nth, each in _left(game, kind)), Result(found, _of(shows, seat))]
+
+
+def _of(shows: Prompt | None, seat: int) -> Prompt | None:
+    """The question for a card, with whose it is."""
+    if shows is None or shows.about != prompts.FACE:
+        return shows
+    named = copy(shows)
+    named.seat = seat
+    return named
+
+
+def _lift(game: Game, nth: int, seat: int) -> Result:
+    """A card that is recorded, or may be any: it is lifted like those that must be looked at."""
+    held = game.village.knows(seat)
+    return Result((), _lifting(game, seat), nth=nth, lifted=(seat, held.name if held is not None else ""))
+
+
+def _on_round(game: Game, kind: type[Rule] | None) -> Sequence[int]:
+    """Whose cards are lifted at this call, as they sit, for the answer given at it."""
+    chosen = [answer.value for answer in game.answers[: len(game.answers) - len(_looked(game))]]
+    if kind is None or not chosen or type(chosen[-1]) is not int:
+        return ()
+    return kind.lifted(game.village, chosen[-1])[: kind.lifts(game.village)]
+
+
+def _left(game: Game, kind: type[Rule] | None) -> Iterable[tuple[int, int]]:
+    """Whose cards are still to be lifted on this round, each with its number."""
+    lifts, looked = _on_round(game, kind), _looked(game)
+    done = lifts.index(looked[-1]) + 1 if looked and looked[-1] in lifts else 0
+    return enumerate(lifts[done:], start=done + 1)
+
+
+def _looked(game: Game) -> list[int]:
+    """Whose cards were looked at last, one after the other."""
+    return [each.seat for each in takewhile(lambda each: each.key == LOOK, reversed(game.asked))][::-1]
+
+
+def _walked_round(game: Game, earlier: Game, kind: type[Rule] | None) -> list[Result]:
+    """After a call that changes somebody in secret, all eyes are closed and a touch tells (CWF-3).
+
+    Nobody is called before that, and the step comes after every such call: whether anybody was touched is felt alone.
+    """
+    if kind is None or not kind.tells_by_touch or earlier.village.phase != "night" or game.prompt is None:
+        return []
+    is_called = any(event.name == "called" for event in since_last_answer(game))
+    if game.village.phase == "night" and game.prompt.key != "dawn.breaks" and not is_called:
+        return []  # the call goes on
+    made = max(place for place, event in enumerate(earlier.events) if event.name == "called")
+    told = [event for event in _until_called(game.events[made + 1 :]) if event.name == "infected"]
+    return [Result([each for each in told if each.facts["seat"] in game.village.infected], None, nth=ROUND)]
 
 
 def feigned(game: Game, prompt: Prompt) -> list[Prompt]:
@@ -200,26 +289,11 @@ def looked_for(game: Game, name: str) -> Prompt:
     return Prompt("identify", prompts.PICK, "IDENT-0", options=seats, low=low, high=count, card=name, aloud=True)
 
 
-def _lifts(kind: type[Rule] | None, village: Village, game: Game) -> range:
-    """The cards nobody needs to look at, after those that were really looked at."""
-    done = sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
-    return range(done + 1, (kind.lifts(village) if kind is not None else 0) + 1)
-
-
-def _known(game: Game, found: Result, nth: int) -> Iterable[tuple[int, str]]:
-    """Whose card it is that nobody needs to look at, and which; nobody's at a call that only pretends."""
-    looked = {each.seat for each in takewhile(lambda each: each.key == LOOK, reversed(game.asked))}
-    seats = [seat for event in found.events for seat in event.facts.get("seats", ()) if seat not in looked]
-    for seat in seats[max(0, nth - 1 - len(looked)) :][:1]:
-        held = game.village.knows(seat)
-        yield seat, held.name if held is not None else ""
-
-
-def _lifting(game: Game) -> Prompt:
+def _lifting(game: Game, seat: int) -> Prompt:
     """The question for a card that nobody needs to look at: it looks like any other."""
     cards = game.village.listed_cards
     refused = dict.fromkeys(cards, "IDENT-4")
-    return Prompt(LOOK, prompts.CHOOSE, "IDENT-1", options=cards, refused=refused, about=prompts.FACE)
+    return Prompt(LOOK, prompts.CHOOSE, "IDENT-1", options=cards, seat=seat, refused=refused, about=prompts.FACE)
 
 
 def _called(village: Village, name: str) -> type[Rule] | None:
@@ -233,11 +307,19 @@ def _called(village: Village, name: str) -> type[Rule] | None:
 def written(game: Game, prompt: Prompt, words: Words) -> PromptWords:
     """The words of a question at this table: a debate after which nobody votes does not end with a vote."""
     found = words.prompt(prompt, game.players, game.events)
+    if _is_other_card(game, prompt):
+        return replace(found, ask=words.text("desk.other_card", seat=words.seat(prompt.seat, game.players)))
     if prompt.key != DEBATE or not _has_no_vote(game, prompt):
         return found
     labels = {"vote": words.text("desk.no_vote.choice")}
     choices = [(value, labels.get(value, label)) for value, label in found.choices]
     return replace(found, do=words.text("desk.no_vote.do"), choices=choices)
+
+
+def _is_other_card(game: Game, prompt: Prompt) -> bool:
+    """Whether somebody's second card is looked at, straight after the first: one question after the other."""
+    before = game.asked[-1] if game.asked and prompt is game.prompt else None
+    return before is not None and prompt.key == before.key == LOOK and before.seat == prompt.seat
 
 
 @lru_cache(8)
@@ -257,8 +339,8 @@ def note(game: Game, words: Words) -> str:
     idle = idle_holder(game, prompt) if prompt.key == "call.fake" else 0
     if idle:
         return words.text("desk.idle", seat=words.seat(idle, game.players))
-    if prompt.key == LOOK and game.asked and game.asked[-1].key == LOOK:
-        number = 1 + sum(1 for _ in takewhile(lambda each: each.key == LOOK, reversed(game.asked)))
+    number = _number(game, prompt) if prompt.key == LOOK else 1
+    if number > 1:
         return words.text("desk.look_again", seat=words.seat(prompt.seat, game.players), number=number)
     do = written(game, prompt, words).do
     if prompt.key == LOOK:  # where several are looked at anyway nobody needs decoys
@@ -269,13 +351,18 @@ def note(game: Game, words: Words) -> str:
     return " ".join([do, *_besides(game, prompt, words)]).strip()
 
 
-def to_touch(game: Game, words: Words) -> list[str]:
-    """Whoever is infected learns it by a touch: before anybody else opens the eyes, and at the latest by dawn (CWF-3).
+def _number(game: Game, prompt: Prompt) -> int:
+    """Which of the cards looked at for one answer it is, those counted in that nobody needs to look at."""
+    lifts = _on_round(game, _asker(game, prompt))
+    return lifts.index(prompt.seat) + 1 if prompt.seat in lifts else len(_looked(game)) + 1
 
-    Where it was forgotten even then, the pack's next call is the last occasion. Which questions recall it, their own
-    words say (`prompt.<key>.infected`).
+
+def to_touch(game: Game, words: Words) -> list[str]:
+    """Whoever was infected last night must know it: where the touch was forgotten, by dawn or the pack's next call.
+
+    Which questions recall it, their own words say (`prompt.<key>.infected`).
     """
-    prompt, since, nights = game.prompt, since_last_answer(game), 0
+    prompt, nights = game.prompt, 0
     found = []
     for event in reversed(game.events):
         nights += event.name == "night_fell"
@@ -283,11 +370,16 @@ def to_touch(game: Game, words: Words) -> list[str]:
             break
         if event.name != "infected" or event.facts["seat"] not in game.village.infected:
             continue
-        is_new = event in since and game.village.phase == "night"
-        key = "desk.infected" if is_new else f"prompt.{prompt.key}.infected"
+        key = f"prompt.{prompt.key}.infected"
         if words.has(key):
             found.append(words.text(key, seat=words.seat(event.facts["seat"], game.players)))
     return found
+
+
+def touch(game: Game, walked: Result, words: Words) -> str:
+    """Whom to touch on the way round, if anybody."""
+    seats = [words.seat(event.facts["seat"], game.players) for event in walked.events]
+    return words.text("desk.touch", seats=words.names(seats)) if seats else words.text("desk.touch_nobody")
 
 
 def round_of(game: Game, called: Game, words: Words) -> str:
@@ -319,6 +411,8 @@ def _besides(game: Game, prompt: Prompt, words: Words) -> Iterable[str]:
             yield words.text("desk.first_event")
         if game.setup.options.sheriff_election == "off":
             yield words.text("desk.no_sheriff")
+    if prompt.key == DEBATE and is_sheriff_later(game.village):
+        yield words.text("desk.sheriff_later.today")
     if prompt.key == "night.falls" and game.village.night <= 1:
         for name in game.setup.variants:
             if words.has(f"prompt.night.falls.first.{name}"):
@@ -382,9 +476,14 @@ class Script:
     """Whether it was said at the question before."""
 
 
-def script_of(game: Game, words: Words, earlier: Game | None, prompt: Prompt | None = None) -> Script:
+def script_of(
+    game: Game, words: Words, earlier: Game | None, prompt: Prompt | None = None, *, has_steps: bool = False
+) -> Script:
     """The script of the question asked now, or of one that only the screen asks; `earlier` is the game before the last
-    answer."""
+    answer.
+
+    What is said at a step of its own (`results`) was said there, on a screen that has them.
+    """
     prompt = prompt or game.prompt
     assert prompt is not None
     written = words.prompt(prompt, game.players, game.events)
@@ -407,7 +506,14 @@ def script_of(game: Game, words: Words, earlier: Game | None, prompt: Prompt | N
             return Script("", written.say, is_said)
     ends_a_call = called or prompt.key == "dawn.breaks"
     is_closed = earlier is not None and bool(_closing(earlier, words))
+    is_closed = is_closed or (has_steps and any(step.is_round for step in results(game, earlier)))
     return Script(written.before if ends_a_call and not is_closed else "", written.say, False)
+
+
+def said_on_round(game: Game, earlier: Game, words: Words) -> Script:
+    """What is said before the moderator walks round: the call ends with it, unless a card had to be looked at first."""
+    calls = [event.facts["call"] for event in earlier.events if event.name == "called"]
+    return Script("", words.text(f"call.{calls[-1]}.sleep"), is_said=bool(_closing(earlier, words)))
 
 
 def said_then(prompt: Prompt, earlier: Game | None, words: Words) -> str:

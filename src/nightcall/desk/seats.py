@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nightcall.engine.rule import KINDS, Character
+from nightcall.engine.setup import Setup
 from nightcall.engine.village import Village
 from nightcall.rules.buildings.building import Houses
+from nightcall.rules.buildings.farm import Farmers
 from nightcall.rules.characters.cupid import Lovers
 from nightcall.rules.characters.piper import Charmed
+from nightcall.rules.offices.sheriff import Sheriff
 from nightcall.words import Words
 
 
@@ -20,6 +23,19 @@ def offices() -> list[str]:
 def holder_of(village: Village, office: str) -> int:
     """Who holds an office; 0 = nobody."""
     return next((rule.holder for rule in village.named(office)), 0)
+
+
+def is_sheriff_later(village: Village) -> bool:
+    """Whether it is a day without a Sheriff because the Farmers elect one, and not before tomorrow (FARM-1)."""
+    farmers = next((rule for rule in village.named(Farmers.name) if isinstance(rule, Farmers)), None)
+    if farmers is None or village.phase != "day" or holder_of(village, Sheriff.name):
+        return False
+    return not village.the(Sheriff).is_gone and farmers.is_too_early(village)
+
+
+def notes_on(setup: Setup, words: Words) -> list[str]:
+    """What a table is well told before it begins, though nothing is wrong with it."""
+    return [words.text("desk.sheriff_later.setup")] if Farmers.concerns(setup) else []
 
 
 def houses(village: Village) -> Houses | None:

@@ -119,6 +119,8 @@ class Rule:
     """Its call is not made in the night in which Werewolves look and others feed (INS-7)."""
     betrays_plague: ClassVar[bool] = False
     """It needs Werewolves, or would have to tell that another game is played than everybody thinks (PLAG-5)."""
+    tells_by_touch: ClassVar[bool] = False
+    """After its call the moderator walks round and touches whoever it has changed, or seems to (CWF-3)."""
     led: ClassVar[Mapping[str, Policy]] = {}
     """Who answers its questions where nobody moderates, for those that do not say it themselves."""
     needs_watching: ClassVar[bool] = False

@@ -74,6 +74,8 @@ class Mended:
     """Lines of the answers that follow once the question asked now is answered anew, as far as they fit."""
     is_answer: bool = False
     """It was a question asked anew that was answered, and more answers wait."""
+    said: tuple[str, ...] = ()
+    """What the table had been told until then, while answers wait: only what is new is announced when they follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +89,16 @@ class Headway:
     """The revision it belongs to."""
     told: int = 0
     """How many news the table has heard, the one that is being said included; 0 = they are not said one by one."""
+    fresh: tuple[int, ...] = ()
+    """After a correction what these news are, by their places in the record; else they are those of the last answer."""
     turned: int = 0
     """How many cards the app knows have been turned over."""
     lying: int = 0
     """How many of those lay open already when an undo led there."""
     lifted: int = 0
     """How many cards have been pretended to be lifted."""
+    pointed: int = 0
+    """Whom the last tap at a call that only pretends has pointed at: the cards it then seems to be about."""
     is_showing: bool = False
     """The result is a step of its own: phones and screens wait with whoever leads until it was seen."""
     is_seen: bool = False
@@ -106,7 +112,7 @@ class Headway:
     def of(cls, data: Mapping[str, Any]) -> Headway:
         """From the store."""
         known = {each.name: data[each.name] for each in fields(cls) if each.name in data}
-        return cls(**known | {"read": tuple(known.get("read", ()))})
+        return cls(**known | {name: tuple(known.get(name, ())) for name in ("read", "fresh")})
 
     @classmethod
     def before(cls, data: Mapping[str, Any]) -> Headway:
@@ -188,7 +194,9 @@ class Manner:
             signs=signs,
             shown_again=again,
             headway=Headway.of(headway) if headway is not None else Headway.before(data),
-            mended=Mended(**mended | {"waiting": tuple(mended["waiting"])}) if mended else None,
+            mended=Mended(**mended | {name: tuple(mended.get(name, ())) for name in ("waiting", "said")})
+            if mended
+            else None,
             led=Led.of(led) if led else None,
             forecast=Forecast(**told) if told else None,
         )

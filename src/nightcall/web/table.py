@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
-from nightcall.desk.moments import is_election, moments, turn_of
+from nightcall.desk.moments import follows, is_election, moments, turn_of
 from nightcall.desk.record import voices
-from nightcall.desk.script import result, waking
+from nightcall.desk.script import results, waking
 from nightcall.desk.turning import turned_over
 from nightcall.engine import prompts
 from nightcall.engine.events import SEAT, SEATS, Event
@@ -92,9 +92,18 @@ class Table:
         return self.headway.told > 0
 
     @cached_property
+    def _moments(self) -> Sequence[Sequence[int]]:
+        return moments(self.game, self.headway.fresh) if self._is_telling else []
+
+    @cached_property
+    def _is_followed(self) -> bool:
+        """Whether the screens wait for what is being said: not for what a correction has changed long ago."""
+        return not self.headway.fresh or follows(self.game, self.headway.fresh)
+
+    @cached_property
     def moment(self) -> tuple[int, ...]:
         """What is being announced now, by its places in the record; empty when everything has been said so far."""
-        found = moments(self.game) if self._is_telling else []
+        found = self._moments
         now = tuple(found[self.headway.told - 1]) if 0 < self.headway.told <= len(found) else ()
         is_turned_first = bool(now) and bool(self.turning) and turn_of(self.game, self.turning) < now[0]
         return () if is_turned_first else now
@@ -104,7 +113,7 @@ class Table:
         """How far in the record whoever leads has come with saying things and turning cards over: none is unsaid."""
         if not self._is_telling:
             return 0
-        said = [moment[-1] + 1 for moment in moments(self.game)[: self.headway.told - 1]]
+        said = [moment[-1] + 1 for moment in self._moments[: self.headway.told - 1]]
         turned = [turn_of(self.game, seat) + 1 for seat in turned_over(self.game)[: self.headway.turned]]
         return max(0, *said, *turned)
 
@@ -147,9 +156,9 @@ class Table:
     @cached_property
     def readers(self) -> tuple[int, ...]:
         """Who is being shown something now, and could say on a phone that it was read."""
-        found = result(self.game, self.earlier) if self.is_showing else None
-        events = found.events if found is not None else self._told_awake
-        seats = (seat for event in events for seat in event.audience)
+        found = results(self.game, self.earlier) if self.is_showing else ()
+        shown = [event for step in found if not step.is_round for event in step.events]
+        seats = (seat for event in (shown if found else self._told_awake) for seat in event.audience)
         return tuple(sorted({seat for seat in seats if isinstance(seat, int)}))
 
     @property
@@ -166,7 +175,7 @@ class Table:
         """
         if self.sitting is not None:
             return self.sitting.heard
-        if self.moment:
+        if self.moment and self._is_followed:
             unsaid = (place for place in self.moment if not self.game.events[place].declared.by_hand)
             return self.game.events[: next(unsaid, self.moment[-1] + 1)]
         if self._is_telling and self.turning:

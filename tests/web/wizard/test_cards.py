@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+from typing import Any
+
 import pytest
 
 from nightcall.rules.decks import mixes
+from nightcall.web.app import Site
 from tests.web.phone import PLAYERS, Phone
 from tests.web.wizard.forms import begins, draft_of, faults_on, games, send
 
@@ -35,6 +40,51 @@ def test_the_thief_needs_two_more_and_double_you_twice_as_many(phone: Phone) -> 
     assert "10 / 10" in phone.get("/new/cards").text
     send(phone, "extras", shown="variant", variant="double_you")
     assert draft_of(phone).wanted == 18
+
+
+@pytest.mark.parametrize(
+    ("cards", "extras", "says"),
+    [
+        ({"card-werewolf": "2"}, {}, None),
+        ({"card-werewolf": "2", "card-thief": "1"}, {}, "8 players, +2 for the Thief"),
+        ({"card-werewolf": "2", "card-actor": "1"}, {}, "8 players, and 3 laid out for the Actor"),
+        (
+            {"card-werewolf": "2", "card-thief": "1"},
+            {"shown": "variant", "variant": "double_you"},
+            "8 players, 2 cards each, +2 for the Thief",
+        ),
+    ],
+)
+def test_the_count_says_why_the_deck_is_larger_than_the_table(
+    phone: Phone, cards: dict[str, str], extras: dict[str, str], says: str | None
+) -> None:
+    """THIEF-1, ACTOR-1, DBL-1"""
+    send(phone, "extras", **extras)
+    send(phone, "cards", do="fill", **cards)
+    assert re.findall(r'<small id="larger">([^<]*)<', phone.get("/new/cards").text) == ([says] if says else [])
+
+
+@pytest.mark.parametrize(
+    ("cards", "fault", "remedy"),
+    [
+        ({"card-werewolf": "2", "card-actor": "1"}, "setup.actor_count", "trio"),
+        ({"card-werewolf": "2", "card-prejudiced_manipulator": "1"}, "setup.two_groups", "groups"),
+        ({"card-werewolf": "2", "card-two_sisters": "1"}, "setup.broken_set", "tile-two_sisters"),
+        ({"card-seer": "1"}, "setup.no_wolf", "tile-werewolf"),
+    ],
+)
+@pytest.mark.parametrize(("language", "link"), [("en", "Take me there"), ("fr", "M’y conduire")])
+def test_what_is_wrong_stands_first_and_leads_to_where_it_is_mended(
+    site: Site, cards: dict[str, Any], fault: str, remedy: str, language: str, link: str
+) -> None:
+    phone = Phone(site, language)
+    phone.post("/new/players", do="paste", paste=", ".join(PLAYERS))
+    send(phone, "cards", do="fill", **cards)
+    page = unescape(phone.get("/new/cards").text)
+    assert faults_on(page) == {fault}
+    assert "8 / 8" in page, "as many cards as it should be, and something is missing all the same"
+    assert page.index(f'data-fault="{fault}"') < page.index('id="mixes-title"') < page.index(f'id="{remedy}"')
+    assert f'href="#{remedy}">{link}</a>' in page
 
 
 def test_double_you_is_laid_out_so_that_the_camps_are_hidden(phone: Phone) -> None:

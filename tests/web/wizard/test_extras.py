@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from html import unescape
+
+import pytest
+
 from nightcall.rules.newmoon import EVENTS
-from tests.web.phone import Phone
+from nightcall.web.app import Site
+from tests.web.phone import PLAYERS, Phone
 from tests.web.wizard.forms import begins, draft_of, faults_on, games, send
 
 
@@ -19,6 +24,24 @@ def test_houses_are_dealt_chosen_or_left_out(phone: Phone) -> None:
     assert faults_on(phone.get("/new/extras").text) == {"setup.building_twice"}
     send(phone, "extras", houses="none")
     assert draft_of(phone).buildings == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "nobody elects a Sheriff"), ("fr", "personne n’élit de Capitaine")]
+)
+def test_with_farms_the_set_up_says_that_nobody_is_elected_on_the_first_day(
+    site: Site, language: str, says: str
+) -> None:
+    """FARM-1"""
+    phone = Phone(site, language)
+    phone.post("/new/players", do="paste", paste=", ".join(PLAYERS))
+    pages = ("/new/extras", "/new/begin")
+    send(phone, "extras", houses="chosen", **{"house-1": "church"})
+    assert not any("data-note" in phone.get(page).text for page in pages)
+    send(phone, "extras", houses="chosen", **{"house-1": "farm_1"})
+    assert all(says in unescape(phone.get(page).text) for page in pages)
+    send(phone, "rules", **{"opt-sheriff_election": "off"})
+    assert not any("data-note" in phone.get(page).text for page in pages)
 
 
 def test_events_all_some_stacked_and_held(phone: Phone) -> None:

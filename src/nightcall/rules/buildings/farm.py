@@ -40,12 +40,14 @@ class Farmers(Rule):
         return [seat for seat in v.living if seat in farmers]
 
     def morning(self, v: Village) -> None:
-        """The second turn begins with the second night, or with the first day after an opening one (GEN-15)."""
-        sheriff = v.the(Sheriff)
         self._end_with_the_last(v)
-        is_vacant = not sheriff.holder and not sheriff.is_gone
-        if is_vacant and v.day >= max(1 if v.plan.openers else 2, sheriff.not_before):
+        sheriff = v.the(Sheriff)
+        if not sheriff.holder and not sheriff.is_gone and not self.is_too_early(v):
             sheriff.elect(v)
+
+    def is_too_early(self, v: Village) -> bool:
+        """The second turn begins with the second night, or with the first day after an opening one (GEN-15)."""
+        return v.day < max(1 if v.plan.openers else 2, v.the(Sheriff).not_before)
 
     def afterwards(self, v: Village, deaths: Sequence[Death]) -> None:
         self._end_with_the_last(v)

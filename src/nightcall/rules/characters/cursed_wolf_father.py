@@ -24,6 +24,7 @@ class CursedWolfFather(WolfCard):
     wake_rule = "CWF-11"
     rests_at_full_moon = True
     betrays_plague = True
+    tells_by_touch = True
     uses_up = {"infection": ("has_infection", False)}
     has_infection = True
     tells = [

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from typing import Any, Final, assert_never
 
 from nightcall import desk
@@ -81,7 +80,8 @@ class Form:
     key: str
     ask: str
     plain_ask: str
-    """The question without the name of whomever it is about: for a screen that others may see."""
+    """The question without the name of whomever it is about: for a screen that others may see. But whose card is asked
+    for is always said: who has several to lift would else enter one for another."""
     low: int
     high: int
     is_public: bool
@@ -177,16 +177,7 @@ def for_moderator(table: Table, words: Words, *, covered: bool = True) -> Form:
             suggestions=suggestions(table, prompt, words),
             is_agreed=len(wished(table)) == 1,
         )
-    looks = _looks(table) if prompt.key == desk.LOOK else 0
-    if looks > 1:  # nobody is named in the open: that it is another card must be seen all the same
-        asking = replace(asking, plain_ask=words.text("web.lead.next_card", number=looks))
     return replace(asking, key=prompt.key)
-
-
-def _looks(table: Table) -> int:
-    """Which card in a row it is that is looked at now."""
-    asked = [*table.game.asked, table.game.prompt]
-    return sum(1 for _ in takewhile(lambda each: each is not None and each.key == desk.LOOK, reversed(asked)))
 
 
 RESULT: Final = "result"
@@ -200,9 +191,8 @@ def for_result(table: Table, result: desk.Result, words: Words) -> Form:
         return Form(prompts.ACK, RESULT, "", "", 1, 1, is_public=False, suggested=count, suggestions=who)
     shown = result.shows
     asking = _asking(table, shown, words, LeadRing(table, shown, words), chosen=None)
-    plain = words.text("web.lead.next_card", number=result.nth) if result.nth > 1 else words.openly(shown)
-    asking = replace(asking, key=RESULT, plain_ask=plain)  # it names nobody, and a live one neither
-    return replace(asking, suggested=count, suggestions=who)
+    plain = asking.plain_ask if shown.about == prompts.FACE else words.openly(shown)
+    return replace(asking, key=RESULT, plain_ask=plain, suggested=count, suggestions=who)
 
 
 def _read_by(seats: Iterable[int], table: Table, words: Words) -> str:
@@ -230,7 +220,9 @@ def for_correction(table: Table, index: int, words: Words) -> Form:
     assert prompt is not None
     past = Table(table.id, table.revision, then, table.manner, table.begun, table.changed)
     chosen = game.answers[index].value if prompt.audience == PUBLIC else None
-    return _asking(past, prompt, words, LeadRing(past, prompt, words), chosen=chosen)
+    asking = _asking(past, prompt, words, LeadRing(past, prompt, words), chosen=chosen)
+    # what was asked then is in sight under the finger alone
+    return asking if prompt.audience == PUBLIC or not prompt.seat else replace(asking, plain_ask=words.openly(prompt))
 
 
 def for_screen(table: Table, prompt: Prompt, words: Words) -> Form:
@@ -334,8 +326,8 @@ def _controls(prompt: Prompt, labelled: list[tuple[Any, str]], chosen: Any, seat
 
 
 def _is_named_aloud(prompt: Prompt, written: PromptWords, words: Words, players: tuple[str, ...]) -> bool:
-    """Whether everybody hears whom the question is about, or it is about nobody."""
-    return not prompt.seat or words.seat(prompt.seat, players) in written.say
+    """Whether everybody hears whom the question is about, or it is about nobody; or it asks for somebody's card."""
+    return not prompt.seat or prompt.about == prompts.FACE or words.seat(prompt.seat, players) in written.say
 
 
 def _as_list(chosen: Any) -> list[str]:

@@ -18,7 +18,17 @@ from nightcall.engine.prompts import Prompt
 from nightcall.web.aside import telling
 from nightcall.web.numbers import whole
 from nightcall.web.play import mended, suggested, taps
-from nightcall.web.play.page import NOTES_OPEN, card_of, coming, eyes_now, recipients, show, shown_now, theme
+from nightcall.web.play.page import (
+    NOTES_OPEN,
+    card_of,
+    coming,
+    eyes_now,
+    recipients,
+    show,
+    shown_now,
+    steps_of,
+    theme,
+)
 from nightcall.web.setup import dealing
 from nightcall.web.table import Table
 from nightcall.web.tables.moving import Step
@@ -49,7 +59,8 @@ async def answer(request: Request) -> Response:
     def read(prompt: Prompt) -> Any:
         return taken if taken is not None else taps.answer(prompt, form)
 
-    step = await visit.site.tables.answered(table, revision(form), read, announces=True)
+    pointed = _pointed(form)
+    step = await visit.site.tables.answered(table, revision(form), read, announces=True, pointed=pointed)
     if len(step.table.game.answers) > len(table.game.answers) + 1:
         step = await asked_again(visit, table, step)
     if step.refused is None and _is_nobody(form) and not _is_asked_on(step.table):
@@ -59,8 +70,14 @@ async def answer(request: Request) -> Response:
 
 
 def _is_asked_on(table: Table) -> bool:
+    """Whether something follows whatever was tapped."""
     found = shown_now(table)
-    return found is not None and found.is_asked
+    return found is not None and (found.is_asked or found.is_round)
+
+
+def _pointed(form: FormData) -> int:
+    """Who was tapped on, where that may mean nothing: whose card it then seems to be."""
+    return whole(form.getlist("seat")[-1], 0) if form.getlist("seat") else 0
 
 
 def _is_nobody(form: FormData) -> bool:
@@ -76,8 +93,16 @@ async def seen(request: Request) -> Response:
         other = found.contradicted(table.game.village, str(form.get("value", "")))
         if other:
             return await mended.contradicted(visit, table, other, str(form["value"]))
-        table = await visit.site.tables.advance(table, lifted=table.headway.lifted + 1, is_seen=not found.nth)
+        table = await _next_step(visit, table, _pointed(form))
     return await _on(visit, table)
+
+
+async def _next_step(visit: Visit, table: Table, pointed: int = 0) -> Table:
+    """What the last answer has brought next, or the next question."""
+    headway = table.headway
+    done, pointed = headway.lifted + 1, pointed or headway.pointed
+    is_seen = done >= len(steps_of(table))
+    return await visit.site.tables.advance(table, lifted=done, pointed=pointed, is_seen=is_seen)
 
 
 async def met(request: Request) -> Response:
@@ -249,7 +274,7 @@ async def rest(request: Request) -> Response:
     table, place = await visit.moderated(), whole(request.query_params.get("then"), 0)
     if request.method == "POST":  # whoever was shown something has seen it: no second tap for the same
         if revision(await visit.form()) == table.revision:
-            await visit.site.tables.advance(table, is_seen=True, lifted=table.headway.lifted + 1)
+            await _next_step(visit, table)
         return visit.to(f"/g/{table.id}/lead/rest")
     return visit.page("rest.html", table=table, then=f"/show/{place}" if place else "")
 

@@ -208,7 +208,7 @@ async def corrected(request: Request) -> Response:
 
     async def correct(table: Table) -> Table:
         after = await telling(table.game, lambda: _edited(table.game, index, form))
-        return await visit.site.tables.edit(table, after)
+        return await visit.site.tables.edit(table, after, announces=True)
 
     step = await visit.site.tables.step(table, revision(form), correct)
     if isinstance(step.refused, IllegalAnswer):

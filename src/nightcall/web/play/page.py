@@ -86,6 +86,8 @@ class AskedPage:
     is_result: bool = False
     is_step: bool = False
     """A result that is a step of its own; with a real card in the hand it looks like the question for it."""
+    is_round: bool = False
+    """The moderator walks round, all eyes closed."""
     nth: int = 0
     """Which of the cards it is that are only pretended to be lifted."""
     cards: Sequence[str] = ()
@@ -238,7 +240,7 @@ def _looked_for(table: Table, met: Eyes, words: Words) -> AskedPage:
     do = desk.written(game, met.asks, words).do
     return AskedPage(
         form=replace(forms.for_screen(table, met.asks, words), key=EYES),
-        script=desk.script_of(game, words, table.earlier, met.asks),
+        script=desk.script_of(game, words, table.earlier, met.asks, has_steps=True),
         note=f"{do} {met.note(words, game.players)}",
         first=desk.to_touch(game, words),
         secrets=_secrets(table, words),
@@ -255,7 +257,7 @@ def _script(table: Table, words: Words) -> desk.Script:
     """What to say, to people who vote and choose on phones if they do; and that a vote is a second one."""
     game, prompt = table.game, table.game.prompt
     assert prompt is not None
-    said = desk.script_of(game, words, table.earlier)
+    said = desk.script_of(game, words, table.earlier, has_steps=True)
     met = eyes(game) if table.headway.is_met else None
     if met is not None:  # it was said when the eyes were looked for
         said = desk.Script("", said.say, is_said=words.prompt(met.asks, game.players, game.events).say == said.say)
@@ -307,6 +309,21 @@ def _result(table: Table, result: desk.Result, words: Words) -> AskedPage:
     """What somebody awake is to be shown now; the sentence said stays on the screen."""
     game, earlier = table.game, table.earlier
     assert earlier is not None
+    if result.is_round:
+        return AskedPage(
+            form=forms.for_result(table, result, words),
+            script=desk.said_on_round(game, earlier, words),
+            note=desk.touch(game, result, words),
+            secrets=_unrecorded(table, words),
+            is_private=True,
+            is_covered=True,
+            step="seen",
+            is_round=True,
+            nth=result.nth,
+            takes_choices=False,
+            card="",
+            has_rule_card=False,
+        )
     said = "" if _is_by_day(table) else desk.script_of(earlier, words, earlier.undo() if earlier.answers else None).say
     then = desk.said_then(result.shows, earlier, words) if result.is_asked and result.shows is not None else ""
     if then and table.may_act:
@@ -343,17 +360,16 @@ def _is_by_day(table: Table) -> bool:
 def _known_card(table: Table, result: desk.Result, words: Words) -> str:
     """That a card asked for is known, and whose it is."""
     game, earlier = table.game, table.earlier
-    for seat, _ in result.lifted:
-        known = words.text("desk.known_card_of", number=result.nth, seat=words.seat(seat, game.players))
-        return f"{known} {desk.round_of(game, earlier, words)}" if result.nth == 1 and earlier is not None else known
-    return words.text("desk.known_card")
+    if result.lifted is None:
+        return words.text("desk.known_card")
+    known = words.text("desk.known_card_of", number=result.nth, seat=words.seat(result.lifted[0], game.players))
+    return f"{known} {desk.round_of(game, earlier, words)}" if result.nth == 1 and earlier is not None else known
 
 
 def _unseen(table: Table) -> list[Event]:
     """What some player alone learns now, besides what was a step of its own."""
     game, earlier = table.game, table.earlier
-    result = desk.result(game, earlier)
-    seen = result.events if result is not None else []
+    seen = [event for step in desk.results(game, earlier) for event in step.events]
     return [event for event in desk.secrets(game, earlier.prompt if earlier else None) if event not in seen]
 
 
@@ -366,8 +382,13 @@ def shown_now(table: Table) -> desk.Result | None:
     """What somebody is to be shown before the game goes on; None once it was seen."""
     if table.headway.is_seen:
         return None
-    found = desk.result(table.game, table.earlier)
-    return found.after(table.headway.lifted, table.game) if found is not None else None
+    found = steps_of(table)
+    return found[table.headway.lifted] if table.headway.lifted < len(found) else None
+
+
+def steps_of(table: Table) -> Sequence[desk.Result]:
+    """What the last answer brings before the next question."""
+    return desk.results(table.game, table.earlier, table.headway.pointed)
 
 
 def eyes_now(table: Table) -> Eyes | None:
@@ -382,12 +403,8 @@ def _is_after_a_look(table: Table) -> bool:
     game, earlier = table.game, table.earlier
     if earlier is None or (earlier.prompt is not None and earlier.prompt.key == desk.LOOK):
         return earlier is not None
-    found = desk.result(game, earlier)
-    return (
-        found is not None
-        and bool(found.lifts)
-        and (table.headway.lifted > len(found.questions) or table.headway.is_seen)
-    )
+    lifts = [place for place, step in enumerate(desk.results(game, earlier)) if step.is_lift]
+    return bool(lifts) and (table.headway.lifted > lifts[0] or table.headway.is_seen)
 
 
 def _turn(table: Table, words: Words) -> TurnPage:
@@ -484,10 +501,8 @@ def undo_label(
 
 def _lifted_last(earlier: Game, game: Game, headway: Headway) -> Prompt | None:
     """The question for a card that was known, or was only pretended, where that was tapped last: as with any card."""
-    found = desk.result(game, earlier) if headway.is_seen else None
-    if found is None or found.is_asked or headway.lifted <= len(found.questions) + len(found.lifts):
-        return None
-    return found.shows
+    gone = desk.results(game, earlier)[: headway.lifted] if headway.is_seen else ()
+    return next((step.shows for step in gone if not step.nth and not step.is_asked), None)
 
 
 def _looked_like(game: Game, prompt: Prompt, headway: Headway) -> Prompt:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nightcall import rulebook
+from nightcall.engine.errors import Fault
 from nightcall.engine.options import OPTIONS, Option, Options
-from nightcall.engine.rule import AMBIGUOUS, LONERS, NEVER, VILLAGERS, WOLVES, character
+from nightcall.engine.rule import AMBIGUOUS, KINDS, LONERS, NEVER, VILLAGERS, WOLVES, character, left_over, to_borrow
 from nightcall.engine.setup import VAGABOND
 from nightcall.rules import catalogue
 from nightcall.rules.buildings.building import houses as all_houses
@@ -61,6 +62,44 @@ def tiles(draft: Draft, words: Words) -> dict[str, list[Tile]]:
         rule = next(iter(rulebook.family(kind.family)), "")
         found[kind.group].append(Tile(kind.name, words.card(kind.name), about, count, kind.together, rule))
     return found
+
+
+_ABOUT_A_CARD: Final[Mapping[str, str]] = dict.fromkeys(
+    ("setup.no_wolf", "setup.spare_wolf", "setup.only_wolves"), "werewolf"
+)
+"""What names no card, and is mended at one all the same."""
+
+
+def remedy(fault: Fault) -> str:
+    """Where on the step of the cards this is mended; empty = nowhere in particular."""
+    if fault.about[0] in ("trio", "groups"):
+        return fault.about[0]
+    if fault.key == "setup.silent_role_absent":
+        return "silent"
+    card = fault.facts.get("card") or next(iter(fault.facts.get("cards", ())), _ABOUT_A_CARD.get(fault.key, ""))
+    return f"tile-{card}" if card in {kind.name for kind in catalogue.characters()} else ""
+
+
+def larger(draft: Draft, words: Words) -> str:
+    """Why the deck is not as large as the table: cards left over, two for each, others laid out beside it."""
+    rules, cards = draft.rules, draft.cards
+    each = max((KINDS[name].cards_each for name in draft.variants), default=1)
+    kinds = [character(name) for name in cards]
+    more = [
+        *([words.text("web.setup.cards.each", count=each)] if each > 1 else []),
+        *(
+            words.text("web.setup.cards.spares", count=count, card=words.card(kind.name))
+            for kind in kinds
+            if kind.spares and (count := left_over([kind.name], rules))
+        ),
+        *(
+            words.text("web.setup.cards.apart", count=count, card=words.card(kind.name))
+            for kind in kinds
+            if kind.borrows and (count := to_borrow([kind.name], rules))
+        ),
+    ]
+    people = words.text("web.setup.players.count", count=len(draft.players))
+    return ", ".join([people, *more]) if more else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from nightcall import desk
 from nightcall.desk.guessed import comes_short
 from nightcall.engine import checking, tape
 from nightcall.engine.checking import FEWEST, MOST
@@ -164,6 +165,7 @@ async def show(visit: Visit, name: str, draft: Draft, *, status: int = 200, sear
         setup=setup,
         faults=_here(faults, name),
         warnings=_here(setup.warnings(), name),
+        notes=desk.notes_on(setup, visit.words) if name in ("extras", "begin") else [],
         marks=marks if draft.players else dict.fromkeys(STEPS, 0),
         problem=visit.words.error(problem, cites=False) if problem is not None else "",
         typed=facts.pop("typed", {}),
@@ -197,6 +199,8 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "mixes": offers.mixes(draft, words),
             "wanted": draft.wanted,
             "given": sum(draft.cards.values()),
+            "larger": offers.larger(draft, words),
+            "remedy": offers.remedy,
             "borrowable": offers.borrowable(draft),
             "silent": offers.silent(draft),
             "absent": offers.absent(draft),

@@ -57,6 +57,10 @@ class SQLStore(ABC):
     def __init__(self) -> None:
         self._joined: ContextVar[Connection | None] = ContextVar("joined", default=None)
         """The transaction this task writes in."""
+        self._tried: deque[float] = deque(maxlen=TRIED_AT_MOST)
+        """When it was tried lately whether it can be used."""
+        self._trouble: StoreFault | None = None
+        """What was found then."""
 
     @abstractmethod
     def _transaction(self) -> AbstractAsyncContextManager[Connection]:
@@ -87,12 +91,6 @@ class SQLStore(ABC):
 
     @abstractmethod
     async def _rows(self, query: str, *values: Any) -> Sequence[Row]: ...
-
-    def __init__(self) -> None:
-        self._tried: deque[float] = deque(maxlen=TRIED_AT_MOST)
-        """When it was tried lately whether it can be used."""
-        self._trouble: StoreFault | None = None
-        """What was found then."""
 
     async def alive(self) -> None:
         now = time.monotonic()

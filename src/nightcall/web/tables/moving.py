@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from nightcall.desk.moments import moments
+from nightcall.desk.moments import moments, newly_said, said
 from nightcall.desk.record import happening
-from nightcall.desk.script import result
+from nightcall.desk.script import results
 from nightcall.desk.turning import turned_over
 from nightcall.engine import tape
 from nightcall.engine.errors import IllegalAnswer, TapeError
@@ -53,28 +53,33 @@ class Moving(Retelling):
         except Stale as error:
             return Step(await self.find(table.id), error)
 
-    async def answered(self, table: Table, at: int, read: Callable[[Prompt], Any], *, announces: bool = False) -> Step:
+    async def answered(
+        self, table: Table, at: int, read: Callable[[Prompt], Any], *, announces: bool = False, pointed: int = 0
+    ) -> Step:
         """The answer `read` finds to the question. One that arrives twice counts once: the reply may have got lost.
 
-        Whoever announces what it brings one by one has the screens follow.
+        Whoever announces what it brings one by one has the screens follow; and may have pointed at somebody where
+        nothing is recorded.
         """
         if at == table.revision - 1 and _is_repeated(table, read):
             return Step(table)
         prompt = table.game.prompt
 
         async def act(table: Table) -> Table:
-            return await self.answer(table, read(prompt) if prompt is not None else None, announces=announces)
+            value = read(prompt) if prompt is not None else None
+            return await self.answer(table, value, announces=announces, pointed=pointed)
 
         return await self.step(table, at, act)
 
     # Each is refused with `Stale` if the game has moved on.
 
-    async def answer(self, table: Table, value: Any, *, announces: bool = False) -> Table:
+    async def answer(self, table: Table, value: Any, *, announces: bool = False, pointed: int = 0) -> Table:
         """One more answer; `IllegalAnswer` if it is not allowed."""
         game = await telling(table.game, lambda: table.game.answer(value))
         if len(game.answers) > len(table.game.answers) + 1:
-            return await self._move(table, game)  # what had waited has followed: the table has heard it before
-        return await self._move(table, game, before=table.game, announces=announces)
+            heard = table.mended.said if announces and table.mended is not None else None
+            return await self._move(table, game, heard=heard)  # what had waited has followed
+        return await self._move(table, game, before=table.game, announces=announces, pointed=pointed)
 
     async def undo(self, table: Table, steps: int = 1) -> Table:
         """A correction just made is taken back as a whole, and so is what happened to the table itself."""
@@ -103,9 +108,10 @@ class Moving(Retelling):
         before = (*table.game.answers[: mended.index], *tape.read_lines(table.game, lines))
         return await self._move(table, await telling(table.game, lambda: retell(table.game.setup, before)))
 
-    async def edit(self, table: Table, corrected: Game) -> Table:
-        """The game told again with an old answer corrected, as `Game.edit` gives it."""
-        return await self._move(table, corrected, corrects=True)
+    async def edit(self, table: Table, corrected: Game, *, announces: bool = False) -> Table:
+        """The game told again with an old answer corrected, as `Game.edit` gives it; what is new in it is announced."""
+        heard = said(table.heard) if announces else None
+        return await self._move(table, corrected, corrects=True, heard=heard)
 
     async def intervene(self, table: Table, after: Game, key: str) -> Table:
         """The game told again with something that happened to the table itself, as `Game.intervene` gives it."""
@@ -119,10 +125,15 @@ class Moving(Retelling):
         before: Game | None = None,
         *,
         announces: bool = False,
+        pointed: int = 0,
         corrects: bool = False,
+        heard: Sequence[str] | None = None,
         freed: int = 0,
     ) -> Table:
-        """The store first, then the screens; `freed`: a seat nobody plays from now on."""
+        """The store first, then the screens. Of a game told again what the table has `heard` is not announced again.
+
+        `freed`: a seat nobody plays from now on.
+        """
         if len(game.answers) >= tape.LINES_LIMIT:
             raise TapeError("tape.too_many_lines", line=tape.LINES_LIMIT, limit=tape.LINES_LIMIT)
         keep = _common(table.game.answers, game.answers)
@@ -130,11 +141,16 @@ class Moving(Retelling):
         told, revision, table = summary(game), table.revision + 1, self._now(table)
         has_changed = corrects and keep < min(len(table.game.answers), len(game.answers))
         is_mended = has_changed or bool(game.waiting)
-        mended = Mended(revision, keep, tape.waiting_lines(game), is_answer=not corrects) if is_mended else None
+        waiting = tape.waiting_lines(game)
+        before_that = heard if heard is not None else table.mended.said if table.mended is not None else ()
+        known = (*before_that, *said(game.events)) if waiting else ()
+        mended = Mended(revision, keep, waiting, is_answer=not corrects, said=known) if is_mended else None
         while True:
             manner = _manner_after(table, game)
             if announces:
-                manner = _announcing(manner, revision, game, before)
+                manner = _announcing(manner, revision, game, before, pointed)
+            elif heard is not None and (fresh := newly_said(game, heard)):
+                manner = replace(manner, headway=Headway(revision, told=1, fresh=fresh))
             manner = replace(manner, mended=mended)
             if table.opens_vote(game):
                 manner = replace(manner, vote_open=revision)
@@ -197,12 +213,12 @@ def _manner_after(table: Table, game: Game) -> Manner:
     return replace(manner, signs=()) if manner.signs and not is_day else manner
 
 
-def _announcing(manner: Manner, revision: int, game: Game, before: Game | None) -> Manner:
+def _announcing(manner: Manner, revision: int, game: Game, before: Game | None, pointed: int) -> Manner:
     """What an answer brings is said one by one, cards are turned over, results shown: the screens follow each step."""
     if moments(game) or turned_over(game):
         manner = replace(manner, headway=Headway(revision, told=1))
-    if result(game, before) is not None:
-        manner = replace(manner, headway=replace(manner.headway_at(revision), is_showing=True))
+    if results(game, before):
+        manner = replace(manner, headway=replace(manner.headway_at(revision), is_showing=True, pointed=pointed))
     return manner
 
 

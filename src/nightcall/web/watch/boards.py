@@ -151,6 +151,8 @@ class Board:
     """Who still has to vote on a phone: to be seen by all, like hands that are not raised."""
     deciding: str
     """Who has the say before everybody: the Hunter with his last shot, a Sheriff with his heir."""
+    later: str
+    """What the table may wonder about: why nobody is elected today."""
     ask: str
     """What is voted on, or asked of all before any night."""
     elected: tuple[str, ...]
@@ -229,6 +231,7 @@ def board(table: Table, words: Words) -> Board:
         voted=len(table.voted),
         voters=len(voters),
         missing=tuple(words.seat(seat, players) for seat in voters if seat not in table.voted),
+        later=words.text("desk.sheriff_later.today") if _is_sheriff_later(table) else "",
         deciding=words.seat(decider, players) if decider else "",
         ask=words.asked_of(asked, players).ask if asked is not None else "",
         elected=tuple(words.event(event, players) for event in _verdict(seen)) if is_first_night else (),
@@ -238,6 +241,12 @@ def board(table: Table, words: Words) -> Board:
         has_candles=any(kind.has_candles for kind in catalogue.variants() if kind.name in variants),
         ending=next((words.event(event, players) for event in told if event.name == "won"), ""),
     )
+
+
+def _is_sheriff_later(table: Table) -> bool:
+    """Not before the debate: until then the morning's news are still being said."""
+    prompt = table.asked
+    return prompt is not None and prompt.key == desk.DEBATE and desk.is_sheriff_later(table.game.village)
 
 
 def _voters(seat: int, voices: int, ballots: Mapping[int, int | None], table: Table, seen: View, words: Words) -> str:

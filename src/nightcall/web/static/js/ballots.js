@@ -10,7 +10,10 @@ const make = (tag, props = {}, ...children) => {
   return node;
 };
 const LONG = 600;
-const fill = (text, name) => (text ?? "").replace("{name}", name);
+const fill = (text, name) => (text ?? "").replace("{name}", () => name);
+/** "A, B and C", in the words of the page. */
+const listed = (names, and) => names.length < 2 ? names.join() : (and ?? "").replace(/\{first\}|\{last\}/g,
+  (place) => place === "{last}" ? names.at(-1) : names.slice(0, -1).join(", "));
 
 class Ballots {
   constructor(box) {
@@ -184,11 +187,11 @@ class Ballots {
     }
     for (const item of this.ring.querySelectorAll(":scope > .seat")) this.mark(item, names);
     const isNone = !this.votes.some((ballot) => ballot.querySelector("select")?.value);
-    const { none, noneYes, noneNo, some, someYes, lost, lostYes } = this.box.dataset;
+    const { none, noneYes, noneNo, some, someMore, someYes, and, lost, lostYes } = this.box.dataset;
     const missing = isNone ? [] : this.missing(counts);
     if (none) this.askFirst(".primary", isNone || missing.length > 0, isNone
       ? { confirm: none, yes: noneYes, no: noneNo }
-      : { confirm: fill(some, missing.join(", ")), yes: someYes, no: noneNo });
+      : { confirm: fill(missing.length > 1 ? someMore : some, listed(missing, and)), yes: someYes, no: noneNo });
     if (lost) this.askFirst(".undo", !isNone, { confirm: lost, yes: lostYes, no: noneNo });
     this.tellHowMany();
     this.form?.toggleAttribute("data-changed", this.isChanged());
