@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from nightcall import IllegalAnswer, desk
+from nightcall.words import Words
 from tests.table import Table
 
 TABLE = "Ann:cupid Bea:werewolf Cid:seer Dan:fox Eve:witch Fay:defender Gus Hal"
@@ -174,14 +176,39 @@ def test_no_grief_for_a_partner_who_leaves_as_a_winner() -> None:
 WOLVES = "Ann:cupid Bea:werewolf Cid:big_bad_wolf Dan Eve Fay Gus"
 
 
-def test_where_no_harm_is_allowed_the_pack_cannot_choose_the_partner() -> None:
-    """AMD-8, WW-8, LOVE-16, OPT-LOVERS-HARM"""
+def test_where_no_harm_is_allowed_a_pack_of_several_is_refused_nobody() -> None:
+    """AMD-71, WW-8, LOVE-16, OPT-LOVERS-HARM: only the wolf in love is bound, and only he may notice."""
     t = Table(WOLVES, preset="pacte").say(True).upto("werewolves.devour", pair=["Bea", "Dan"])
-    assert t.options == ["Ann", "Eve", "Fay", "Gus"]
-    assert t.refuses("Dan").rule == "LOVE-3"
-    t.say(None)
-    assert t.asks("big_bad_wolf.devour")
     assert t.options == ["Ann", "Dan", "Eve", "Fay", "Gus"]
+    assert t.prompt is not None
+    assert {seat: dict(closed) for seat, closed in t.prompt.barred.items()} == {2: {4: "LOVE-3"}}
+    assert t.prompt.check_of(3, 4) == 4
+    with pytest.raises(IllegalAnswer, match="LOVE-3"):
+        t.prompt.check_of(2, 4)
+    said = desk.note(t.game, Words("en"))
+    assert "Bea loves Dan and doesn't point there." in said
+    t.say("Dan")
+    assert t.asks("big_bad_wolf.devour")
+    assert t.options == ["Ann", "Eve", "Fay", "Gus"]
+    assert t.say("Fay").dawn().dead == ["Dan", "Fay", "Bea"]
+
+
+def test_a_wolf_awake_alone_is_refused_his_partner_and_the_note_says_nothing_of_a_pack() -> None:
+    """AMD-8, AMD-71"""
+    t = Table("Ann:cupid Bea:werewolf Cid Dan Eve Fay", preset="pacte")
+    t.upto("werewolves.devour", pair=["Bea", "Dan"])
+    assert t.options == ["Ann", "Cid", "Eve", "Fay"]
+    assert "loves" not in desk.note(t.game, Words("en"))
+
+
+def test_a_wolf_father_is_not_offered_the_curse_on_his_own_love() -> None:
+    """AMD-71, AMD-8: his mates have chosen; the infection would be his own doing."""
+    people = "Ann:cupid Bea:cursed_wolf_father Cid:werewolf Dan Eve Fay Gus"
+    for pair, offered in ((["Bea", "Dan"], False), (["Cid", "Dan"], True), (["Bea", "Eve"], True)):
+        t = Table(people, preset="pacte").upto("werewolves.devour", pair=pair)
+        t.say("Dan").upto("dawn.breaks")
+        assert t.was_asked("cursed_wolf_father.infect") is offered
+        assert "cursed_wolf_father" in t.calls, "called all the same"
 
 
 def test_where_no_harm_is_allowed_the_big_bad_wolf_spares_his_partner() -> None:

@@ -290,7 +290,7 @@ def _note(table: Table, words: Words) -> str:
         return desk.note(game, words)
     missing = [words.seat(seat, game.players) for seat in called if seat not in table.taken]
     if not missing:
-        return words.text("web.phones.do")
+        return " ".join([words.text("web.phones.do"), *desk.bound(game, words)])
     return f"{words.text('web.phones.none', names=words.names(missing))} {desk.note(game, words)}"
 
 
