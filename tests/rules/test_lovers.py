@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nightcall import IllegalAnswer, desk
+from nightcall.desk import reasons
 from nightcall.words import Words
 from tests.table import Table
 
@@ -55,6 +56,66 @@ def test_grief_at_dawn_is_not_told_apart_from_the_night() -> None:
     """LOVE-2, NR-15"""
     t = Table("Ann:cupid Bea:werewolf Cid Dan Eve Fay").night(pair=["Dan", "Eve"], devour="Eve").dawn()
     assert [event.facts for event in t.events("died")] == [{"seat": 5}, {"seat": 4}]
+
+
+def fallen(t: Table) -> list[dict[str, Any]]:
+    """The deaths as the table has heard of them."""
+    return [dict(event.facts) for event in t.events("died")]
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_grief_by_day_is_told_as_grief_whatever_the_day_has_brought(physical: bool) -> None:
+    """LOVE-2, NR-15: what everybody witnesses has a cause."""
+    people = "Ann:cupid Bea:werewolf Cid:hunter Dan Eve Fay Gus Hal Ida"
+    night = {"pair": ["Dan", "Eve"], "devour": "Ida"}
+    vote = Table(people, physical=physical).night(**night).dawn().day("Dan")
+    assert fallen(vote)[1:] == [{"seat": 4, "cause": "vote"}, {"seat": 5, "cause": "grief"}]
+    shot = Table(people, physical=physical).night(**night).dawn().day("Cid", shoot="Dan")
+    assert fallen(shot)[1:] == [
+        {"seat": 3, "cause": "vote"},
+        {"seat": 4, "cause": "shot"},
+        {"seat": 5, "cause": "grief"},
+    ]
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_grief_for_somebody_shot_at_dawn_is_told(physical: bool) -> None:
+    """LOVE-2, HUNTER-1, NR-15: the shot is heard by all, and what follows it was not of the night."""
+    people = "Ann:cupid Bea:werewolf Cid:hunter Dan Eve Fay Gus"
+    t = Table(people, physical=physical).night(pair=["Dan", "Eve"], devour="Cid").dawn(shoot="Dan")
+    assert fallen(t) == [{"seat": 3}, {"seat": 4, "cause": "shot"}, {"seat": 5, "cause": "grief"}]
+
+
+def test_grief_at_dawn_for_a_disease_is_not_told_apart() -> None:
+    """NR-15, KNIGHT-2: of the dead of a night only disease and fire are told."""
+    people = "Ann:cupid Bea:werewolf Cid:knight_with_the_rusty_sword Dan:werewolf Eve Fay Gus Hal Ida"
+    t = Table(people).night(pair=["Dan", "Eve"], devour="Cid").dawn().day().night(devour="Hal").dawn()
+    told = fallen(t)
+    assert {"seat": 4, "cause": "disease"} in told
+    assert {"seat": 5} in told
+
+
+def test_grief_for_somebody_who_goes_home_at_night_is_told_at_once() -> None:
+    """LOVE-2, TABLE-1: the table sees both."""
+    t = Table("Ann:cupid Bea:werewolf Cid Dan Eve Fay Gus").night(pair=["Dan", "Eve"], devour="Fay").dawn().day()
+    game = t.game.answer(True).intervene("table.leaves", 4, True)
+    assert [dict(event.facts) for event in game.events if event.name == "died"][-2:] == [
+        {"seat": 4, "cause": "walked"},
+        {"seat": 5, "cause": "grief"},
+    ]
+
+
+@pytest.mark.parametrize(("prey", "condemned"), [("Gus", "Dan"), ("Dan", "")])
+def test_why_somebody_died_of_grief_names_the_love_and_whom_it_was_for(prey: str, condemned: str) -> None:
+    """LOVE-2"""
+    t = Table("Ann:cupid Bea:werewolf Cid Dan Eve Fay Gus Hal").night(pair=["Dan", "Eve"], devour=prey).dawn()
+    game = t.day(condemned).game if condemned else t.game
+    [place] = [place for place, event in enumerate(game.events) if event.name == "died" and event.facts["seat"] == 5]
+    said = "Eve and Dan were in love. Dan died, and Eve could not live without Dan."
+    assert reasons.grief(game, place, Words("en")) == said
+    assert reasons.is_told(game.events[place]) is bool(condemned), "of the night's deaths nobody hears why"
+    others = [place for place, event in enumerate(game.events) if event.facts.get("seat") == 4]
+    assert [reasons.grief(game, place, Words("en")) for place in others] == [""] * len(others)
 
 
 @pytest.mark.parametrize(("voter", "partner"), [("Dan", "Eve"), ("Eve", "Dan")])

@@ -223,6 +223,67 @@ def test_why(site: Site) -> None:
     assert lead.phone.get(f"/g/{lead.id}/lead/why/9999").status_code == 404
 
 
+IN_LOVE = ["cupid", "werewolf", "werewolf", "seer", *["simple_villager"] * 4]
+
+
+def loving(site: Site, prey: int) -> Lead:
+    """Eve and Fay are in love; the pack has eaten, and the dawn is about to break."""
+    lead = Lead(site, deck=IN_LOVE)
+    go_on(site, lead.table, "dawn.breaks", cupid__pair=(5, 6), werewolves__devour=prey)
+    return lead
+
+
+def why_of(lead: Lead, seat: int) -> str:
+    events = lead.table.game.events
+    number = next(n for n, event in enumerate(events) if event.name == "died" and event.facts["seat"] == seat)
+    return lead.see(f"/why/{number}")
+
+
+def test_why_a_lover_died_names_the_love_openly_where_the_table_has_heard_it(site: Site) -> None:
+    """LOVE-2, NR-15"""
+    said = "Fay and Eve were in love. Eve died, and Fay could not live without Eve."
+    by_day = loving(site, 7)
+    by_day.tap()
+    by_day.turn()
+    by_day.tap(value="vote")
+    by_day.tap(vote_1=5, vote_2=5, vote_4=5)
+    assert said in outside_covers(why_of(by_day, 6))
+    at_dawn = loving(site, 5)
+    at_dawn.tap()
+    page = why_of(at_dawn, 6)
+    assert said in page
+    assert said not in outside_covers(page)
+
+
+def test_the_living_are_counted_as_far_as_it_has_been_announced(site: Site) -> None:
+    """GEN-5, LOVE-2: at dawn and by day, death by death."""
+
+    def counted(page: str) -> list[str]:
+        return re.findall(r'<p class="bar__progress"[^>]*>.*?<span>(\d+)/8</span>', page, re.DOTALL)
+
+    lead = loving(site, 7)
+    seen = []
+
+    def go_through(**form: Any) -> None:
+        page = unescape(lead.phone.post(f"/g/{lead.id}/lead/answer", at=lead.table.revision, **form).text)
+        while lead.table.is_announcing:
+            heard = sum(event.name == "died" for event in lead.table.heard)
+            seen.extend((heard, count) for count in counted(page))
+            if lead.table.moment:
+                form = {"at": lead.table.revision, "told": lead.table.headway.told}
+                page = unescape(lead.phone.post(f"/g/{lead.id}/lead/told", **form).text)
+            else:
+                value = turning.card_of(lead.table.game, lead.table.turning)
+                page = unescape(lead.phone.post(f"/g/{lead.id}/lead/turn", at=lead.table.revision, value=value).text)
+
+    go_through()
+    lead.tap(value="vote")
+    go_through(vote_1=5, vote_2=5, vote_4=5)
+    assert lead.asked == "night.falls"
+    assert seen == [(1, "7"), (1, "7"), (3, "5")], "Eve's card is turned over before her death is told, and Fay's"
+    assert counted(lead.see()) == ["5"]
+
+
 def test_an_old_answer_is_corrected_after_a_preview_of_what_changes(site: Site) -> None:
     lead = Lead(site)
     lead.night()

@@ -124,7 +124,7 @@ class Lovers(Rule):
             death.side = "werewolves" if death.was_wolf else "village"  # theirs only while they live (HOUSE-12)
         if death.seat not in self.pair or not self.grieves:
             return
-        grief = Death(self.partner(death.seat), GRIEF, "LOVE-2", by=self.name)
+        grief = Death(self.partner(death.seat), GRIEF, "LOVE-2", by=self.name, culprits=(death.seat,))
         if death.side == "lovers":
             grief.side = "lovers"  # AMD-15
         v.join(grief)

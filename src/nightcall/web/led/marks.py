@@ -129,7 +129,7 @@ def _drawn(prompt: Prompt, chance: Random) -> Any:
 
 
 def chosen(prompt: Prompt, mark: Mark, seat: int) -> Any:
-    """The answer this player's mark gives to the question; `IllegalAnswer` if it gives none, or none of his (AMD-71)."""
+    """The answer this player's mark gives to the question; `IllegalAnswer` if it gives none (AMD-71)."""
     match prompt.kind:
         case prompts.PICK:
             touched = mark.seats[: prompt.high]  # the last ones
