@@ -518,7 +518,7 @@ class Offers(SameChoices):
         return value
 
     def _ruled(self) -> list[int]:
-        """The Barkeep: while a Wolf-Father with his curse is awake the pack may name him, as the canon has it (AMD-56)."""
+        """The Barkeep: the pack may name him while a Wolf-Father is awake with his curse, so the canon (AMD-56)."""
         assert self.village is not None
         by_curse = self.village.options.barkeep_infection == "by_curse"
         return [rule.holder for rule in self.village.named("pub")] if by_curse else []

@@ -114,8 +114,7 @@ def test_only_the_phone_of_a_wolf_in_love_says_that_the_partner_does_not_count()
 def test_nobody_s_phone_tells_who_else_is_in_love(preset: str, catch: str) -> None:
     """AMD-71, LED-3: a Werewolf, the Little Girl or nobody of them: all that the others see all night long."""
     deck = {"werewolf": 2, "cupid": 1, "little_girl": 1, "seer": 1, "witch": 1, "simple_villager": 2}
-    options = {"lovers_restriction": "no_harm", "little_girl_caught": catch}
-    setup = base(deck, preset=preset, **options)
+    setup = base(deck, preset=preset, lovers_restriction="no_harm", little_girl_caught=catch)
     first = steps(setup, lambda _: {}, 1)[0]
     [cupid], [girl], wolves = (holders(first, card) for card in ("cupid", "little_girl", "werewolf"))
     one, two = holders(first, "simple_villager")
