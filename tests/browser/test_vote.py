@@ -66,6 +66,30 @@ def test_votes_entered_so_far_outlive_a_reload(leads: Leads, device: Opens) -> N
     assert page.evaluate("sessionStorage.getItem('nightcall.draft')") is None
 
 
+def test_votes_of_an_undone_count_stand_there_to_be_changed(leads: Leads, device: Opens) -> None:
+    evening = at_vote(leads, device)
+    page, before = evening.page, evening.at
+    accused, *others = evening.prompt.options
+    for seat in (accused, *others):
+        evening.device.press(evening.face(seat))
+    evening.device.press(evening.primary)
+    evening.until_after(before)
+    evening.device.press(page.locator(".undo"))
+    tally = page.locator(".tally button")
+    expect(tally).to_contain_text(str(len(others)))
+    page.reload()
+    evening.device.until_ready()
+    expect(tally).to_contain_text(str(len(others)))
+    before = evening.at
+    evening.device.press(tally)
+    evening.device.press(evening.face(others[0]))
+    evening.device.press(evening.primary)
+    evening.device.press(page.locator('dialog button[value="yes"]'))
+    evening.until_after(before)
+    ballots = next(answer.value for answer in reversed(evening.game.answers) if isinstance(answer.value, dict))
+    assert [seat for seat, given in ballots.items() if given == accused] == sorted(others[1:])
+
+
 def test_a_count_without_ballots_asks_first(leads: Leads, device: Opens) -> None:
     evening = at_vote(leads, device)
     before = evening.at

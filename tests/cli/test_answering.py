@@ -91,3 +91,22 @@ def test_a_vote_line_by_line() -> None:
     game, _ = files.load(last_game())
     assert game.answers[-1].key == "sheriff.elect"
     assert set(game.answers[-1].value.values()) == {1}
+
+
+def test_votes_of_a_count_that_is_undone_are_changed_and_counted_with_enter() -> None:
+    """One by one: nothing is counted before it is said to be."""
+    typed = ["y", "ann bea, bea bea, cid bea, dan bea, eve bea, fay bea, gus bea, hal bea"]
+    typed += ["undo", "cid ann", "dan ann", ""]
+    done = Run("play", "--players", PEOPLE, "--deck", DECK, typed="\n".join(typed) + "\n")
+    assert "All votes: Ann → Béa, Béa → Béa, Cid → Ann" in done.out
+    game, _ = files.load(last_game())
+    elected = next(each for each in game.answers if each.key == "sheriff.elect")
+    assert elected.value == {1: 2, 2: 2, 3: 1, 4: 1, 5: 2, 6: 2, 7: 2, 8: 2}
+
+
+def test_a_vote_is_corrected_from_what_was_entered() -> None:
+    typed = ["y", "all bea", "edit 2", "cid ann", "", "y"]
+    Run("play", "--players", PEOPLE, "--deck", DECK, typed="\n".join(typed) + "\n")
+    game, _ = files.load(last_game())
+    elected = next(each for each in game.answers if each.key == "sheriff.elect")
+    assert elected.value == {1: 2, 2: 2, 3: 1, 4: 2, 5: 2, 6: 2, 7: 2, 8: 2}

@@ -107,7 +107,8 @@ class Night(Elections):
         pack = {seat for seat in self.living if seat in self.wolves}
         if not pack:
             return
-        options = [seat for seat in self.living if seat not in pack and seat not in self.harmless(pack)]
+        spared = self.harmless(pack) if len(pack) == 1 else set()  # AMD-71
+        options = [seat for seat in self.living if seat not in pack and seat not in spared]
         prey = self.pick("werewolves.devour", 0, options, must=False)
         prey = self.catch_girl(prey, pack)
         if prey:

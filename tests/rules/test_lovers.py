@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from nightcall import IllegalAnswer, desk
+from nightcall.desk import reasons
+from nightcall.words import Words
 from tests.table import Table
 
 TABLE = "Ann:cupid Bea:werewolf Cid:seer Dan:fox Eve:witch Fay:defender Gus Hal"
@@ -53,6 +56,66 @@ def test_grief_at_dawn_is_not_told_apart_from_the_night() -> None:
     """LOVE-2, NR-15"""
     t = Table("Ann:cupid Bea:werewolf Cid Dan Eve Fay").night(pair=["Dan", "Eve"], devour="Eve").dawn()
     assert [event.facts for event in t.events("died")] == [{"seat": 5}, {"seat": 4}]
+
+
+def fallen(t: Table) -> list[dict[str, Any]]:
+    """The deaths as the table has heard of them."""
+    return [dict(event.facts) for event in t.events("died")]
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_grief_by_day_is_told_as_grief_whatever_the_day_has_brought(physical: bool) -> None:
+    """LOVE-2, NR-15: what everybody witnesses has a cause."""
+    people = "Ann:cupid Bea:werewolf Cid:hunter Dan Eve Fay Gus Hal Ida"
+    night = {"pair": ["Dan", "Eve"], "devour": "Ida"}
+    vote = Table(people, physical=physical).night(**night).dawn().day("Dan")
+    assert fallen(vote)[1:] == [{"seat": 4, "cause": "vote"}, {"seat": 5, "cause": "grief"}]
+    shot = Table(people, physical=physical).night(**night).dawn().day("Cid", shoot="Dan")
+    assert fallen(shot)[1:] == [
+        {"seat": 3, "cause": "vote"},
+        {"seat": 4, "cause": "shot"},
+        {"seat": 5, "cause": "grief"},
+    ]
+
+
+@pytest.mark.parametrize("physical", [False, True])
+def test_grief_for_somebody_shot_at_dawn_is_told(physical: bool) -> None:
+    """LOVE-2, HUNTER-1, NR-15: the shot is heard by all, and what follows it was not of the night."""
+    people = "Ann:cupid Bea:werewolf Cid:hunter Dan Eve Fay Gus"
+    t = Table(people, physical=physical).night(pair=["Dan", "Eve"], devour="Cid").dawn(shoot="Dan")
+    assert fallen(t) == [{"seat": 3}, {"seat": 4, "cause": "shot"}, {"seat": 5, "cause": "grief"}]
+
+
+def test_grief_at_dawn_for_a_disease_is_not_told_apart() -> None:
+    """NR-15, KNIGHT-2: of the dead of a night only disease and fire are told."""
+    people = "Ann:cupid Bea:werewolf Cid:knight_with_the_rusty_sword Dan:werewolf Eve Fay Gus Hal Ida"
+    t = Table(people).night(pair=["Dan", "Eve"], devour="Cid").dawn().day().night(devour="Hal").dawn()
+    told = fallen(t)
+    assert {"seat": 4, "cause": "disease"} in told
+    assert {"seat": 5} in told
+
+
+def test_grief_for_somebody_who_goes_home_at_night_is_told_at_once() -> None:
+    """LOVE-2, TABLE-1: the table sees both."""
+    t = Table("Ann:cupid Bea:werewolf Cid Dan Eve Fay Gus").night(pair=["Dan", "Eve"], devour="Fay").dawn().day()
+    game = t.game.answer(True).intervene("table.leaves", 4, True)
+    assert [dict(event.facts) for event in game.events if event.name == "died"][-2:] == [
+        {"seat": 4, "cause": "walked"},
+        {"seat": 5, "cause": "grief"},
+    ]
+
+
+@pytest.mark.parametrize(("prey", "condemned"), [("Gus", "Dan"), ("Dan", "")])
+def test_why_somebody_died_of_grief_names_the_love_and_whom_it_was_for(prey: str, condemned: str) -> None:
+    """LOVE-2"""
+    t = Table("Ann:cupid Bea:werewolf Cid Dan Eve Fay Gus Hal").night(pair=["Dan", "Eve"], devour=prey).dawn()
+    game = t.day(condemned).game if condemned else t.game
+    [place] = [place for place, event in enumerate(game.events) if event.name == "died" and event.facts["seat"] == 5]
+    said = "Eve and Dan were in love. Dan died, and Eve could not live without Dan."
+    assert reasons.grief(game, place, Words("en")) == said
+    assert reasons.is_told(game.events[place]) is bool(condemned), "of the night's deaths nobody hears why"
+    others = [place for place, event in enumerate(game.events) if event.facts.get("seat") == 4]
+    assert [reasons.grief(game, place, Words("en")) for place in others] == [""] * len(others)
 
 
 @pytest.mark.parametrize(("voter", "partner"), [("Dan", "Eve"), ("Eve", "Dan")])
@@ -174,14 +237,39 @@ def test_no_grief_for_a_partner_who_leaves_as_a_winner() -> None:
 WOLVES = "Ann:cupid Bea:werewolf Cid:big_bad_wolf Dan Eve Fay Gus"
 
 
-def test_where_no_harm_is_allowed_the_pack_cannot_choose_the_partner() -> None:
-    """AMD-8, WW-8, LOVE-16, OPT-LOVERS-HARM"""
+def test_where_no_harm_is_allowed_a_pack_of_several_is_refused_nobody() -> None:
+    """AMD-71, WW-8, LOVE-16, OPT-LOVERS-HARM: only the wolf in love is bound, and only he may notice."""
     t = Table(WOLVES, preset="pacte").say(True).upto("werewolves.devour", pair=["Bea", "Dan"])
-    assert t.options == ["Ann", "Eve", "Fay", "Gus"]
-    assert t.refuses("Dan").rule == "LOVE-3"
-    t.say(None)
-    assert t.asks("big_bad_wolf.devour")
     assert t.options == ["Ann", "Dan", "Eve", "Fay", "Gus"]
+    assert t.prompt is not None
+    assert {seat: dict(closed) for seat, closed in t.prompt.barred.items()} == {2: {4: "LOVE-3"}}
+    assert t.prompt.check_of(3, 4) == 4
+    with pytest.raises(IllegalAnswer, match="LOVE-3"):
+        t.prompt.check_of(2, 4)
+    said = desk.note(t.game, Words("en"))
+    assert "Bea loves Dan and doesn't point there." in said
+    t.say("Dan")
+    assert t.asks("big_bad_wolf.devour")
+    assert t.options == ["Ann", "Eve", "Fay", "Gus"]
+    assert t.say("Fay").dawn().dead == ["Dan", "Fay", "Bea"]
+
+
+def test_a_wolf_awake_alone_is_refused_his_partner_and_the_note_says_nothing_of_a_pack() -> None:
+    """AMD-8, AMD-71"""
+    t = Table("Ann:cupid Bea:werewolf Cid Dan Eve Fay", preset="pacte")
+    t.upto("werewolves.devour", pair=["Bea", "Dan"])
+    assert t.options == ["Ann", "Cid", "Eve", "Fay"]
+    assert "loves" not in desk.note(t.game, Words("en"))
+
+
+def test_a_wolf_father_is_not_offered_the_curse_on_his_own_love() -> None:
+    """AMD-71, AMD-8: his mates have chosen; the infection would be his own doing."""
+    people = "Ann:cupid Bea:cursed_wolf_father Cid:werewolf Dan Eve Fay Gus"
+    for pair, offered in ((["Bea", "Dan"], False), (["Cid", "Dan"], True), (["Bea", "Eve"], True)):
+        t = Table(people, preset="pacte").upto("werewolves.devour", pair=pair)
+        t.say("Dan").upto("dawn.breaks")
+        assert t.was_asked("cursed_wolf_father.infect") is offered
+        assert "cursed_wolf_father" in t.calls, "called all the same"
 
 
 def test_where_no_harm_is_allowed_the_big_bad_wolf_spares_his_partner() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from random import Random
 from typing import Any
@@ -13,8 +14,9 @@ from nightcall.engine.prompts import Prompt
 from nightcall.sim.bots import RandomBot
 from nightcall.web.app import Site
 from tests.web.covers import outside_covers
+from tests.web.evenings import go_on
 from tests.web.phone import Phone, run
-from tests.web.test_lead import DEALT, Lead
+from tests.web.test_lead import DEALT, Lead, chosen
 
 
 def at_debate(site: Site) -> Lead:
@@ -68,6 +70,30 @@ def test_one_button_is_always_there(site: Site) -> None:
         run(site.tables.answer(lead.table, RandomBot(Random(len(page)))(prompt)))
     assert 'id="wrong"' in lead.see()
     assert "tapped the wrong person" in lead.see("/wrong")
+
+
+def test_a_vote_counted_wrong_is_corrected_with_its_votes_filled_in(site: Site) -> None:
+    """Any vote, the last one first; the preview is that of every correction."""
+    lead = at_debate(site)
+    assert "A vote was counted wrong" not in lead.see("/wrong"), "there was none"
+    lead.turn()
+    lead.tap(value="vote")
+    lead.tap(vote_1=6, vote_2=6, vote_3=6, vote_4=1)
+    lead.turn()
+    go_on(site, lead.table, "vote.ballots", werewolves__devour=8)
+    lead.tap(vote_1=2)
+    votes = [place for place, each in enumerate(lead.table.game.answers) if each.key == "vote.ballots"]
+    assert "A vote was counted wrong" in lead.see("/wrong")
+    page = lead.see("/wrong/vote")
+    assert re.findall(r"/lead/edit/(\d+)", page) == [str(place) for place in reversed(votes)]
+    assert "Day 1" in outside_covers(page), "what everybody has seen"
+    assert chosen(lead.see(f"/edit/{votes[0]}")) == {1: 6, 2: 6, 3: 6, 4: 1}
+    revision = lead.table.revision
+    page = lead.tap(f"edit/{votes[0]}", vote_1=5, vote_2=5, vote_3=5, vote_4=1)
+    assert "The village condemns Fay." in page
+    assert lead.table.revision == revision, "only a preview"
+    lead.tap(f"edit/{votes[0]}", vote_1=5, vote_2=5, vote_3=5, vote_4=1, sure="yes")
+    assert 6 in lead.table.game.village.living
 
 
 def test_the_last_answers_are_covered_and_lead_to_their_correction(site: Site) -> None:

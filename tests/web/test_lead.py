@@ -24,6 +24,7 @@ from nightcall.web.table import Table
 from nightcall.web.visit import templates
 from nightcall.words import Words
 from tests.web.covers import outside_covers
+from tests.web.evenings import go_on
 from tests.web.phone import Phone, begin, run
 
 PLAYERS = ["Ann", "Bea", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
@@ -227,6 +228,67 @@ def test_why(site: Site) -> None:
     assert lead.phone.get(f"/g/{lead.id}/lead/why/9999").status_code == 404
 
 
+IN_LOVE = ["cupid", "werewolf", "werewolf", "seer", *["simple_villager"] * 4]
+
+
+def loving(site: Site, prey: int) -> Lead:
+    """Eve and Fay are in love; the pack has eaten, and the dawn is about to break."""
+    lead = Lead(site, deck=IN_LOVE)
+    go_on(site, lead.table, "dawn.breaks", cupid__pair=(5, 6), werewolves__devour=prey)
+    return lead
+
+
+def why_of(lead: Lead, seat: int) -> str:
+    events = lead.table.game.events
+    number = next(n for n, event in enumerate(events) if event.name == "died" and event.facts["seat"] == seat)
+    return lead.see(f"/why/{number}")
+
+
+def test_why_a_lover_died_names_the_love_openly_where_the_table_has_heard_it(site: Site) -> None:
+    """LOVE-2, NR-15"""
+    said = "Fay and Eve were in love. Eve died, and Fay could not live without Eve."
+    by_day = loving(site, 7)
+    by_day.tap()
+    by_day.turn()
+    by_day.tap(value="vote")
+    by_day.tap(vote_1=5, vote_2=5, vote_4=5)
+    assert said in outside_covers(why_of(by_day, 6))
+    at_dawn = loving(site, 5)
+    at_dawn.tap()
+    page = why_of(at_dawn, 6)
+    assert said in page
+    assert said not in outside_covers(page)
+
+
+def test_the_living_are_counted_as_far_as_it_has_been_announced(site: Site) -> None:
+    """GEN-5, LOVE-2: at dawn and by day, death by death."""
+
+    def counted(page: str) -> list[str]:
+        return re.findall(r'<p class="bar__progress"[^>]*>.*?<span>(\d+)/8</span>', page, re.DOTALL)
+
+    lead = loving(site, 7)
+    seen: list[tuple[int, str]] = []
+
+    def go_through(**form: Any) -> None:
+        page = unescape(lead.phone.post(f"/g/{lead.id}/lead/answer", at=lead.table.revision, **form).text)
+        while lead.table.is_announcing:
+            heard = sum(event.name == "died" for event in lead.table.heard)
+            seen.extend((heard, count) for count in counted(page))
+            if lead.table.moment:
+                form = {"at": lead.table.revision, "told": lead.table.headway.told}
+                page = unescape(lead.phone.post(f"/g/{lead.id}/lead/told", **form).text)
+            else:
+                value = turning.card_of(lead.table.game, lead.table.turning)
+                page = unescape(lead.phone.post(f"/g/{lead.id}/lead/turn", at=lead.table.revision, value=value).text)
+
+    go_through()
+    lead.tap(value="vote")
+    go_through(vote_1=5, vote_2=5, vote_4=5)
+    assert lead.asked == "night.falls"
+    assert seen == [(1, "7"), (1, "7"), (3, "5")], "Eve's card is turned over before her death is told, and Fay's"
+    assert counted(lead.see()) == ["5"]
+
+
 def test_an_old_answer_is_corrected_after_a_preview_of_what_changes(site: Site) -> None:
     lead = Lead(site)
     lead.night()
@@ -287,6 +349,70 @@ def test_a_vote_can_be_entered_as_ballots_without_any_script(site: Site) -> None
     assert "Gus" in page  # who is dead has no vote
     lead.tap(vote_1=2, vote_3=2)
     assert "The village condemns Bea." in lead.page
+
+
+def chosen(page: str) -> dict[int, int]:
+    """The votes that stand in the form."""
+    found = re.findall(r'name="vote-(\d+)">(.*?)</select>', page, re.DOTALL)
+    picked = {int(voter): re.findall(r'value="(\d+)" selected', options) for voter, options in found}
+    return {voter: int(seats[0]) for voter, seats in picked.items() if seats}
+
+
+def voting(site: Site, **setup: Any) -> Lead:
+    lead = Lead(site, **setup)
+    lead.night()
+    lead.tap()
+    lead.turn()
+    lead.tap(value="vote")
+    return lead
+
+
+def test_undoing_a_count_brings_back_the_votes_to_be_changed(site: Site) -> None:
+    lead = voting(site)
+    lead.tap(vote_1=6, vote_2=6, vote_3=6, vote_4=1)
+    assert lead.asked == "night.falls"
+    assert chosen(lead.tap("undo")) == {1: 6, 2: 6, 3: 6, 4: 1}
+    site.tables._cache.clear()  # another server, or this one after a fall
+    other = Phone(site).leads(lead.table)  # the lead is taken over on another device
+    assert chosen(unescape(other.get(f"/g/{lead.id}/lead").text)) == {1: 6, 2: 6, 3: 6, 4: 1}
+    lead.tap(vote_1=4, vote_2=4, vote_3=4, vote_4=1)
+    assert "The village condemns Dan." in lead.page
+    assert chosen(lead.tap("undo")) == {1: 4, 2: 4, 3: 4, 4: 1}
+    assert lead.asked == "vote.ballots"
+    assert chosen(lead.tap("undo")) == {}, "the debate"
+    assert chosen(lead.tap(value="vote")) == {}, "another vote"
+
+
+def test_undoing_past_what_followed_a_vote_brings_back_its_votes(site: Site) -> None:
+    lead = voting(site)
+    lead.tap(vote_1=5, vote_2=5, vote_3=5)
+    lead.turn()
+    assert lead.asked == "hunter.shoot"
+    lead.tap(seat=2)
+    while lead.asked != "hunter.shoot":
+        assert chosen(lead.tap("undo")) == {}
+    while lead.asked != "vote.ballots":
+        lead.tap("undo")
+    assert chosen(lead.page) == {1: 5, 2: 5, 3: 5}
+
+
+def test_counts_of_hands_come_back_too(site: Site) -> None:
+    lead = voting(site, vote_input="counts")
+    assert lead.asked == "vote.counts"
+    lead.tap(count_6=4, count_1=2)
+    page = lead.tap("undo")
+    assert re.findall(r'name="count-(\d)" min="0" max="\d+" value="([1-9])"', page) == [("1", "2"), ("6", "4")]
+
+
+def test_a_corrected_answer_taken_back_leaves_no_votes_of_another_day(site: Site) -> None:
+    lead = voting(site)
+    lead.tap(vote_1=6)
+    index = next(place for place, given in enumerate(lead.table.game.answers) if given.key == "vote.ballots")
+    go_on(site, lead.table, "vote.ballots")
+    lead.tap(f"edit/{index}", vote_1=8, vote_2=8, sure="yes")
+    lead.tap("undo")
+    assert lead.table.game.answers[index].value[2] is None
+    assert chosen(lead.page) == {}
 
 
 def test_timers(site: Site) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from nightcall import Setup
+from nightcall import PRESETS, Setup
 from nightcall.web.led import frames, pages, runner
 from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark, Marks
 from nightcall.web.led.scenes import BEAT, Sitting
 from tests.web.led_evening import ENGLISH, Evening
 from tests.web.phone import PLAYERS, Phone, run
-from tests.web.test_led import base, holders
+from tests.web.test_led import at, base, holders, sealed
 from tests.web.test_led_http import Night, laid
 
 DEAL = ("werewolf", "werewolf", "seer", "hunter", *["simple_villager"] * 4)
@@ -76,6 +76,74 @@ def test_a_lover_looks_like_everybody_else_in_a_vote_and_the_strip_says_why_not(
     assert not any(name in lines[other] for name in PLAYERS)
     assert f"You may not vote against {PLAYERS[two - 1]}." in frames.strip(vote, one, {}, ENGLISH)["lines"]
     assert max(map(len, frames.strip(vote, one, {}, ENGLISH)["lines"][-1:])) < 60, "no page of rules in one hand alone"
+
+
+def test_only_the_phone_of_a_wolf_in_love_says_that_the_partner_does_not_count() -> None:
+    """AMD-71, LED-3: where Lovers do no harm; the others of the pack choose as ever, and may not notice."""
+    setup = base({"werewolf": 3, "cupid": 1, "simple_villager": 4}, lovers_restriction="no_harm")
+    first = at(setup, calls="cupid")
+    [cupid], pack = holders(first, "cupid"), holders(first, "werewolf")
+    loving, one, two = pack
+    partner, prey, *_ = holders(first, "simple_villager")
+    evenings = {
+        pair: at(setup, calls="werewolves", marks={cupid: Mark(pair)}) for pair in ((loving, partner), (prey, cupid))
+    }
+    marks = {loving: Mark((partner,)), one: Mark((partner,))}
+    strips = {
+        pair: [frames.strip(each, seat, marks, ENGLISH) for seat in (one, two)] for pair, each in evenings.items()
+    }
+    assert [strip["dream"] for strip in strips[loving, partner]] == [strip["dream"] for strip in strips[prey, cupid]]
+    name = PLAYERS[partner - 1]
+    assert f"Your choice: {name}." in strips[loving, partner][0]["dream"]
+    in_love, free = (frames.strip(each, loving, marks, ENGLISH)["dream"] for each in evenings.values())
+    assert "that is not possible here" in in_love
+    assert f"Your choice: {name}." in free
+    assert f"{PLAYERS[loving - 1]} → {name}" not in strips[loving, partner][0]["mates"][0], "he points at nobody"
+
+    def bitten(given: Marks) -> list[int]:
+        game = sealed(evenings[loving, partner], dict(given)).game
+        return [bite.seat for bite in game.village.bites]
+
+    assert bitten({loving: Mark((partner,))}) == []
+    assert bitten(marks) == [partner], "the marks of the others count as always"
+    assert bitten({loving: Mark((prey,)), one: Mark((partner,))}) == [], "they do not agree"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("catch", ["devoured_instead", "wolves_may_devour_instead", "dies_of_fright_instead"])
+def test_nobody_s_phone_tells_who_else_is_in_love(preset: str, catch: str) -> None:
+    """AMD-71, LED-3: a Werewolf, the Little Girl or nobody of them: all that the others see all night long."""
+    deck = {"werewolf": 2, "cupid": 1, "little_girl": 1, "seer": 1, "witch": 1, "simple_villager": 2}
+    setup = base(deck, preset=preset, lovers_restriction="no_harm", little_girl_caught=catch)
+    first = steps(setup, lambda _: {}, 1)[0]
+    [cupid], [girl], wolves = (holders(first, card) for card in ("cupid", "little_girl", "werewolf"))
+    one, two = holders(first, "simple_villager")
+    pairs = ((wolves[0], one), (one, two), (wolves[0], girl))
+
+    def touching(pair: tuple[int, int]) -> Taps:
+        def taps(sitting: Sitting) -> Marks:
+            if sitting.scene.name == "cupid":
+                return {cupid: Mark(pair)}
+            return {seat: Mark((one,), held=(0, 1)) for seat in sitting.living if seat not in (*pair, wolves[0])}
+
+        return taps
+
+    nights = [
+        [each for each in steps(setup, touching(pair), 60) if each.view.phase == "night" and each.view.night == 1]
+        for pair in pairs
+    ]
+    calls = 0
+    for here in zip(*nights, strict=True):
+        calls += here[0].scene.name == "werewolves"
+        for seat in range(1, 9):
+            alike = [
+                frames.shown(each, seat, touching(pair)(each), ENGLISH, each.led.since, BEAT)
+                for pair, each in zip(pairs, here, strict=True)
+                if seat not in (*pair, cupid)
+            ]
+            tokens = {str({**each, "scene": ""}) for each in alike}
+            assert len(tokens) <= 1, (seat, here[0].scene)
+    assert calls
 
 
 def test_one_light_for_all_phones_in_every_scene() -> None:

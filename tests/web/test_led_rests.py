@@ -317,6 +317,23 @@ def listening() -> tuple[Sitting, int, list[int]]:
     return sitting, holders(sitting, "little_girl")[0], holders(sitting, "werewolf")
 
 
+@pytest.mark.parametrize("loves", ["werewolf", "simple_villager", ""])
+def test_whether_the_girl_may_listen_tells_nothing_of_whom_she_loves(loves: str) -> None:
+    """AMD-71, LED-3: under rules where Lovers do no harm nobody can catch her for her love, who must not notice."""
+    deck = {"werewolf": 2, "cupid": 1, "little_girl": 1, "simple_villager": 4}
+    setup = base(deck, little_girl_caught="devoured_instead", lovers_restriction="no_harm")
+    first = at(setup, calls="cupid")
+    girl, cupid = holders(first, "little_girl")[0], holders(first, "cupid")[0]
+    other = holders(first, loves or "simple_villager")[0]
+    pair = (girl, other) if loves else (other, holders(first, "werewolf")[0])
+    sitting = at(setup, calls="werewolves", marks={cupid: Mark(pair)})
+    assert sitting.game.village.named("lovers")[0].pair == tuple(sorted(pair))  # type: ignore[attr-defined]
+    now = sitting.led.since
+    assert ENGLISH.text("led.listening") in frames.strip(sitting, girl, {}, ENGLISH, now)["lines"]
+    held = {girl: Mark(held=(frames.beat_of(sitting, now),))}
+    assert "two names:" in frames.strip(sitting, girl, held, ENGLISH, now)["lines"][-1]
+
+
 def test_the_girl_hears_two_names_only_once_she_has_held_the_strip() -> None:
     """HR-1, LED-32"""
     sitting, girl, wolves = listening()

@@ -134,6 +134,33 @@ def test_where_nobody_has_a_phone_hands_are_entered_at_once(site: Site) -> None:
     assert "One, two, three" in lead
 
 
+def test_undoing_the_count_brings_back_what_the_phones_have_said(site: Site) -> None:
+    """The vote stands as it was before the moderator took it: to be taken, changed by hand, or held again on phones."""
+    table, moderator, phones = called(site)
+    for seat in LIVING:
+        table = run(site.tables.suggest(table, seat, EVE if seat != EVE else None))
+    moderator.post(f"/g/{table.id}/lead/answer", at=table.revision, **{f"vote_{seat}": EVE for seat in LIVING[:4]})
+    table = run(site.tables.find(table.id))
+    moderator.post(f"/g/{table.id}/lead/undo", at=table.revision)
+    for _ in range(2):
+        table = run(site.tables.find(table.id))
+        assert table.game.prompt is not None
+        assert table.game.prompt.key == "vote.ballots"
+        assert table.suggested == dict.fromkeys(LIVING) | {ANN: EVE, BEA: EVE, CID: EVE, DAN: EVE}
+        lead = moderator.get(f"/g/{table.id}/lead").text
+        assert "Accept: Eve" in lead
+        assert f'value="{EVE}" selected' in lead
+        assert 'id="vote"' not in phones[ANN].get(f"/g/{table.id}/seat/{ANN}").text
+        site.tables._cache.clear()
+    moderator.post(f"/g/{table.id}/lead/vote", act="open")
+    table = run(site.tables.find(table.id))
+    assert table.suggested == {}, "the phones vote again"
+    for seat in LIVING:
+        assert 'id="vote"' in phones[seat].get(f"/g/{table.id}/seat/{seat}").text
+        table = run(site.tables.suggest(table, seat, ANN))
+    assert table.suggested == dict.fromkeys(LIVING, ANN)
+
+
 def test_a_second_round_opens_once_the_tie_was_said(site: Site) -> None:
     table, moderator, phones = called(site, setup={"tie_without_scapegoat": "revote"})
     tie = {f"vote_{seat}": choice for seat, choice in zip(LIVING, (EVE, EVE, EVE, ANN, ANN, ANN), strict=False)}

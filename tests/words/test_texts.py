@@ -6,6 +6,9 @@ import re
 import subprocess
 import sys
 
+import pytest
+
+from nightcall import PUBLIC, Event
 from nightcall.words import Words
 from nightcall.words._texts import FIRST, catalogue, own_texts
 from tests.words.keys import read_somewhere
@@ -47,3 +50,19 @@ def test_every_text_is_read_somewhere() -> None:
 def test_the_engine_reads_no_words() -> None:
     code = "import sys, nightcall; sys.exit('nightcall.words' in sys.modules or 'nightcall.rulebook' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+CAUSES = sorted(key.removeprefix("cause.") for key in catalogue() if re.fullmatch(r"cause\.[a-z_]+", key))
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("cause", CAUSES)
+def test_a_death_whose_cause_is_told_has_a_sentence_of_its_own(cause: str, language: str) -> None:
+    """NR-15: by day nobody "did not live to see the morning"; of a night it is all that is said."""
+    words, people = Words(language), ("Ann", "Bea", "Cid")
+    of_day = Event("died", "NR-15", PUBLIC, {"seat": 2, "cause": cause})
+    of_night = Event("died", "NR-15", PUBLIC, {"seat": 2})
+    assert words.event(of_day, people) != words.event(of_night, people)
+    assert words.told(of_day, 2, people) != words.told(of_night, 2, people)
+    for key in (f"event.died.{cause}", f"you.event.died.seat.{cause}"):
+        assert key in own_texts(language), "not borrowed from English"

@@ -10,8 +10,10 @@ from nightcall import desk
 from nightcall.cli import showing, telling
 from nightcall.cli.fetching import may_take_back
 from nightcall.cli.typed import Misheard, recognised, typed_number, yes_or_no
+from nightcall.engine import prompts
 from nightcall.engine.errors import NightcallError
-from nightcall.engine.game import Game
+from nightcall.engine.game import Answer, Game
+from nightcall.engine.prompts import Prompt
 
 if TYPE_CHECKING:
     from nightcall.cli.moderator import Moderator
@@ -36,6 +38,12 @@ def correct(moderator: Moderator, rest: str) -> None:
         moderator.notice = voice.text("cli.edit.done", number=number)
 
 
+def ballots_of(answer: Answer, prompt: Prompt | None) -> dict[int, int | None]:
+    """The votes in it, to be entered again but for what is changed; none in another answer."""
+    is_vote = prompt is not None and prompt.kind == prompts.BALLOTS and isinstance(answer.value, dict)
+    return dict(answer.value) if is_vote else {}
+
+
 def _corrected(moderator: Moderator, index: int) -> Game | None:
     """The game with another answer there; None if the moderator thinks better of it."""
     game, voice, players = moderator.game, moderator.voice, moderator.game.players
@@ -43,6 +51,7 @@ def _corrected(moderator: Moderator, index: int) -> Game | None:
     prompt = before.prompt
     assert prompt is not None
     scratch = type(moderator)(before, moderator.keeper, voice, moderator.folder)
+    scratch.draft = ballots_of(game.answers[index], prompt)
     notice = voice.text("cli.edit.old", answer=desk.spoken(game.answers[index], prompt, voice.words, players))
     while True:
         voice.wipe()

@@ -218,11 +218,13 @@ class Moderator:
         names = showing.everybody(self.game, prompt, self.voice)
         if prompt.kind != prompts.BALLOTS:
             return understand(prompt, line, names, self.voice.words), True
+        was_whole = all(voter in self.draft for voter in prompt.voters)
         if line:
             cast = self.draft | understand(prompt, line, names, self.voice.words)
             _acceptable(prompt, cast)
             self.draft = cast
-        return dict(self.draft), not line or all(voter in self.draft for voter in prompt.voters)
+        is_whole = all(voter in self.draft for voter in prompt.voters)
+        return dict(self.draft), not line or (is_whole and not was_whole)  # one that was undone is counted with Enter
 
     def move(self, game: Game) -> None:
         """The file first, then the showing."""
@@ -251,7 +253,9 @@ class Moderator:
         if not fetching.may_take_back(self, before):
             return
         happened = desk.happened(self.game, len(before.answers), self.voice.words) if undone == together else ""
+        taken = self.game.answers[len(before.answers) :]
         self.move(before)
+        self.draft = corrections.ballots_of(taken[0], before.prompt) if taken else {}
         said = self.voice.text("cli.undo.happened", what=happened)
         self.notice = said if happened else self.voice.text("cli.undo.done", count=undone)
 

@@ -186,7 +186,8 @@ def draft(game: Game, prompt: Prompt, cast: Mapping[int, int | None], voice: Voi
     given = sorted({**desk.cast_first(game), **cast}.items())
     done = ", ".join(f"{players[voter - 1]} → {players[choice - 1] if choice else '–'}" for voter, choice in given)
     missing = ", ".join(players[voter - 1] for voter in prompt.voters if voter not in cast)
-    return Text(voice.text("cli.choices.draft", done=done, missing=missing), style="yellow")
+    said = voice.text("cli.choices.draft", done=done, missing=missing) if missing else ""
+    return Text(said or voice.text("cli.choices.whole", done=done), style="yellow")
 
 
 def ending(game: Game, voice: Voice) -> RenderableType:

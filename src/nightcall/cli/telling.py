@@ -13,6 +13,7 @@ from rich.text import Text
 from nightcall import desk
 from nightcall.cli.speech import Voice
 from nightcall.desk import story
+from nightcall.desk.reasons import grief
 from nightcall.desk.story import Chapter
 from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
@@ -57,6 +58,8 @@ def why(game: Game, steps: int, voice: Voice) -> Iterator[RenderableType]:
     """The rule behind the event so many steps back."""
     event = notable(game)[-steps]
     yield Text(voice.words.event(event, game.players), style="bold")
+    if loved := grief(game, game.events.index(event), voice.words):
+        yield Text(loved)
     yield from rule_text(event.rule, voice)
 
 

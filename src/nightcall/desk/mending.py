@@ -65,6 +65,21 @@ def latest(game: Game, words: Words) -> list[Recorded]:
     return [recorded(game, place, words) for place in reversed(places[-LATEST:])]
 
 
+def votes(game: Game, words: Words) -> list[Recorded]:
+    """Every vote of the table that was counted, the newest first."""
+    return [recorded(game, place, words) for place in reversed(_votes(game))]
+
+
+def has_voted(game: Game) -> bool:
+    """Whether the table has voted at all."""
+    return bool(_votes(game))
+
+
+def _votes(game: Game) -> list[int]:
+    kinds = (prompts.BALLOTS, prompts.COUNTS)
+    return [place for place, asked in enumerate(game.asked) if asked.kind in kinds and asked.audience == PUBLIC]
+
+
 def couples(game: Game) -> int | None:
     """The answer that made the Lovers; None = nobody has been asked for them."""
     return next((place for place, given in enumerate(game.answers) if given.key == CUPID), None)

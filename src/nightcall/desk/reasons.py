@@ -6,8 +6,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from nightcall.engine import prompts
+from nightcall.engine.deaths import GRIEF
 from nightcall.engine.events import PUBLIC, SEAT, SEATS, Event
 from nightcall.engine.game import Game
+from nightcall.words import Words
 
 
 def led_to(events: Sequence[Event], number: int) -> list[Event]:
@@ -36,6 +38,26 @@ def counted(game: Game, number: int) -> int | None:
     prompt = game.asked[place]
     is_vote = prompt.kind in (prompts.BALLOTS, prompts.COUNTS) and prompt.audience == PUBLIC
     return place if is_vote else None
+
+
+def grief(game: Game, number: int, words: Words) -> str:
+    """Whom somebody has followed in death, and that it was for love; empty where it was nothing of the kind.
+
+    Of a death announced without its cause that is the moderator's secret: see `is_told`.
+    """
+    event, v = game.events[number], game.village
+    if event.name not in ("died", "cause"):
+        return ""
+    death = next((each for each in v.graveyard if each.seat == event.facts["seat"]), None)
+    if death is None or death.cause != GRIEF or not death.culprits:
+        return ""
+    seat, other = (words.seat(each, game.players) for each in (death.seat, death.culprits[0]))
+    return words.text("desk.grief", seat=seat, other=other)
+
+
+def is_told(event: Event) -> bool:
+    """Whether whoever heard of this death has heard what of."""
+    return event.name != "died" or "cause" in event.facts
 
 
 def left_out(game: Game, name: str) -> list[int]:

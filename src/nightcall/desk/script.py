@@ -348,7 +348,18 @@ def note(game: Game, words: Words) -> str:
     dealt = f"prompt.{prompt.key}.dealt"
     if game.setup.options.cards_known_to_app and words.has(dealt):  # there may be no card to lift
         do = words.text(dealt, seat=words.seat(prompt.seat, game.players))
-    return " ".join([do, *_besides(game, prompt, words)]).strip()
+    return " ".join([do, *_besides(game, prompt, words), *bound(game, words)]).strip()
+
+
+def bound(game: Game, words: Words) -> Iterable[str]:
+    """Who of those who choose together may not point at whom: the others may, and must not notice (AMD-71)."""
+    prompt = game.prompt
+    if prompt is None or prompt.is_public_vote:
+        return
+    for seat, closed in prompt.barred.items():
+        for target in closed:
+            names = {"seat": words.seat(seat, game.players), "target": words.seat(target, game.players)}
+            yield words.text("desk.bound", **names)
 
 
 def _number(game: Game, prompt: Prompt) -> int:

@@ -9,7 +9,7 @@ from nightcall.engine import fitting, prompts
 from nightcall.engine.events import MODERATOR, Audience, Undeclared
 from nightcall.engine.inforce import InForce
 from nightcall.engine.prompts import CHOICE, NOTHING, About, Prompt
-from nightcall.engine.rule import FANGS
+from nightcall.engine.rule import CAUGHT, FANGS
 from nightcall.engine.setup import Setup
 
 Answerer = Callable[[Prompt], Any]
@@ -80,11 +80,18 @@ class Asking(InForce):
     def targets(self, power: str, seats: Iterable[int], by: Sequence[int]) -> tuple[list[int], Mapping[int, str]]:
         """Those of the seats that may be chosen for FANGS, CAUGHT, HARM or CONDEMN, and why the others may not."""
         refused: dict[int, str] = {}
+        # Of several who choose nobody's secret closes anything to the others (AMD-71); nobody chooses whom to catch.
+        for seat in by if len(by) == 1 or power == CAUGHT else ():
+            refused.update(self._bound(power, seat))
         for rule in self.at("shields"):
             refused.update(rule.shields(self, power, by))
         if not refused:
             return list(seats), refused
         return [seat for seat in seats if seat not in refused], refused
+
+    def _bound(self, power: str, seat: Any) -> dict[int, str]:
+        """Whom this one may not do that to by his own hand, with the rule."""
+        return {target: why for rule in self.at("binds") for target, why in rule.binds(self, power, seat).items()}
 
     def _without_absent(
         self, seats: list[int], refused: Mapping[int, str], power: str = ""
@@ -144,7 +151,27 @@ class Asking(InForce):
             aloud=aloud,
             openly=openly,
         )
-        return self.ask(prompt) or 0
+        return self.ask(self._shared(prompt, power, acting) if power and len(acting) > 1 else prompt) or 0
+
+    def _shared(self, prompt: Prompt, power: str, acting: Sequence[Any]) -> Prompt:
+        """The question put to several, with what each of them alone must leave out."""
+        bound = {seat: closed for seat in acting if (closed := self._bound(power, seat))}
+        if not bound:
+            return prompt
+        shared = prompts.Shared(
+            prompt.key,
+            prompt.kind,
+            prompt.rule,
+            prompt.options,
+            prompt.low,
+            audience=prompt.audience,
+            refused=prompt.refused,
+            about=prompt.about,
+            aloud=prompt._aloud,
+            openly=prompt.openly,
+        )
+        shared.barred = bound
+        return shared
 
     def pick_some(
         self,

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from nightcall.engine.village import Village
 
 
-def run(v: Village, deaths: Sequence[Death]) -> None:
+def run(v: Village, deaths: Sequence[Death], *, of_night: bool = False) -> None:
     """A batch; the outermost one also settles the last wills and looks for a victory."""
     if v.cascade is not None:
-        _batch(v, deaths)
+        _batch(v, deaths, of_night)
         return
     v.cascade = []
     if deaths:
-        _batch(v, deaths)
+        _batch(v, deaths, of_night)
     fallen, v.cascade = v.cascade, None
     if fallen:
         for rule in v.doors["afterwards"]:
@@ -29,7 +29,7 @@ def run(v: Village, deaths: Sequence[Death]) -> None:
     v.sides_changed()  # RES-9
 
 
-def _batch(v: Village, deaths: Sequence[Death]) -> None:
+def _batch(v: Village, deaths: Sequence[Death], of_night: bool) -> None:
     """All who die now fall together; then the others react (RES-1…RES-6)."""
     falling = _once_each([death for death in deaths if _strikes(v, death)])
     v.falling = falling
@@ -39,8 +39,8 @@ def _batch(v: Village, deaths: Sequence[Death]) -> None:
     # Whoever took another's place has fallen already, with a cascade of his own (HARV-7).
     batch = [death for death in falling if not death.spared and death.seat in v.living]
     in_despair = v.despair
-    _fall(v, batch, in_despair)
-    _drag_along(v, batch, in_despair)
+    _fall(v, batch, in_despair, of_night)
+    _drag_along(v, batch, in_despair, of_night)
     if batch:
         _react(v, batch)
 
@@ -77,7 +77,7 @@ def _strikes(v: Village, death: Death) -> bool:
     return True
 
 
-def _drag_along(v: Village, batch: list[Death], in_despair: bool) -> None:
+def _drag_along(v: Village, batch: list[Death], in_despair: bool, of_night: bool) -> None:
     """Grief and the like join the batch until it is stable (RES-3).
 
     Despair the batch itself has caused reaches them, unless the table lets grief belong to its moment (HOUSE-21).
@@ -90,7 +90,7 @@ def _drag_along(v: Village, batch: list[Death], in_despair: bool) -> None:
         if not v.joining:
             return
         fallen = _once_each([death for death in v.joined() if death.seat in v.living])
-        _fall(v, fallen, v.despair if v.options.grief_is_despair else in_despair)
+        _fall(v, fallen, v.despair if v.options.grief_is_despair else in_despair, of_night)
         batch += fallen
 
 
@@ -129,14 +129,14 @@ def _condemned(v: Village, death: Death) -> None:
         rule.revealed(v, death)
 
 
-def _fall(v: Village, batch: Sequence[Death], in_despair: bool) -> None:
+def _fall(v: Village, batch: Sequence[Death], in_despair: bool, of_night: bool) -> None:
     """Everybody of the batch is dead before anybody reacts."""
     assert v.cascade is not None
     for death in batch:
         seat = death.seat
         death.powers = not (in_despair and v.loses_powers(seat)) and seat not in v.powerless
         if v.is_told and death.cause != VOTE:
-            _announce(v, death)
+            _announce(v, death, of_night)
     for death in batch:
         seat = death.seat
         if not death.taken_by:
@@ -159,7 +159,7 @@ def _fall(v: Village, batch: Sequence[Death], in_despair: bool) -> None:
 def _tell_cause(v: Village, death: Death) -> None:
     """The table has just seen a verdict carried out; of the other deaths it has heard before the cards were shown."""
     if death.cause == VOTE:
-        _announce(v, death)
+        _announce(v, death, of_night=False)
     v.tell("cause", death.rule, MODERATOR, seat=death.seat, causes=death.causes, by=death.by)
 
 
@@ -172,9 +172,12 @@ def _show(v: Village, death: Death, name: str) -> None:
     v.show(death.seat, name, "GEN-4")
 
 
-def _announce(v: Village, death: Death) -> None:
-    """The morning names the dead, not the causes, but for those the table is to know (NR-15); the day hides none."""
-    if death.is_open or v.phase == "day":
+def _announce(v: Village, death: Death, of_night: bool) -> None:
+    """The morning names the dead of the night, not the causes, but for those the table is to know (NR-15).
+
+    Whatever else happens the table witnesses: the day's deaths, and those a shot at dawn brings.
+    """
+    if death.is_open or not of_night:
         v.tell("died", death.rule, seat=death.seat, cause=death.cause)
     else:
         v.tell("died", "NR-15", seat=death.seat)

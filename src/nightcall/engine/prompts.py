@@ -120,12 +120,13 @@ class Prompt:
         "target",
     )
 
+    barred: Mapping[int, Mapping[int, str]] = NOTHING
+    """One of those who are asked together -> options closed to this one alone, each with its rule: see `Shared`."""
+
     # What only a vote has: see `Poll`.
     voters: Sequence[int] = ()
     silenced: Mapping[int, str] = NOTHING
     """Seats without a vote, each with the rule that takes it."""
-    barred: Mapping[int, Mapping[int, str]] = NOTHING
-    """Voter -> candidates closed to that voter, each with its rule."""
     bound: Mapping[int, str] = NOTHING
     """Voters who may not abstain though others may, each with the rule."""
     weights: Mapping[int, int] = NOTHING
@@ -222,6 +223,15 @@ class Prompt:
         """The answer in its plain form, or `IllegalAnswer`."""
         return _CHECKS[self.kind](self, value)
 
+    def check_of(self, seat: int, value: Any) -> Any:
+        """The answer of one of those who choose together: what is closed to this one alone is refused too (AMD-71)."""
+        checked = self.check(value)
+        for chosen in checked if isinstance(checked, tuple) else (checked,):
+            rule = self.barred.get(seat, NOTHING).get(chosen)
+            if rule:
+                raise self.refuse("answer.barred", value, rule, seat=seat, target=chosen)
+        return checked
+
     def refuse(self, key: str, value: Any, rule: str = "", **facts: Any) -> IllegalAnswer:
         return IllegalAnswer(key, self, value, rule, **facts)
 
@@ -239,6 +249,12 @@ class Prompt:
         about = f" seat {self.seat}" if self.seat else ""
         about += f" {self.card}" if self.card else ""
         return f"<{self.key}{about} ({self.kind}) {self.low}..{self.high} of {list(self.options)}>"
+
+
+class Shared(Prompt):
+    """A question several answer together, one of whom must leave out what the others may choose (AMD-71)."""
+
+    __slots__ = ("barred",)
 
 
 class Poll(Prompt):

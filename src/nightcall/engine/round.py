@@ -150,7 +150,7 @@ def dawn(v: Village) -> None:
     for rule in v.at("awakening"):
         rule.awakening(v)
     buried = len(v.graveyard)
-    v.eliminate(*v.bites, *v.dooms)
+    v.eliminate(*v.bites, *v.dooms, of_night=True)
     if len(v.graveyard) == buried:
         v.tell("nobody_died", "GEN-6")
     if v.options.victory_checks == "dawn_and_dusk":

@@ -71,6 +71,7 @@ DOORS: Final = (
     "electors",
     "sworn_in",
     "shields",
+    "binds",
     "forget",
     "leaves",
     "claims",
@@ -342,6 +343,10 @@ class Rule:
 
     def shields(self, v: InForce, power: str, by: Sequence[int]) -> Mapping[int, str]:
         """Seats kept from FANGS, CAUGHT, HARM or CONDEMN by these players, with the rule that does."""
+        return {}
+
+    def binds(self, v: InForce, power: str, seat: int) -> Mapping[int, str]:
+        """Whom this player may not do that to, with the rule: his own secret, where others choose with him (AMD-71)."""
         return {}
 
     def forget(self, v: Village, seat: int) -> None:

@@ -87,7 +87,12 @@ def answer_line(game: Game, index: int) -> str:
 
 def waiting_lines(game: Game) -> tuple[str, ...]:
     """The lines of the answers that wait after a correction; nobody has been told anything because of them."""
-    return tuple(written(_given(given)) for given in game.waiting)
+    return tuple(bare_line(given) for given in game.waiting)
+
+
+def bare_line(given: Answer) -> str:
+    """An answer alone, without what the table was told because of it."""
+    return written(_given(given))
 
 
 def read_lines(game: Game, lines: Iterable[str]) -> tuple[Answer, ...]:

@@ -98,9 +98,9 @@ class Village(Changing):
         """A death that comes at dawn (GEN-5)."""
         self.dooms.append(Death(seat, cause, rule, by=by, culprits=culprits, is_open=is_open))
 
-    def eliminate(self, *deaths: Death) -> None:
-        """One cascade, or a batch within the one going on (RES-1…RES-9)."""
-        cascade.run(self, deaths)
+    def eliminate(self, *deaths: Death, of_night: bool = False) -> None:
+        """One cascade, or a batch within the one going on (RES-1…RES-9); the table witnesses all but the night's."""
+        cascade.run(self, deaths, of_night=of_night)
 
     def join(self, death: Death) -> None:
         """A death that belongs to the batch just falling (RES-3)."""

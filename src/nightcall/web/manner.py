@@ -79,6 +79,16 @@ class Mended:
 
 
 @dataclass(frozen=True, slots=True)
+class Recount:
+    """A counted vote was undone: its votes stand in the form again, to be changed, until the next step."""
+
+    at: int
+    """The revision since which it is so."""
+    line: str
+    """The answer that was taken back, as on the tape."""
+
+
+@dataclass(frozen=True, slots=True)
 class Headway:
     """How far whoever leads has come with what the last answer brought: said, turned over, shown.
 
@@ -171,6 +181,7 @@ class Manner:
     """It went on as a copy on another device; whoever opens this one is told so."""
     headway: Headway = Headway()
     mended: Mended | None = None
+    recount: Recount | None = None
     led: Led | None = None
     """Where an evening stands that the app leads; None = somebody moderates, or it has not begun."""
 
@@ -187,6 +198,7 @@ class Manner:
         told = known.pop("forecast", None)
         led = known.pop("led", None)
         mended = known.pop("mended", None)
+        recount = known.pop("recount", None)
         return cls(
             **known,
             timer=Timer(**timer) if timer else None,
@@ -197,6 +209,7 @@ class Manner:
             mended=Mended(**mended | {name: tuple(mended.get(name, ())) for name in ("waiting", "said")})
             if mended
             else None,
+            recount=Recount(**recount) if recount else None,
             led=Led.of(led) if led else None,
             forecast=Forecast(**told) if told else None,
         )

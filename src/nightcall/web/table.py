@@ -11,7 +11,7 @@ from nightcall.desk.moments import follows, is_election, moments, turn_of
 from nightcall.desk.record import voices
 from nightcall.desk.script import results, waking
 from nightcall.desk.turning import turned_over
-from nightcall.engine import prompts
+from nightcall.engine import prompts, tape
 from nightcall.engine.events import SEAT, SEATS, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
@@ -65,6 +65,22 @@ class Table:
         """What was corrected in the step before; None = it was another step."""
         mended = self.manner.mended
         return mended if mended is not None and mended.at == self.revision else None
+
+    @cached_property
+    def entered(self) -> Any:
+        """The votes that were counted before an undo took that back; None = the question is put for the first time."""
+        recount, prompt = self.manner.recount, self.game.prompt
+        if recount is None or recount.at != self.revision or prompt is None:
+            return None
+        given = tape.read_lines(self.game, [recount.line])[0]
+        return prompt.check(given.value) if given.belongs_to(prompt) else None
+
+    def with_choices(self, suggested: Mapping[int, Any]) -> Table:
+        """With what was chosen on phones: after an undo they still hold the votes that were counted."""
+        if not (self.manner.phones_vote and self._is_ballot and isinstance(self.entered, Mapping)):
+            return replace(self, suggested=suggested)
+        counted = {seat: choice for seat, choice in self.entered.items() if seat in self.taken}
+        return replace(self, suggested=counted | dict(suggested))
 
     @property
     def headway(self) -> Headway:
@@ -262,7 +278,7 @@ class Table:
     def open_manner(self) -> Manner:
         """As much of the manner as everybody may know."""
         public = replace(self.manner, notes="", practice=0, headway=Headway(), claims=(), signs=(), forecast=None)
-        return replace(public, mended=None, vote_open=int(self.is_vote_open))
+        return replace(public, mended=None, recount=None, vote_open=int(self.is_vote_open))
 
     @property
     def turning(self) -> int:

@@ -118,9 +118,9 @@ def test_a_wolf_in_love_may_let_his_partner_be_chosen() -> None:
     assert t.dead == ["Dan", "Ann"]
 
 
-def test_where_lovers_do_no_harm_the_partner_is_refused() -> None:
+def test_where_lovers_do_no_harm_the_partner_is_refused_to_a_wolf_alone() -> None:
     """WW-8, AMD-8, OPT-LOVERS-HARM"""
-    t = Table("Ann:werewolf Bea:werewolf Cid:cupid Dan Eve Fay Gus", preset="pacte")
+    t = Table("Ann:werewolf Bea Cid:cupid Dan Eve Fay Gus", preset="pacte")
     t.upto("werewolves.devour", pair=("Ann", "Dan"))
     assert t.refuses("Dan").rule == "LOVE-3"
     assert "Eve" in t.options

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from nightcall.web.app import Site
+from tests.web.covers import outside_covers
 from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
 from tests.web.phone import Phone, run
 from tests.web.seat.parts import at, called, page, token, uncovered
@@ -67,6 +68,23 @@ def test_what_the_rules_forbid_is_refused_in_place(site: Site) -> None:
     assert reply.status_code == 422
     assert "That is not possible here. Choose again." in called(reply.text)
     assert run(site.tables.find(table.id)).suggested == {}
+
+
+def test_only_a_wolf_in_love_is_refused_the_partner_of_a_pack_that_chooses_together(site: Site) -> None:
+    """AMD-71: with the words of any refusal; the mates' phones look as if nobody was in love."""
+    cards = ("werewolf", "werewolf", "cupid", *["simple_villager"] * 5)
+    table = evening(site, cards, setup={"lovers_restriction": "no_harm"}, phones_act=True)
+    table = go_on(site, table, "werewolves.devour", cupid__pair=(ANN, DAN))
+    for seat, status in ((ANN, 422), (BEA, 200)):
+        wolf = Phone(site).plays(table, seat)
+        reply = wolf.post(at(table, seat) + "/choose", token=token(wolf.get(at(table, seat)).text), seat=DAN)
+        assert reply.status_code == status
+    assert run(site.tables.find(table.id)).suggested == {BEA: DAN}
+    assert "Awake with you: Bea. Bea points at Dan." in called(page(site, table, ANN))
+    lead = Phone(site).leads(table).get(f"/g/{table.id}/lead").text
+    note = "Ann loves Dan"
+    assert note in lead
+    assert note not in outside_covers(lead)
 
 
 def test_a_refusal_is_written_where_there_is_room(site: Site) -> None:

@@ -108,11 +108,11 @@ class Lovers(Rule):
 
     # -- what love does --
 
-    def shields(self, v: InForce, power: str, by: Sequence[int]) -> dict[int, str]:
+    def binds(self, v: InForce, power: str, seat: int) -> dict[int, str]:
         """No harm at all under `no_harm`; never the tie-break (AMD-4, AMD-8, LOVE-16)."""
-        if power != CONDEMN and v.options.lovers_restriction != "no_harm":
+        if seat not in self.pair or (power != CONDEMN and v.options.lovers_restriction != "no_harm"):
             return {}
-        return {self.partner(seat): "LOVE-3" for seat in self.pair if seat in by}
+        return {self.partner(seat): "LOVE-3"}
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
         first, second = self.pair
@@ -124,7 +124,7 @@ class Lovers(Rule):
             death.side = "werewolves" if death.was_wolf else "village"  # theirs only while they live (HOUSE-12)
         if death.seat not in self.pair or not self.grieves:
             return
-        grief = Death(self.partner(death.seat), GRIEF, "LOVE-2", by=self.name)
+        grief = Death(self.partner(death.seat), GRIEF, "LOVE-2", by=self.name, culprits=(death.seat,))
         if death.side == "lovers":
             grief.side = "lovers"  # AMD-15
         v.join(grief)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nightcall.engine.deaths import INFECTED, ROUTED, Death
 from nightcall.engine.events import MODERATOR, SEAT, Tells
 from nightcall.engine.prompts import YES_NO, Prompt
-from nightcall.engine.rule import EVERY_NIGHT
+from nightcall.engine.rule import EVERY_NIGHT, HARM
 from nightcall.engine.unmoderated import Round
 from nightcall.engine.views import View
 from nightcall.engine.village import Village
@@ -36,9 +36,12 @@ class CursedWolfFather(WolfCard):
     def _prey(self, v: Village) -> Death | None:
         """The victim of his own pack tonight, protected or not (CWF-4, CWF-8, EVO-4), if within his reach (RASC-4).
 
-        Of a fire he cannot know (CWF-5); one of the pack itself cannot be turned (HOUSE-1).
+        Of a fire he cannot know (CWF-5); one of the pack itself cannot be turned (HOUSE-1), nor his own love where that
+        is harm (AMD-71).
         """
-        return next((bite for bite in self._within_reach(v) if self.holder in bite.culprits), None)
+        bite = next((bite for bite in self._within_reach(v) if self.holder in bite.culprits), None)
+        is_open = bite is not None and bool(v.choosable([bite.seat], HARM, self.holder))
+        return bite if is_open else None
 
     @staticmethod
     def _within_reach(v: Village) -> list[Death]:
@@ -61,7 +64,6 @@ class CursedWolfFather(WolfCard):
         return self._prey(v) is not None
 
     def call(self, v: Village) -> None:
-        """The victim is never his love where that is harm: the pack was refused it (AMD-8)."""
         bite = self._prey(v)
         if bite is None:
             super().call(v)

@@ -63,9 +63,9 @@ class Triangle(Lovers):
             bans |= {self.deceitful: self.secret, self.secret: self.deceitful}
         return bans
 
-    def shields(self, v: Facts, power: str, by: Sequence[int]) -> dict[int, str]:
+    def binds(self, v: Facts, power: str, seat: int) -> dict[int, str]:
         if power == CONDEMN or v.options.lovers_restriction == "no_harm":
-            return {target: "HARV-12" for seat, target in self._bans(v).items() if seat in by}
+            return {target: "HARV-12" for voter, target in self._bans(v).items() if voter == seat}
         return {}
 
     def ballot(self, v: Village, ballot: Ballot) -> None:

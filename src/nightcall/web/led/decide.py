@@ -136,7 +136,7 @@ def _is_answer(prompt: Prompt, marks: Marks, seat: int) -> bool:
     if not (mark.seats or mark.signs or mark.text):
         return False
     try:
-        given.chosen(prompt, mark)
+        given.chosen(prompt, mark, seat)
     except IllegalAnswer:
         return False
     return READY in mark.signs or prompt.high == 1 or len(mark.seats) == prompt.high

@@ -390,10 +390,22 @@ def _whispers(sitting: Sitting, seat: int, marks: Marks, words: Words, now: floa
         return [words.text("led.glimpse", seat=words.seat(seen, players))]
     if sitting.led.asking and policy(prompt).named and seat in sitting.asked:
         return [words.text("led.spirit", seats=words.names(words.seat(each, players) for each in awake))]
-    heard = sitting.questions.get(seat)
-    if heard is not None and policy(heard).how == unmoderated.HEARD:
+    if _listens(sitting, seat):
         return [words.text("led.listening"), *_overheard(sitting, seat, marks, words, now)]
     return []
+
+
+def _listens(sitting: Sitting, seat: int) -> bool:
+    """Whether this player may listen to the pack now. Not whether anybody could hear it: that would tell who loves
+    whom, and who is awake where."""
+    v = sitting.game.village
+    if sitting.scene.kind != "call" or sitting.led.round > sitting.scene.marking or seat not in v.present():
+        return False
+    now = sitting.rounds[sitting.led.round - 1 : sitting.led.round]
+    if not any(each.is_agreed and each.signs for each in now) or seat in (*v.wolves, *v.powerless):
+        return False
+    own = (rule for rule in v.powers_of(seat) if v.is_active(rule, "spies"))
+    return any(each.how == unmoderated.HEARD for rule in own for each in rule.led.values())
 
 
 def _barred(sitting: Sitting, seat: int, words: Words) -> list[str]:
@@ -443,7 +455,8 @@ def _mates(sitting: Sitting, prompt: Prompt, seat: int, marks: Marks, words: Wor
     found = []
     for mate in asked_of(sitting, prompt):
         if mate != seat:
-            wish = marks.get(mate, NOTHING).seats
+            closed = prompt.barred.get(mate, {})  # whoever loves somebody points at nobody there (AMD-71)
+            wish = [each for each in marks.get(mate, NOTHING).seats if each not in closed]
             name = words.seat(mate, players)
             found.append(f"{name} → {words.seat(wish[0], players)}" if wish else name)
     return [words.text("led.mates", seats=", ".join(found))] if found else []
@@ -489,7 +502,7 @@ def _choice(sitting: Sitting, prompt: Prompt | None, seat: int, marks: Marks, wo
     if prompt.offers == "seats" and 0 < len(mark.seats) < prompt.low:
         return words.text("led.choice.more", seats=touched, count=prompt.low - len(mark.seats))
     try:
-        value = chosen(prompt, mark)
+        value = chosen(prompt, mark, seat)
     except IllegalAnswer:
         return words.text("led.choice.refused" if mark.seats else "led.choice.none", seats=touched)
     if prompt.offers == "seats":

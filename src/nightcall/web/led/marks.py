@@ -96,12 +96,12 @@ def is_drawn(prompt: Prompt, asked: Sequence[int], marks: Marks) -> bool:
     """Whether a lot answers in place of those who are asked: nobody of them has given an answer that counts."""
     if policy(prompt).how not in (unmoderated.SECRET, unmoderated.OPEN, unmoderated.TOGETHER):
         return False
-    return _without_a_lot(prompt) is None and not any(is_answer(prompt, marks.get(seat, NOTHING)) for seat in asked)
+    return _without_a_lot(prompt) is None and not any(is_answer(prompt, seat, marks) for seat in asked)
 
 
-def is_answer(prompt: Prompt, mark: Mark) -> bool:
+def is_answer(prompt: Prompt, seat: int, marks: Marks) -> bool:
     try:
-        chosen(prompt, mark)
+        chosen(prompt, marks.get(seat, NOTHING), seat)
     except IllegalAnswer:
         return False
     return True
@@ -128,12 +128,12 @@ def _drawn(prompt: Prompt, chance: Random) -> Any:
     return answer
 
 
-def chosen(prompt: Prompt, mark: Mark) -> Any:
-    """The answer a mark gives to this question; `IllegalAnswer` if it gives none."""
+def chosen(prompt: Prompt, mark: Mark, seat: int) -> Any:
+    """The answer this player's mark gives to the question; `IllegalAnswer` if it gives none (AMD-71)."""
     match prompt.kind:
         case prompts.PICK:
             touched = mark.seats[: prompt.high]  # the last ones
-            return prompt.check(touched if prompt.high > 1 else touched[0] if touched else None)
+            return prompt.check_of(seat, touched if prompt.high > 1 else touched[0] if touched else None)
         case prompts.YES_NO:
             said = set(named((YES, NO), mark))
             if len(said) != 1:
@@ -163,7 +163,7 @@ def answer(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random) -
     if how == unmoderated.BALLOTS:
         return ballots(prompt, marks, chance)
     if how == unmoderated.TOGETHER:
-        return _agreed(prompt, [marks[seat] for seat in asked if seat in marks], chance)
+        return _agreed(prompt, asked, marks, chance)
     if how in (unmoderated.EACH, unmoderated.FRIENDS):
         return _volunteers(prompt, asked, marks, chance)
     if how == unmoderated.SIGNED:
@@ -172,7 +172,7 @@ def answer(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random) -
         return _majority(prompt, asked, marks, chance)
     for seat in asked:
         try:
-            return chosen(prompt, marks[seat])
+            return chosen(prompt, marks[seat], seat)
         except (IllegalAnswer, KeyError):
             continue
     return _filled_up(prompt, asked, marks, chance) or lapsed(prompt, chance)
@@ -209,12 +209,12 @@ def ballots(prompt: Prompt, marks: Marks, chance: Random) -> dict[int, int | Non
     return cast
 
 
-def _agreed(prompt: Prompt, given: Sequence[Mark], chance: Random) -> Any:
+def _agreed(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random) -> Any:
     """The marks given must say the same; those who have marked nothing do not count (WW-3)."""
     wanted: Counter[Any] = Counter()
-    for mark in given:
+    for seat in asked:
         try:
-            value = chosen(prompt, mark)
+            value = chosen(prompt, marks[seat], seat) if seat in marks else None
         except IllegalAnswer:
             continue
         if value is not None and value != ():
@@ -261,7 +261,7 @@ def _majority(prompt: Prompt, asked: Sequence[int], marks: Marks, chance: Random
     wanted: Counter[Any] = Counter()
     for seat in asked:
         try:
-            wanted[chosen(prompt, marks.get(seat, NOTHING))] += 1
+            wanted[chosen(prompt, marks.get(seat, NOTHING), seat)] += 1
         except IllegalAnswer:
             continue
     value, count = wanted.most_common(1)[0] if wanted else (None, 0)

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from nightcall import desk, rulebook
 from nightcall.desk import mending, story, travel
-from nightcall.desk.reasons import counted, led_to, left_out
+from nightcall.desk.reasons import counted, grief, is_told, led_to, left_out
 from nightcall.desk.refusals import why_not
 from nightcall.desk.story import Given, Told
 from nightcall.engine import prompts
@@ -134,8 +134,13 @@ async def why(request: Request) -> Response:
     entries = [rulebook.entry(event.rule)] if event.rule else []
     text = visit.words.event(event, table.game.players)
     led = [visit.words.event(each, table.game.players) for each in led_to(table.game.events, number)]
-    facts: dict[str, Any] = {"text": text, "entries": entries, "is_public": event.audience == PUBLIC, "led": led}
-    facts["here"] = _here(table.game, number, entries, visit.words)
+    here, loved = _here(table.game, number, entries, visit.words), grief(table.game, number, visit.words)
+    if loved and is_told(event):
+        here = [loved, *here]
+    elif loved:
+        led.append(loved)
+    facts: dict[str, Any] = {"text": text, "entries": entries, "is_public": event.audience == PUBLIC}
+    facts |= {"led": led, "here": here}
     return visit.page("why.html", table=table, theme=theme(table.game), **facts)
 
 

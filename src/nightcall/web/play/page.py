@@ -17,6 +17,7 @@ from nightcall.engine.events import PUBLIC, Event
 from nightcall.engine.game import Game
 from nightcall.engine.prompts import Prompt
 from nightcall.engine.rule import KINDS
+from nightcall.engine.views import ALIVE, AWAY
 from nightcall.web.aside import telling
 from nightcall.web.manner import PASS, PHONES, Headway, Mended
 from nightcall.web.play import forms, practice, suggested
@@ -155,11 +156,12 @@ def _now(table: Table, words: Words, notice: str, fault: str, reason: str, besid
     reasons = [reason] if reason else []
     if game.misfit is not None:
         reasons.append(why_not(game.village, game.misfit, words))
+    alive = sum(seat.state in (ALIVE, AWAY) for seat in table.view(PUBLIC).seats)  # as far as it has been said
     return Now(
         phase=desk.phase(heard, words),
         theme=theme(heard),
-        living=words.text("desk.living", count=len(heard.village.living), of=len(heard.village.seats)),
-        alive=len(heard.village.living),
+        living=words.text("desk.living", count=alive, of=len(heard.village.seats)),
+        alive=alive,
         news=_told(game, desk.news(game), words) if not table.headway.is_met else (),
         undo=_undo(table, words, is_open=theme(heard) != "night" or _is_after_a_look(table)),
         notice=notice,
@@ -292,7 +294,7 @@ def _note(table: Table, words: Words) -> str:
         return desk.note(game, words)
     missing = [words.seat(seat, game.players) for seat in called if seat not in table.taken]
     if not missing:
-        return words.text("web.phones.do")
+        return " ".join([words.text("web.phones.do"), *desk.bound(game, words)])
     return f"{words.text('web.phones.none', names=words.names(missing))} {desk.note(game, words)}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from nightcall import desk
@@ -14,12 +15,13 @@ from nightcall.words import Words
 
 
 def agreed(table: Table) -> Any:
-    """What the phones say: every ballot, or the one choice they agree on."""
+    """What the phones say: every ballot, or the one choice they agree on; before that, the votes an undo gave back."""
     prompt = table.game.prompt
     if prompt is not None and prompt.kind == prompts.BALLOTS:
-        return dict(table.suggested)
+        entered = table.entered if isinstance(table.entered, Mapping) else {}
+        return {**entered, **table.suggested}
     wishes = wished(table)
-    return wishes[0] if len(wishes) == 1 else None
+    return wishes[0] if len(wishes) == 1 else table.entered
 
 
 def wished(table: Table) -> list[Any]:

@@ -41,7 +41,7 @@ def wish(prompt: Prompt, seat: int, value: Any) -> Any:
     if is_volunteering(prompt) and value not in (None, seat):
         raise prompt.refuse("answer.not_an_option", value)
     if prompt.kind != prompts.BALLOTS:
-        return prompt.check(value)
+        return prompt.check_of(seat, value)
     own = prompts.Poll(
         prompt.key,
         prompts.BALLOTS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -45,7 +46,11 @@ async def menu(request: Request) -> Response:
     visit = Visit(request)
     table = await visit.moderated()
     game = table.game
-    facts = {"is_over": game.outcome is not None, "has_lovers": mending.may_have_couples(game)}
+    facts = {
+        "is_over": game.outcome is not None,
+        "has_lovers": mending.may_have_couples(game),
+        "has_voted": mending.has_voted(game),
+    }
     return visit.page("wrong.html", table=table, theme=theme(game), **facts)
 
 
@@ -56,8 +61,21 @@ async def person(request: Request) -> Response:
     """The wrong person was tapped: the last answers, to be changed."""
     visit = Visit(request)
     table = await visit.moderated()
-    found = await telling(table.game, lambda: mending.latest(table.game, visit.words))
-    return visit.page("wrong_person.html", table=table, theme=theme(table.game), found=found, back_to="/wrong")
+    return await _answers(visit, table, "person", mending.latest)
+
+
+async def vote(request: Request) -> Response:
+    """A vote was counted wrong: all there were, each to be changed as it was entered."""
+    visit = Visit(request)
+    return await _answers(visit, await visit.moderated(), "vote", mending.votes)
+
+
+async def _answers(
+    visit: Visit, table: Table, title: str, find: Callable[[Game, Words], list[mending.Recorded]]
+) -> Response:
+    found = await telling(table.game, lambda: find(table.game, visit.words))
+    facts: dict[str, Any] = {"table": table, "theme": theme(table.game), "back_to": "/wrong", "found": found}
+    return visit.page("wrong_answers.html", heading=f"web.wrong.{title}", **facts)
 
 
 async def lovers(request: Request) -> Response:
@@ -294,6 +312,7 @@ def _who(form: Given, table: Table, words: Words) -> list[str]:
 ROUTES: Final = [
     Route("/g/{game}/lead/wrong", menu),
     Route("/g/{game}/lead/wrong/person", person),
+    Route("/g/{game}/lead/wrong/vote", vote),
     Route("/g/{game}/lead/wrong/lovers", lovers),
     Route("/g/{game}/lead/wrong/card", card),
     Route("/g/{game}/lead/wrong/{what}", happens),

@@ -47,8 +47,8 @@ class AtHand:
         if found is None or found.kept.revision != told.revision:
             return await self._told(told.id)
         kept, taken, suggested = found
-        now = replace(told, taken=taken, suggested=suggested, changed=kept.changed, version=kept.version)
-        return self._latest(replace(now, manner=Manner.of(kept.manner)))
+        now = replace(told, taken=taken, changed=kept.changed, version=kept.version)
+        return self._latest(replace(now, manner=Manner.of(kept.manner)).with_choices(suggested))
 
     async def _told(self, game: str) -> Table:
         found = await self.store.whole(game)
@@ -62,8 +62,8 @@ class AtHand:
             manner, when = Manner.of(kept.manner), (kept.begun, kept.changed)
             if manner.mended is not None and manner.mended.at == kept.revision:
                 found.waiting = tape.read_lines(found, manner.mended.waiting)
-            table = Table(kept.id, kept.revision, found, manner, *when, taken, suggested, version=kept.version)
-            return table.ready
+            table = Table(kept.id, kept.revision, found, manner, *when, taken, version=kept.version)
+            return table.with_choices(suggested).ready
 
         return self._latest(await aside(told, len(kept.lines)))
 

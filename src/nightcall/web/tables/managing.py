@@ -21,6 +21,8 @@ class Managing(AtHand):
 
     async def manage(self, table: Table, **changes: Any) -> Table:
         """Run the evening another way: open a vote, start a timer, take notes."""
+        if changes.get("vote_open") and table.has_everybody_voted and table.entered is not None:
+            changes["recount"] = None  # they vote again
         return await self._managed(table, lambda manner: replace(manner, **changes))
 
     async def advance(self, table: Table, **changes: Any) -> Table:
@@ -51,7 +53,10 @@ class Managing(AtHand):
                 await self.store.set_manner(table.id, asdict(manner), table.version)
             except Stale:
                 continue  # somebody was faster: once more with what he has left
-            return self._changed(replace(table, manner=manner, version=table.version + 1))
+            after = replace(table, manner=manner, version=table.version + 1)
+            if manner.recount != table.manner.recount:
+                after = after.with_choices(await self.store.suggestions(table.id, table.revision))
+            return self._changed(after)
 
     async def _managed_with(
         self, table: Table, change: Callable[[Table], Manner], also: Also, freed: Viewer | None = None

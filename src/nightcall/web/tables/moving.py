@@ -11,14 +11,15 @@ from nightcall.desk.moments import moments, newly_said, said
 from nightcall.desk.record import happening
 from nightcall.desk.script import results
 from nightcall.desk.turning import turned_over
-from nightcall.engine import tape
+from nightcall.engine import prompts, tape
 from nightcall.engine.errors import IllegalAnswer, TapeError
+from nightcall.engine.events import PUBLIC
 from nightcall.engine.game import Answer, Game, retell
 from nightcall.engine.prompts import Prompt
 from nightcall.rules.comings import TAKES_PLACE
 from nightcall.web.aside import telling
 from nightcall.web.led.scenes import Sitting
-from nightcall.web.manner import Headway, Manner, Mended
+from nightcall.web.manner import Headway, Manner, Mended, Recount
 from nightcall.web.past.summaries import heard_of, summary
 from nightcall.web.store import Grant, Stale
 from nightcall.web.table import Table, is_voting_time
@@ -87,7 +88,7 @@ class Moving(Retelling):
             return await self._take_back(table, table.mended)
         if steps == 1:
             steps = happening(table.game) or 1
-        return await self._move(table, await telling(table.game, lambda: table.game.undo(steps)))
+        return await self._move(table, await telling(table.game, lambda: table.game.undo(steps)), recounts=True)
 
     async def redo(self, table: Table) -> Table:
         """Take back the last undo, as far as it still fits; nothing happens if there was none."""
@@ -129,6 +130,7 @@ class Moving(Retelling):
         corrects: bool = False,
         heard: Sequence[str] | None = None,
         freed: int = 0,
+        recounts: bool = False,
     ) -> Table:
         """The store first, then the screens. Of a game told again what the table has `heard` is not announced again.
 
@@ -151,8 +153,9 @@ class Moving(Retelling):
                 manner = _announcing(manner, revision, game, before, pointed)
             elif heard is not None and (fresh := newly_said(game, heard)):
                 manner = replace(manner, headway=Headway(revision, told=1, fresh=fresh))
-            manner = replace(manner, mended=mended)
-            if table.opens_vote(game):
+            recount = _recount(table.game, keep, revision) if recounts else None
+            manner = replace(manner, mended=mended, recount=recount)
+            if table.opens_vote(game) and recount is None:
                 manner = replace(manner, vote_open=revision)
             kept = asdict(manner) if manner != table.manner else None
             try:
@@ -172,9 +175,9 @@ class Moving(Retelling):
         after = await telling(
             table.game,
             lambda: (
-                Table(
-                    table.id, revision, game, manner, *when, table.taken, before=before, version=table.version + 1
-                ).ready
+                Table(table.id, revision, game, manner, *when, table.taken, before=before, version=table.version + 1)
+                .with_choices({})
+                .ready
             ),
         )
         found = self._cache.get(table.id)
@@ -200,6 +203,14 @@ class Moving(Retelling):
         kept = summary(game) if not after.is_led else heard_of(game, sitting.view)
         await self.store.change(table.id, table.revision, keep + 1, lines, kept, asdict(manner), table.version)
         return self._changed(after, *after.concerned)
+
+
+def _recount(before: Game, index: int, revision: int) -> Recount | None:
+    """The votes this undo takes back with their count, to stand in the form again."""
+    prompt = before.asked[index] if index < len(before.asked) else None
+    if prompt is None or prompt.audience != PUBLIC or prompt.kind not in (prompts.BALLOTS, prompts.COUNTS):
+        return None
+    return Recount(revision, tape.bare_line(before.answers[index]))
 
 
 def _manner_after(table: Table, game: Game) -> Manner:
