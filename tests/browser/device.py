@@ -91,7 +91,8 @@ class Device:
             self.page.wait_for_selector("html[data-ready]", state="attached")
 
     def press(self, target: Locator) -> None:
-        """A tap of a finger, or Tab until the focus is there and then the key."""
+        """A tap of a finger, or Tab until the focus is there and then the key; not while buttons still sleep."""
+        self.page.wait_for_selector("html:not(.early)", state="attached")
         self.taps += 1
         if self.hand == "keys":
             self._reach(target)

@@ -377,6 +377,30 @@ def test_what_a_browser_lacks_is_said_before_anything_is_fetched(browser: Browse
     context.close()
 
 
+def test_a_phone_without_webassembly_is_told_before_anything_is_fetched(browser: Browser, host: Host) -> None:
+    """As in the iPhone's Lockdown Mode: the browser is new enough."""
+    context: BrowserContext = browser.new_context(viewport=PHONE)
+    fetched: list[str] = []
+    context.on("request", lambda request: fetched.append(request.url))
+    page: Page = context.new_page()
+    page.add_init_script("delete window.WebAssembly")
+    page.goto(f"{host.address}/")
+    expect(page.locator("#said")).to_contain_text("WebAssembly turned off")
+    expect(page.locator("#too-old")).to_be_hidden()
+    assert not [url for url in fetched if "/files/" in url or url.endswith("sw.js")]
+    context.close()
+
+
+def test_a_browser_that_cannot_read_the_shell_is_told_that_it_is_too_old(browser: Browser, host: Host) -> None:
+    context: BrowserContext = browser.new_context(viewport=PHONE)
+    page: Page = context.new_page()
+    unread = "const pattern = /(?<=-/;"
+    page.route("**/shell.js", lambda route: route.fulfill(body=unread, content_type="text/javascript"))
+    page.goto(f"{host.address}/")
+    expect(page.locator("#too-old")).to_contain_text("Safari 16.4")
+    context.close()
+
+
 # -- versions --
 
 

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from nightcall.engine.game import play
+from nightcall.engine.viewers import PUBLIC
+from nightcall.web.led.marks import Mark
+from nightcall.web.led.scenes import Led, Sitting
+from nightcall.web.manner import PHONES
+from nightcall.web.tables import Tables
+from nightcall.web.watch.live import Live
 from nightcall.words import Words
 from tests.browser import leash
 from tests.browser.conftest import Opens
 from tests.browser.device import Device
 from tests.browser.leash import Leash
 from tests.browser.led_table import SMALL_TELEVISION, LedTable
-from tests.browser.server import Server
+from tests.browser.people import asks, so_far
+from tests.browser.server import Server, awaited
 from tests.web.test_led import base
 
 SPEED: Final = 10
@@ -126,6 +134,172 @@ def test_two_phones_look_alike_while_their_strips_are_covered(hasty: Server, clo
         for _ in range(2):
             touched.click()
             expect(touched).to_have_attribute("aria-pressed", "true")  # a second touch takes nothing back
+
+
+# -- touches at the edge of a question --
+
+DEBATE: Final = 40
+"""Seconds of the evening."""
+VOTERS: Final = 6
+"""Phones that are there."""
+HEARS = """{
+  window.answered = [];
+  document.addEventListener("DOMContentLoaded", () => {
+    const line = document.getElementById("too-soon");
+    const heard = () => { if (line.textContent) answered.push(line.textContent); };
+    if (line) new MutationObserver(heard).observe(line, { childList: true });
+  });
+}"""
+PRESSED = """() => [...document.querySelectorAll('#seats [aria-pressed="true"]')].map(({ dataset }) => +dataset.seat)"""
+ASKS = "text => document.getElementById('caption').innerText.includes(text)"
+ENDS = "() => getComputedStyle(document.getElementById('bar')).getPropertyValue('--left') < 0.05"
+
+
+class Slow:
+    """A phone whose beats are on their way until they are let go."""
+
+    def __init__(self, phone: Device) -> None:
+        self._is_held, self._late = True, list[Route]()
+        phone.page.route("**/beat", lambda route: self._heard(route))  # noqa: PLW0108  # Playwright writes on what it is given
+
+    def _heard(self, route: Route) -> None:
+        self._late.append(route) if self._is_held else route.continue_()
+
+    def let_go(self) -> None:
+        self._is_held = False
+        for route in self._late:
+            route.continue_()
+
+
+class Vote:
+    """An evening the app leads, taken up in a debate: the big screen and some phones wait for the vote."""
+
+    def __init__(self, server: Server, clock: Leash, device: Opens) -> None:
+        self.server, self.clock = server, clock
+        setup = base({"werewolf": 2, "simple_villager": 6}, seed=3)
+        game = so_far(setup, asks("day.debate"))
+        shown = sum(event.audience == PUBLIC for event in game.events)
+        led = Led(debate=DEBATE, shown=shown, asking=True, token="debate")
+        self.game = server.begin(game, deal=PHONES, dealt=True, led=led)
+        awaited(server.store.lease(self.game, "whose server fell", 0.0))
+        clock.to(0.0)
+        server.stop()
+        server.start()
+        self.screen = device(size=SMALL_TELEVISION, at=server).open(f"/g/{self.game}")
+        living = self.sitting.living
+        self.accused, self.voters = living[-1], living[:VOTERS]
+        self.phones: dict[int, Device] = {}
+        for seat in self.voters:
+            phone = self.phones[seat] = device(at=server)
+            phone.context.add_init_script(HEARS)
+            phone.open(server.key(self.game, seat))
+            expect(phone.page.locator('#signs [data-sign="ready"]')).to_be_visible()
+
+    @property
+    def sitting(self) -> Sitting:
+        sitting = self.server.table(self.game).sitting
+        assert sitting is not None
+        return sitting
+
+    def until_asked(self) -> None:
+        """The big screen asks; there the clock stands still."""
+        self.clock.let_go()
+        asked = Words("en").text("led.say.vote.ballots")[:14]
+        self.screen.page.wait_for_function(ASKS, arg=asked)
+        self.clock.to(0.0)
+
+    def goes_on(self) -> None:
+        """Another scene, before anybody could know of it."""
+
+        async def gone() -> None:
+            tables = Tables(self.server.store, Live())
+            table = await tables.find(self.game)
+            await tables.manage(table, led=replace(self.sitting.led, token="another"))
+
+        awaited(gone())
+
+    def touch(self, seat: int) -> None:
+        self.phones[seat].touch(self.phones[seat].page.locator(f'#seats [data-seat="{self.accused}"]'))
+
+    def is_counted(self, seat: int) -> bool:
+        sitting = self.sitting
+        assert sitting.scene.kind == "ballots"
+        found = awaited(self.server.store.marks(self.game, sitting.led.token)).get(seat)
+        return found is not None and Mark.kept(found, len(PLAYERS)).seats == (self.accused,)
+
+
+@pytest.mark.needs("phones")
+def test_a_vote_touched_as_soon_as_the_screen_asks_counts_or_is_answered(
+    hasty: Server, clock: Leash, device: Opens
+) -> None:
+    """Two phones have not heard of the question yet: it never comes to a touch that is lost without a word."""
+    vote = Vote(hasty, clock, device)
+    clock.to(vote.sitting.led.since + vote.sitting.scene.rounds[0] - 1)
+    late, slow = vote.voters[:2], list[Slow]()
+    for seat in late:
+        page = vote.phones[seat].page
+        page.wait_for_function(ENDS)
+        slow.append(Slow(vote.phones[seat]))
+    vote.until_asked()
+    for seat in vote.voters:
+        vote.touch(seat)
+    for seat in late:
+        vote.phones[seat].page.wait_for_function("() => answered.length > 0")
+        expect(vote.phones[seat].page.locator("body")).to_have_attribute("data-asleep", "")
+    for each in slow:
+        each.let_go()
+    for phone in vote.phones.values():
+        expect(phone.page.locator("body:not([data-asleep])")).to_be_attached()
+        expect(phone.page.locator("#caption")).to_contain_text("Who shall die?")
+        phone.page.wait_for_timeout(500)  # some beats
+    for seat, phone in vote.phones.items():
+        answered = phone.page.evaluate("answered")
+        assert vote.is_counted(seat) or answered, f"the touch of {seat} was lost"
+        assert vote.is_counted(seat) is (phone.page.evaluate(PRESSED) == [vote.accused])
+    for seat in late:
+        assert not vote.is_counted(seat)
+        vote.touch(seat)
+        expect(vote.phones[seat].page.locator(f'#seats [data-seat="{vote.accused}"]')).to_have_attribute(
+            "aria-pressed", "true"
+        )
+
+
+@pytest.mark.needs("phones")
+def test_a_touch_the_question_has_overtaken_is_answered(hasty: Server, clock: Leash, device: Opens) -> None:
+    """Where nobody could know when the question ends, a phone learns of it with its next beat."""
+    vote = Vote(hasty, clock, device)
+    seat = vote.voters[0]
+    page = vote.phones[seat].page
+    slow = Slow(vote.phones[seat])
+    vote.touch(seat)
+    expect(page.locator("#accuse")).to_be_visible()
+    assert page.evaluate("answered") == []
+    vote.goes_on()
+    slow.let_go()
+    page.wait_for_function("() => answered.length > 0")
+    assert page.evaluate("answered[0]") == "New question: that tap didn't count."
+    expect(page.locator("#accuse")).to_be_hidden()
+
+
+@pytest.mark.needs("phones")
+def test_a_finger_on_a_name_counts_though_the_ring_is_drawn_meanwhile(
+    hasty: Server, clock: Leash, device: Opens
+) -> None:
+    """Others vote while it is down: their ticks came with new buttons, and the finger came up from nothing."""
+    vote = Vote(hasty, clock, device)
+    vote.until_asked()
+    one, other = (vote.phones[seat].page for seat in vote.voters[:2])
+    for page in (one, other):
+        expect(page.locator("#caption")).to_contain_text("Who shall die?")
+    wanted = one.locator(f'#seats [data-seat="{vote.accused}"]')
+    box = wanted.bounding_box()
+    assert box is not None
+    one.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    one.mouse.down()
+    vote.touch(vote.voters[1])
+    expect(one.locator(f'#seats [data-seat="{vote.voters[1]}"]')).to_contain_text("✓")
+    one.mouse.up()
+    expect(wanted).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.needs("phones")

@@ -29,19 +29,44 @@ def dealt(**options: Any) -> Setup:
 
 WATCH = """() => {
   window.watched = [];
-  new MutationObserver(() => {
+  const look = () => {
     const face = document.querySelector(".seat__face");
-    if (face && "fresh" in document.documentElement.dataset) watched.push(getComputedStyle(face).opacity);
-  }).observe(document.documentElement, { attributes: true });
+    if (!face || !("fresh" in document.documentElement.dataset)) return;
+    const { color, borderTopStyle } = getComputedStyle(face), ground = getComputedStyle(document.body).backgroundColor;
+    watched.push({ color, ground, border: borderTopStyle, boxes: boxes() });
+  };
+  window.boxes = () => [...document.querySelectorAll("form.prompt button")].map((each) => {
+    const { x, y, width, height } = each.getBoundingClientRect();
+    return [each.textContent.trim(), x, y, width, height].join(" ");
+  });
+  new MutationObserver(() => setTimeout(look, 50)).observe(document.documentElement, { attributes: true });
 }"""
-"""How the faces look at the very moment a question is new: half a second is short for a busy machine."""
+"""How the faces look while a question is new: half a second is short for a busy machine."""
+READABLE = 4.5
+"""The contrast letters need."""
+
+
+def contrast(one: str, other: str) -> float:
+    """Of two opaque colours as a browser writes them (WCAG)."""
+
+    def light(colour: str) -> float:
+        parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def middle(target: Locator) -> tuple[float, float]:
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def twice(page: Page, target: Locator, pause: int) -> None:
     """A double tap: the second falls where the first did, whatever stands there by then."""
-    box = target.bounding_box()
-    assert box is not None
-    where = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    where = middle(target)
     page.touchscreen.tap(*where)
     page.wait_for_timeout(pause)
     page.touchscreen.tap(*where)
@@ -81,6 +106,21 @@ def test_before_the_scripts_are_there_a_double_tap_answers_nothing(leads: Leads,
     assert len(evening.game.answers) == before
 
 
+def test_before_the_scripts_are_there_a_tap_says_that_it_does_not_count(leads: Leads, device: Opens) -> None:
+    phone = device(slips=True)
+    evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: HEALING.get(prompt.key, True))
+    page = evening.page
+    late: list[Route] = []
+    page.route("**/js/calm*.js", lambda route: late.append(route))  # noqa: PLW0108  # Playwright writes on what it is given
+    page.reload(wait_until="commit")
+    expect(evening.nobody).to_have_css("border-top-style", "dashed")
+    page.touchscreen.tap(*middle(evening.nobody))
+    expect(page.locator("#too-soon")).to_have_text("Too soon: that tap didn't count.")
+    for route in late:
+        route.continue_()
+    phone.until_ready()
+
+
 def test_where_the_scripts_do_not_come_a_tap_counts_after_a_while(leads: Leads, device: Opens) -> None:
     phone = device(slips=True)
     evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: HEALING.get(prompt.key, True))
@@ -88,7 +128,7 @@ def test_where_the_scripts_do_not_come_a_tap_counts_after_a_while(leads: Leads, 
     phone.forgive("ERR_FAILED")
     page.route("**/js/*.js", lambda route: route.abort())
     page.reload()
-    evening.nobody.tap()
+    phone.press(evening.nobody)
     evening.asks("witch.poison")
     assert len(evening.game.answers) == before + 1
 
@@ -101,13 +141,103 @@ def test_a_new_question_is_seen_to_be_new_and_then_counts(leads: Leads, device: 
     page.evaluate(WATCH)
     evening.device.press(evening.primary)
     evening.asks("seer.look")
+    phone.later(100)
     page.wait_for_function("watched.length > 0")
-    assert float(page.evaluate("watched[0]")) < 0.5
+    asleep = page.evaluate("watched[0]")
+    assert asleep["border"] == "dashed"
+    assert contrast(asleep["color"], asleep["ground"]) >= READABLE, "it can be read while it sleeps"
     phone.later(PAUSE)
     expect(page.locator("html:not([data-fresh])")).to_be_attached()
-    expect(face).to_have_css("opacity", "1")
+    expect(face).to_have_css("border-top-style", "solid")
+    assert page.evaluate("boxes()") == asleep["boxes"], "whatever wakes is where it slept"
     evening.enter(2)
     evening.asks(RESULT)
+
+
+def test_a_tap_that_does_not_count_says_so(leads: Leads, device: Opens) -> None:
+    """On the button and above it, in letters and for ears; the next one counts."""
+    phone = device(slips=True, clock=True)
+    evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: HEALING.get(prompt.key, True))
+    phone.later(PAUSE)
+    before, page, face = len(evening.game.answers), evening.page, evening.face(5)
+    sign = page.locator("#too-soon")
+    phone.press(evening.nobody)
+    evening.asks("witch.poison")
+    expect(sign).to_have_text("")
+    where = face.bounding_box()
+    page.touchscreen.tap(*middle(face))
+    expect(face).to_have_attribute("data-nudged", "")
+    phone.later(100)
+    expect(sign).to_have_text("New question: that tap didn't count.")
+    expect(sign).to_be_visible()
+    expect(sign).to_have_role("status")
+    assert len(evening.game.answers) == before + 1
+    phone.later(PAUSE)
+    assert face.bounding_box() == where, "nothing has moved"
+    page.touchscreen.tap(*middle(face))
+    evening.asks("dawn.breaks")
+    assert evening.game.answers[-1].value == 5
+
+
+def test_where_the_last_tap_fell_a_button_sleeps_longer(leads: Leads, device: Opens) -> None:
+    """The others are awake by then."""
+    phone = device(slips=True, clock=True)
+    evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: HEALING.get(prompt.key, True))
+    phone.later(PAUSE)
+    before, page = len(evening.game.answers), evening.page
+    phone.press(evening.nobody)
+    evening.asks("witch.poison")
+    phone.later(700)
+    expect(evening.face(5)).to_have_css("border-top-style", "solid")
+    expect(evening.nobody).to_have_css("border-top-style", "dashed")
+    page.touchscreen.tap(*middle(evening.nobody))
+    phone.later(100)
+    expect(page.locator("#too-soon")).to_have_text("New question: that tap didn't count.")
+    assert len(evening.game.answers) == before + 1
+    phone.later(PAUSE)
+    expect(evening.nobody).to_have_css("border-top-style", "solid")
+    phone.press(evening.nobody)
+    evening.asks("dawn.breaks")
+
+
+def test_a_second_tap_does_not_agree_to_what_is_asked_first(leads: Leads, device: Opens) -> None:
+    """A dialog opens under the finger: its buttons sleep like those of any question."""
+    phone = device(slips=True, clock=True)
+    evening = leads(dealt(), phone, until=asks("vote.ballots"), by=quick(dealt()))
+    page = evening.page
+    phone.later(PAUSE)
+    phone.press(evening.primary)
+    agree = page.locator('dialog[open] button[value="yes"]')
+    phone.later(50)
+    expect(agree).to_have_css("border-top-style", "dashed")
+    page.touchscreen.tap(*middle(agree))
+    phone.later(100)
+    expect(page.locator("dialog #too-soon")).to_have_text("Too soon: that tap didn't count.")
+    expect(agree).to_be_visible()
+    phone.later(PAUSE)
+    expect(agree).to_have_css("border-top-style", "solid")
+    before = evening.at
+    phone.press(agree)
+    evening.until_after(before)
+
+
+def test_while_an_answer_is_on_its_way_another_tap_says_that_it_does_not_count(leads: Leads, device: Opens) -> None:
+    phone = device(slips=True, clock=True)
+    evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: HEALING.get(prompt.key, True))
+    phone.later(PAUSE)
+    page, before = evening.page, len(evening.game.answers)
+    late: list[Route] = []
+    page.route("**/lead/answer", lambda route: late.append(route))  # noqa: PLW0108  # Playwright writes on what it is given
+    phone.press(evening.nobody)
+    healed = evening.face(7)
+    expect(healed).to_have_css("border-top-style", "dashed")
+    page.touchscreen.tap(*middle(healed))
+    phone.later(100)
+    expect(page.locator("#too-soon")).to_have_text("New question: that tap didn't count.")
+    for route in late:
+        route.continue_()
+    evening.asks("witch.poison")
+    assert len(evening.game.answers) == before + 1
 
 
 def test_the_seer_reads_her_answer_from_the_phone(leads: Leads) -> None:

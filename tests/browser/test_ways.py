@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from nightcall import Setup
 from tests.browser import on_phone
 from tests.browser.conftest import Leads, Opens
+from tests.browser.device import Device
 from tests.browser.people import EIGHT, eight, quick
 from tests.browser.table import Evening
 from tests.foreign import english_in, english_labels
@@ -166,7 +167,7 @@ def test_nothing_breaks_where_the_browser_has_no_such_thing(leads: Leads, device
     phone.context.add_init_script(POORER)
     evening = leads(eight(), phone)
     page = evening.page
-    for name in ("sound", "speech", "buzz", "wake", "seats"):
+    for name in ("sound", "speech", "wake", "seats"):
         phone.open(f"/g/{evening.id}/lead/more")
         phone.press(page.locator("label", has=page.locator(f'[data-switch="{name}"]')))
     phone.open(f"/g/{evening.id}/lead")
@@ -185,3 +186,83 @@ def test_switches_work_where_the_browser_can(leads: Leads) -> None:
         expect(box).to_be_checked()
     phone.open(f"/g/{evening.id}/lead")
     evening.answer().answer(3).asks("seer.look")
+
+
+# -- browsers that are too old --
+
+UNREAD = "const pattern = /(?<=-/;"
+"""A module this browser cannot parse, as an older one could not parse others of ours."""
+
+
+def says_too_old(phone: Device) -> None:
+    expect(phone.page.locator("#too-old")).to_have_text(
+        "This browser is too old for Nightcall. It needs Safari 16.4, Chrome 111, Firefox 121 or newer."
+    )
+    expect(phone.page.locator("#too-old")).to_be_visible()
+
+
+def test_a_browser_that_cannot_read_the_scripts_is_told(device: Opens) -> None:
+    phone = device()
+    phone.forgive("SyntaxError", "Invalid regular expression")
+    phone.page.route("**/js/ring*.js*", lambda route: route.fulfill(body=UNREAD, content_type="text/javascript"))
+    phone.page.goto(f"{phone.address}/")
+    says_too_old(phone)
+
+
+def test_a_browser_that_cannot_draw_the_pages_is_told(device: Opens) -> None:
+    phone = device()
+    without = "const has = CSS.supports; CSS.supports = (...given) => !/:has/.test(given) && has(...given)"
+    phone.page.add_init_script(without)
+    phone.open("/")
+    says_too_old(phone)
+
+
+def test_a_browser_is_not_called_old_for_what_the_network_loses(device: Opens) -> None:
+    phone = device()
+    phone.forgive("ERR_FAILED")
+    phone.page.route("**/js/ring*.js*", lambda route: route.abort())
+    phone.page.goto(f"{phone.address}/")
+    expect(phone.page.locator("#too-old")).to_be_hidden()
+    phone.page.unroute("**/js/ring*.js*")
+    phone.open("/")
+    expect(phone.page.locator("#too-old")).to_be_hidden()
+
+
+# -- what this phone can do --
+
+
+def test_no_switch_for_vibration_where_nothing_vibrates(leads: Leads, device: Opens) -> None:
+    still, shaking = device(), device()
+    still.context.add_init_script("Object.defineProperty(navigator, 'vibrate', { value: undefined })")
+    for phone, is_shown in ((still, False), (shaking, True)):
+        evening = leads(eight(), phone)
+        phone.open(f"/g/{evening.id}/lead/more")
+        for name, is_here in (("buzz", is_shown), ("wake", True)):
+            label = phone.page.locator("label", has=phone.page.locator(f'[data-switch="{name}"]'))
+            expect(label).to_be_visible(visible=is_here)
+
+
+INTERRUPTED = """
+window.resumed = 0;
+window.context = null;
+const Usual = window.AudioContext;
+window.AudioContext = class extends Usual {
+  constructor() { super(); window.context = this; }
+  get state() { return window.state ?? super.state; }
+  resume() { window.resumed += 1; window.state = "running"; return super.resume(); }
+};
+"""
+
+
+def test_sound_comes_back_with_the_next_tap_after_a_call(leads: Leads, device: Opens) -> None:
+    """An iPhone that rings leaves a page's sound `interrupted`, and not suspended."""
+    phone = device()
+    phone.context.add_init_script(INTERRUPTED)
+    phone.context.add_init_script("localStorage.setItem('nightcall.sound', 'on')")
+    evening = leads(eight(), phone)
+    evening.answer()
+    phone.page.wait_for_function("() => window.context?.state === 'running'")
+    before = phone.page.evaluate("window.state = 'interrupted'; window.resumed")
+    phone.touch(phone.page.locator(".script"))
+    phone.page.wait_for_function("() => window.state === 'running'")
+    assert phone.page.evaluate("window.resumed") == before + 1

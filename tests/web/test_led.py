@@ -22,7 +22,7 @@ from nightcall.web.led import dreams, frames, pages, policies, runner
 from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark
 from nightcall.web.led.policies import adapted, faults, policy
-from nightcall.web.led.scenes import Led, Sitting
+from nightcall.web.led.scenes import AFTER_READY, BEAT, Led, Sitting
 from nightcall.web.store import StoreFault
 from nightcall.words import Words
 from tests.strategies import NO_VARIANT, TOGETHER, setups
@@ -256,6 +256,21 @@ def debating(setup: Setup) -> Sitting:
         assert following is not None
         now, sitting = (following, sitting) if isinstance(following, float) else (now, following)
     return sitting
+
+
+def test_a_phone_knows_when_a_debate_ends_that_most_want_to_end() -> None:
+    """LED-46: from then on it takes no touch for it."""
+    sitting = debating(base())
+    since, living = sitting.led.since, sitting.living
+    most = living[: len(living) // 2 + 1]
+    ready = {seat: Mark(signs=("ready",), at=since + 10) for seat in most}
+
+    def left(marks: dict[int, Mark]) -> float:
+        return float(frames.shown(sitting, 1, marks, ENGLISH, since + 11, BEAT)["left"]) / 1000
+
+    assert left(ready) == AFTER_READY - 1
+    del ready[most[0]]
+    assert left(ready) == round(sitting.scene.rounds[0] - 11, 3), "one of them wants to go on"
 
 
 def test_a_majority_that_is_ready_ends_the_debate_five_seconds_later() -> None:

@@ -72,8 +72,8 @@ OF_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 OURS: Final = ("index.html", "shell.js", "worker.js", "pages.js")
 FETCHED_FIRST: Final = ("index.html", "shell.js")
 """By a browser that has no service worker of ours yet."""
-PLAIN_STATIC: Final = ("manifest.json", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png")
-"""What a system fetches that puts the app on its home screen."""
+PLAIN_STATIC: Final = ("manifest.json", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png", "early.js")
+"""What a system fetches that puts the app on its home screen, and what any browser can read."""
 
 
 def build(folder: Path, given: Path | None = None, cache: Path | None = None) -> Path:
@@ -141,7 +141,9 @@ def _filled(name: str, home: Path) -> bytes:
     text = (JS / name).read_text("utf-8")
     if name == "index.html":
         said = {language: _said(Words(language)) for language in LANGUAGES}
-        text = text.replace("{words}", html.escape(json.dumps(said, ensure_ascii=False), quote=True))
+        old = " – ".join(Words(language).text("web.too_old") for language in LANGUAGES)
+        for place, content in {"{old}": old, "{words}": json.dumps(said, ensure_ascii=False)}.items():
+            text = text.replace(place, html.escape(content, quote=True))
     if name == "worker.js":
         info = json.loads((home / "pyodide-lock.json").read_text("utf-8"))["info"]
         text = text.replace('"{lock}"', json.dumps({"info": info, "packages": {}}))
@@ -149,8 +151,8 @@ def _filled(name: str, home: Path) -> bytes:
 
 
 SAID: Final = (
-    "title preparing progress starting first old private unfinished failed again back update update_now where_else"
-    " removed unreadable unreadable_more copy anew"
+    "title preparing progress starting first old locked private unfinished failed again back update update_now"
+    " where_else removed unreadable unreadable_more copy anew"
 ).split()
 """What the shell says before Python can."""
 

@@ -44,8 +44,7 @@ def decide(sitting: Sitting, marks: Marks, now: float, chance: Random) -> Sittin
     """The next state of the evening if it is due; else when to ask again; None once all is over."""
     led, scene = sitting.led, sitting.scene
     ends = led.since + scene.rounds[led.round - 1]
-    sooner = _ends_sooner(sitting, marks)
-    moment = min(ends, sooner) if sooner is not None else ends
+    moment = ends_at(sitting, marks)
     if led.rest == "waiting" and not set(led.waiting) & set(sitting.silent):
         moment = min(now, ends)  # the phone is back
     if now < moment:
@@ -68,6 +67,13 @@ def decide(sitting: Sitting, marks: Marks, now: float, chance: Random) -> Sittin
 
 
 # -- when --
+
+
+def ends_at(sitting: Sitting, marks: Marks) -> float:
+    """When this round ends, as far as everybody can know: at its time, or sooner where all have done their part."""
+    ends = sitting.led.since + sitting.scene.rounds[sitting.led.round - 1]
+    sooner = _ends_sooner(sitting, marks)
+    return ends if sooner is None else min(ends, sooner)
 
 
 def _ends_sooner(sitting: Sitting, marks: Marks) -> float | None:

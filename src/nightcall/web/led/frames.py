@@ -25,6 +25,7 @@ from nightcall.web.led.decide import (
     READY,
     WANTS,
     breaches,
+    ends_at,
     looked,
     motions,
     users,
@@ -101,7 +102,7 @@ def shown(sitting: Sitting, seat: int, marks: Marks, words: Words, now: float, b
         "caption": _said(sitting, words),
         "kind": scene.kind,
         "timed": scene.kind in TIMED,
-        "left": max(0, round((led.since + length - now) * 1000 * beat / BEAT)),
+        "left": max(0, round((ends_at(sitting, marks) - now) * 1000 * beat / BEAT)),
         "length": round(length * 1000 * beat / BEAT),
         "seats": [
             {

@@ -20,6 +20,7 @@ from nightcall.engine.viewers import MODERATOR, PUBLIC
 from nightcall.web import access
 from nightcall.web.aside import telling
 from nightcall.web.led import frames, policies
+from nightcall.web.led.decide import ends_at
 from nightcall.web.led.marks import NOTHING, Mark, Marks
 from nightcall.web.led.runner import marks_of
 from nightcall.web.led.scenes import BEAT, JOINING, PACES, Led, Sitting
@@ -257,8 +258,8 @@ async def caption(visit: Visit, table: Table) -> Caption | None:
         return None
     runner, scene = visit.site.runner, sitting.scene
     length = scene.rounds[sitting.led.round - 1]
-    left = max(0.0, sitting.led.since + length - runner.clock())
     marks = await marks_of(visit.site.tables, table)
+    left = max(0.0, ends_at(sitting, marks) - runner.clock())
     shown = sitting.told_in(visit.words)
     said = visit.words.text("led.held_up") if runner.is_held_up(table.id) else shown.caption
     times = left / runner.speed, length / runner.speed

@@ -14,7 +14,8 @@ const TICK = 250; // milliseconds between two looks at the clock: a bar drawn an
 const SETTLES = 0.5; // beats in which a touch still meant what was asked before
 const SOON = 3; // beats before a round ends in which whoever has touched nothing is told so
 let scene = "", mark = { seats: [], signs: [], text: "" }, most = 1, ends = 0, length = 1, pulse = RETRY, misses = 0, drawn = "", held = false;
-let kind = "", idle = false, timed = false, since = 0, accused = 0;
+let kind = "", idle = false, timed = false, since = 0, accused = 0, down = 0, over = false;
+let counted = ""; // as the server has the mark, as far as we know
 
 // Somebody else leads from now on, the same people play on, or the seat is another phone's: the page there is now.
 const ELSEWHERE = [403, 404, 409];
@@ -30,7 +31,7 @@ function padded(data) {
 
 async function beat() {
   let wait = RETRY;
-  const looked = held || isOpen();
+  const looked = held || isOpen(), sent = { scene, said: JSON.stringify(mark) };
   held = false;
   try {
     const reply = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: padded({ scene, ...mark, held: looked }), credentials: "same-origin" });
@@ -38,6 +39,7 @@ async function beat() {
     if (!reply.ok) throw new Error(reply.status);
     const frame = await reply.json();
     wait = pulse = frame.beat * 1000;
+    if (frame.scene === sent.scene) counted = sent.said;
     show(frame);
     misses = 0;
   } catch {
@@ -49,8 +51,9 @@ async function beat() {
 }
 
 function show(frame) {
-  if (frame.scene !== scene) { scene = frame.scene; mark = frame.mark; since = performance.now(); ask(0); }
-  ({ most, kind, idle, timed } = frame);
+  const isLost = scene && frame.scene !== scene && (accused > 0 || JSON.stringify(mark) !== counted), touched = accused || mark.seats[0];
+  if (frame.scene !== scene) { scene = frame.scene; mark = frame.mark; counted = JSON.stringify(mark); since = performance.now(); ask(0); }
+  ({ most, kind, idle, timed, over } = frame);
   document.body.dataset.phase = $("view").dataset.phase = frame.theme;
   $("phase").textContent = frame.phase;
   if ($("caption").textContent !== frame.caption) {
@@ -73,6 +76,21 @@ function show(frame) {
   $("strips").hidden = frame.over; // nothing is secret any more
   $("again").hidden = !frame.again;
   $("pause").hidden = frame.over;
+  doze();
+  if (isLost) tooSoon(document.querySelector(`[data-seat="${touched}"]`) ?? $("seats"), "question"); // touched when the screen had asked already
+}
+
+/** Whether nothing that is touched counts: the question is over and the next one has not come, or has only just come. */
+function isAsleep() {
+  const now = performance.now();
+  return !over && (now > ends || kind === "call" && now - since < SETTLES * pulse);
+}
+
+/** It looks like it, on all phones alike. */
+const doze = () => document.body.toggleAttribute("data-asleep", isAsleep());
+
+function tooSoon(button, detail) {
+  button.dispatchEvent(new CustomEvent("too-soon", { bubbles: true, detail }));
 }
 
 /** A word of two or three parts stays on one line, as on the public screen. */
@@ -83,7 +101,7 @@ function whole(text) {
 function draw(frame) {
   const mine = frame.seats.findIndex((seat) => seat.seat === frame.me);
   const turned = [...frame.seats.slice(mine), ...frame.seats.slice(0, mine)];
-  $("seats").replaceChildren(...turned.map((seat) => {
+  fit($("seats"), turned.map((seat) => {
     const item = document.createElement("li"), button = document.createElement("button");
     button.type = "button";
     button.dataset.seat = seat.seat;
@@ -107,9 +125,16 @@ function draw(frame) {
     button.textContent = sign.label || "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯"[place];
     return button;
   });
-  $("signs").replaceChildren(...buttons.filter((_, place) => !frame.signs[place].rare));
-  $("rarely").replaceChildren(...buttons.filter((_, place) => frame.signs[place].rare));
+  fit($("signs"), buttons.filter((_, place) => !frame.signs[place].rare));
+  fit($("rarely"), buttons.filter((_, place) => frame.signs[place].rare));
   $("rare").hidden = !$("rarely").childElementCount;
+}
+
+/** Buttons that are there stay the same ones: a finger may be on them, and would touch nothing. */
+function fit(box, items) {
+  const fresh = box.cloneNode();
+  fresh.append(...items);
+  window.Idiomorph.morph(box, fresh, { morphStyle: "outerHTML" });
 }
 
 /** In the debate a touch accuses somebody before everybody: first the phone asks. */
@@ -132,13 +157,16 @@ function pressed() {
   for (const button of document.querySelectorAll("[data-sign]")) button.setAttribute("aria-pressed", mark.signs.includes(button.dataset.sign));
 }
 
+document.addEventListener("pointerdown", () => { down = performance.now(); }, true);
+
 // Tapping sends nothing: the next beat does.
 document.addEventListener("click", (event) => {
   const seat = event.target.closest?.("[data-seat]"), sign = event.target.closest?.("[data-sign]");
   if (event.target.id === "accuse-yes") { if (accused) touch(accused); ask(0); return pressed(); }
   if (event.target.id === "accuse-no") return ask(0);
   if (idle && seat) return;
-  if ((seat || sign) && kind === "call" && performance.now() - since < SETTLES * pulse) return; // it was meant for the question before
+  const button = seat ?? sign, isLate = event.detail > 0 && down < since; // the finger came down before this question
+  if (button && button.id !== "pause" && (isLate || isAsleep())) return tooSoon(button, isLate || performance.now() <= ends ? "question" : "page");
   if (seat) {
     const number = Number(seat.dataset.seat);
     if (kind === "debate" && !mark.seats.includes(number)) ask(number); else { ask(0); touch(number); }
@@ -187,6 +215,7 @@ function strip(own, kind) {
 function run() {
   const left = ends - performance.now(), time = timed ? minutes(Math.ceil(Math.max(0, left) / 1000)) : "";
   if ($("clock").textContent !== time) $("clock").textContent = time;
+  doze();
   $("bar").style.setProperty("--left", Math.max(0, Math.min(1, left / length)));
   $("nudge").dataset.on = ["call", "ballots"].includes(kind) && !idle && !isMarked() && left < SOON * pulse ? "yes" : "no";
 }

@@ -1,6 +1,6 @@
 // The players' phones and the public screen. Every phone has the same button for a call at night: held for a moment it
 // opens, whether somebody is asked or not, and it closes by itself, so that no screen stays lit longer than another.
-import { layAll } from "./js/ring.js";
+import { layAll, longest } from "./js/ring.js";
 import { say } from "./js/says.js";
 import { isOn, taps } from "./js/switches.js";
 import { onFetched, onView } from "./js/view.js";
@@ -168,8 +168,7 @@ document.addEventListener("click", () => requestAnimationFrame(() => requestAnim
 // No word of a question is broken in the middle of the ring.
 onView(() => {
   for (const ask of document.querySelectorAll(".ring--own .ask")) {
-    const longest = Math.max(...ask.textContent.trim().split(/(?<=-)|\s+/).map((word) => word.length));
-    ask.style.setProperty("--long", String(longest));
+    ask.style.setProperty("--long", String(longest(ask.textContent)));
   }
 });
 

@@ -5,6 +5,7 @@ const LONGEST = 60_000, PATIENCE = 3000, BROUGHT = "#tape=", AGAIN = ["again", (
 const at = (id) => document.getElementById(id);
 const remembered = { get: (key) => { try { return localStorage.getItem(`${NAME} ${key}`); } catch { return null; } }, set: (key, value) => { try { localStorage.setItem(`${NAME} ${key}`, value); } catch { /* then it is asked again */ } } };
 const words = JSON.parse(document.documentElement.dataset.words);
+document.documentElement.classList.add("js"); // this browser reads us (`early.js`)
 let language = [remembered.get("language"), ...navigator.languages].map((name) => name?.slice(0, 2)).find((name) => name in words) ?? "en";
 let frame = null, worker = null, version = "", prompt = null, deadline = 0;
 
@@ -22,6 +23,7 @@ function say(key, { more = "", bar = null, again = [], back = [] } = {}) {
 /** What this browser lacks, before anything large is fetched: nothing, or the sentence that says it. */
 async function lacks() {
   if (!window.isSecureContext || !("DecompressionStream" in window && "locks" in navigator && "BroadcastChannel" in window && "indexedDB" in window)) return "old";
+  if (!window.WebAssembly) return "locked";
   if (!navigator.serviceWorker || !window.caches) return "private";
   const opening = indexedDB.open(`${NAME} try`);
   const isOpen = await new Promise((yes) => { opening.onsuccess = () => yes(true); opening.onerror = opening.onblocked = () => yes(false); });

@@ -40,6 +40,6 @@ async function fetchWhatIsNeeded() {
   root.dataset.ready = "";
 }
 
-root.classList.add("js");
+root.classList.replace("early", "js") || root.classList.add("js"); // from here on the modules heed every tap (`early.js`)
 onView(fetchWhatIsNeeded);
 document.addEventListener("change", fetchWhatIsNeeded); // a switch may just have been turned

@@ -1,4 +1,5 @@
 // "Really?" in the page's own words: `data-confirm`, with `data-yes` and `data-no` for the buttons.
+import { renew } from "./calm.js";
 import { wasHeld } from "./hold.js";
 import { onView } from "./view.js";
 
@@ -24,6 +25,7 @@ function ask(button) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  renew(); // a second tap may fall on its buttons
   asking = { dialog, button, question: button.dataset.confirm };
 }
 

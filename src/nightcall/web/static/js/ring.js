@@ -186,12 +186,14 @@ function sides(n, width, height) {
   return { found, fw, fh, laid: "sides", inner: [width - 2 * across * (fw + 6) - 24, height] };
 }
 
+/** How long the longest word is, in letters; a hyphen may end a line. */
+export const longest = (text) => Math.max(1, ...(text.match(/[^\s-]*-|[^\s-]+/g) ?? []).map((word) => word.length));
+
 /** How broad a face is, and how long the longest word of its name: from that the letters get their size. */
 function spell(ring, seats, fw) {
   ring.style.setProperty("--fw", `${fw}px`);
   for (const seat of seats) {
-    const words = seat.querySelector(".seat__name")?.textContent.trim().split(/(?<=-)|\s+/) ?? [""];
-    seat.style.setProperty("--word", String(Math.max(1, ...words.map((word) => word.length))));
+    seat.style.setProperty("--word", String(longest(seat.querySelector(".seat__name")?.textContent ?? "")));
   }
 }
 

@@ -7,7 +7,7 @@ let audio = null, night = null, phase = "";
 
 function context() {
   audio ??= new AudioContext();
-  if (audio.state === "suspended") audio.resume().catch(() => {});
+  if (audio.state !== "running") audio.resume().catch(() => {}); // suspended, or interrupted by a call
   return audio;
 }
 
@@ -85,6 +85,7 @@ const mayPlay = () => isOn("sound") && typeof AudioContext === "function" && (na
 
 function follow() {
   const now = document.body.dataset.phase ?? "";
+  if (mayPlay() && audio) context(); // what was interrupted goes on with the next tap
   if (mayPlay() && "sounds" in document.body.dataset) {
     if (now === "night") startNight();
     else stopNight();

@@ -32,6 +32,8 @@ for (const name of ["seats", "sound", "speech", "wake", "buzz", "pause", "taps",
   if (value) root.dataset[name] = value;
 }
 
+if (!navigator.vibrate) root.dataset.still = ""; // no switch is offered for what this phone cannot do
+
 onView(() => {
   for (const input of document.querySelectorAll("input[data-switch]")) {
     const [, on] = values(input);

@@ -57,7 +57,7 @@ function carry(old, fresh) {
 
 const fieldKey = (field) => (["radio", "checkbox"].includes(field.type) ? `${field.name}=${field.value}` : field.name);
 
-const ours = new Set(["style", "data-laid", "data-made", "data-over", "data-ending", "data-ready", "data-open", "data-in", "data-later", "data-face-down", "data-lives-on", "data-lit", "data-points", "data-telling", "data-on", "data-counting"]);
+const ours = new Set(["style", "data-laid", "data-made", "data-over", "data-ending", "data-ready", "data-open", "data-in", "data-later", "data-face-down", "data-lives-on", "data-lit", "data-points", "data-telling", "data-on", "data-counting", "data-asleep", "data-nudged"]);
 
 /** A drawer somebody opened, and a secret under a finger, stay as they are. */
 const keepsOpen = (name, element) =>
