@@ -14,6 +14,7 @@ from nightcall.rules.customs import NOBODY_WINS
 from nightcall.web.led import frames
 from nightcall.web.led.decide import DESERTED, decide
 from nightcall.web.led.marks import Mark
+from nightcall.web.led.policies import laid_out
 from nightcall.web.led.scenes import BEAT, Led, Sitting
 from tests.web.led_evening import ENGLISH, Evening
 from tests.web.phone import PLAYERS
@@ -266,3 +267,114 @@ def test_after_the_end_no_phone_is_waited_for() -> None:
     end = upto(setup, lambda sitting: sitting.scene.kind == "end", devouring(4, 5))
     assert end.game.outcome is not None
     assert decide(replace(end, silent=(3,)), {}, end.led.since + 1000, Random(1)) is None
+
+
+# -- who is waited for --
+
+
+def test_a_vote_waits_for_the_last_voter() -> None:
+    """LED-46: three seconds after everybody has voted, and not after most have."""
+    voting = upto(laid(CARDS), at("ballots"), devouring())
+    most = saying(voting, voting.living[:-1], of=5)
+    assert soon(voting, most) == voting.led.since + voting.scene.rounds[0]
+    assert soon(voting, saying(voting, voting.living, of=5)) == voting.led.since + 2 + 3
+
+
+def test_a_wait_lasts_until_every_missing_phone_is_back() -> None:
+    """LED-42"""
+    call = replace(upto(laid(CARDS), lambda sitting: sitting.scene.name == "seer", devouring()), silent=(3, 4))
+    waiting = sealed(replace(sealed(call, {}), silent=(3, 4)), {})
+    assert waiting.led.waiting == (3, 4)
+    half = replace(waiting, silent=(4,))
+    assert soon(half, {}) == waiting.led.since + waiting.scene.rounds[0]
+    assert isinstance(soon(replace(waiting, silent=()), {}), Sitting)
+
+
+def test_whoever_has_not_looked_at_the_card_is_named_and_waited_for_once() -> None:
+    """LED-9: the game does not begin without having asked for them."""
+    setup = laid(CARDS)
+    first = Evening(setup, Random(1), Random(1), start=Led(token="first", rest="cards")).begin()
+    looked = {seat: Mark(held=(0,)) for seat in range(1, 8)}
+    second = sealed(first, looked)
+    assert (second.led.rest, second.led.round, second.led.waiting) == ("cards", 2, (8,))
+    assert PLAYERS[7] in second.caption
+    assert not sealed(second, {}).led.rest
+
+
+def test_the_dead_do_not_keep_a_deserted_game_going() -> None:
+    """LED-42: a phone somebody has left on the table may touch what it likes."""
+
+    def taps(sitting: Sitting) -> Mapping[int, Mark]:
+        return saying(sitting, (8,), "more") if sitting.scene.kind == "debate" else devouring(8)(sitting)
+
+    debate = upto(laid(CARDS), at("debate", day=3), taps)
+    assert 8 not in debate.living
+    assert debate.led.idle == 2
+
+
+def test_whoever_has_shot_was_not_drawn() -> None:
+    """LED-40: that chance has chosen is said where nobody has, and only there."""
+
+    def taps(sitting: Sitting) -> Mapping[int, Mark]:
+        return saying(sitting, sitting.living, of=4) if sitting.scene.kind == "ballots" else devouring()(sitting)
+
+    asked = upto(laid(CARDS), lambda sitting: sitting.scene.name == "hunter.shoot", taps)
+    assert asked.asked == (4,)
+    assert sealed(asked, saying(asked, (4,), of=5)).led.by_lot == 0
+    assert sealed(sealed(asked, {}), {}).led.by_lot == 4
+
+
+# -- what a clerk enters --
+
+RASCAL = replace(laid(CARDS), events=("little_rascal",), draw="stacked")
+
+
+@pytest.mark.parametrize(("objecting", "is_taken_back"), [((5,), False), ((5, 6), True)])
+def test_two_take_back_what_a_clerk_has_entered(objecting: tuple[int, ...], is_taken_back: bool) -> None:
+    """HR-6, LED-30: one may be mistaken."""
+    asked = upto(RASCAL, lambda sitting: sitting.scene.name == "little_rascal.youngest", devouring())
+    assert asked.asked == (1,), "nobody is Sheriff, nobody is dead"
+    entered = sealed(asked, saying(asked, (1,), of=7))
+    assert entered.scene.kind == "count"
+    after = sealed(entered, saying(entered, objecting, "object"))
+    assert (after.scene.name == "little_rascal.youngest") is is_taken_back
+
+
+def test_a_sheriff_is_the_clerk_before_the_dead_are() -> None:
+    """HR-6"""
+    setup = replace(RASCAL, options=replace(RASCAL.options, sheriff_election="setup"))
+
+    def taps(sitting: Sitting) -> Mapping[int, Mark]:
+        is_election = sitting.scene.kind == "ballots" and sitting.scene.name == "sheriff.elect"
+        return saying(sitting, sitting.living, of=6) if is_election else devouring(8)(sitting)
+
+    asked = upto(setup, lambda sitting: sitting.scene.name == "little_rascal.youngest", taps)
+    assert 8 not in asked.living
+    assert asked.asked == (6,)
+
+
+# -- who must vote --
+
+
+def test_whoever_must_vote_and_does_not_votes_by_lot_though_others_may_abstain() -> None:
+    """VOTE-10, AMD-65: Lovers who quarrel on Fools' Day."""
+    cards = ("werewolf", "werewolf", "cupid", *["simple_villager"] * 5)
+    setup = replace(laid(cards), events=("fools_day",), draw="stacked")
+
+    def taps(sitting: Sitting) -> Mapping[int, Mark]:
+        return {3: Mark((5, 6))} if sitting.scene.name == "cupid" else devouring()(sitting)
+
+    voting = upto(setup, at("ballots", day=2), taps)
+    assert voting.prompt is not None
+    assert sorted(voting.prompt.bound) == [5, 6]
+    counted = sealed(voting, {})
+    [told] = [event.facts["ballots"] for event in counted.game.events if event.name == "voted"][-1:]
+    assert {voter: seat for voter, seat in told.items() if seat} == {5: 6, 6: 5}
+
+
+def test_the_pile_is_shuffled_once_more_where_the_app_leads() -> None:
+    """LED-4: whoever set the table up may have stacked it."""
+    pile = ("eclipse", "nightmare", "miracle", "great_distrust", "punishment")
+    drawn = {laid_out(replace(laid(CARDS), events=pile), Random(seed)).events for seed in range(20)}
+    assert len(drawn) > 10
+    assert {tuple(sorted(each)) for each in drawn} == {tuple(sorted(pile))}
