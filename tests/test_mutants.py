@@ -16,7 +16,7 @@ def operators(source: str) -> set[tuple[str, str]]:
 
 
 def test_every_mutant_written_by_hand_can_still_be_made() -> None:
-    for mutant in [*making.known(), *making.leaks()]:
+    for mutant in [*making.known(), *making.leaks(), *making.led()]:
         assert making.is_python(mutant), mutant
         assert mutant.was != mutant.now
 

@@ -28,7 +28,7 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="show the mutants, try none")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
     asked = parser.parse_args()
-    by_hand = [] if asked.only or asked.again else [*making.known(), *making.leaks()]
+    by_hand = [] if asked.only or asked.again else [*making.known(), *making.leaks(), *making.led()]
     every = making.every()
     chosen = [] if asked.known else choose(every, asked)
     equivalent = making.equivalent()

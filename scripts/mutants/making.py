@@ -31,6 +31,8 @@ HERE: Final = Path(__file__).parent
 
 LEAK: Final = "leak"
 """The operator of mutants that only tests about leaks are shown."""
+LED: Final = "led"
+"""The operator of mutants that only tests of evenings led by the app are shown."""
 ALWAYS: Final = "always"
 """Said of a function entered before any test, when modules are loaded: every test may notice."""
 
@@ -141,6 +143,11 @@ def known() -> list[Mutant]:
 def leaks() -> list[Mutant]:
     """Secrets told to somebody: the tests about leaks alone must notice each."""
     return _by_hand("leaks.toml", LEAK)
+
+
+def led() -> list[Mutant]:
+    """Wrong decisions of an evening led by the app."""
+    return _by_hand("led.toml", LED)
 
 
 def _by_hand(file: str, operator: str) -> list[Mutant]:

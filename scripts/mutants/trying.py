@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from scripts.mutants.making import ALWAYS, LEAK, ROOT, Mutant
+from scripts.mutants.making import ALWAYS, LEAK, LED, ROOT, Mutant
 
 PASSED, FAILED, NO_TESTS = 0, 1, 5
 REACH: Final = ROOT / "build" / "mutants-reach.json"
@@ -38,6 +38,8 @@ LAST: Final = (
 """Random games: whatever a scenario can tell is told sooner by it."""
 LEAKS: Final = "tests/test_leaks.py"
 """All that a leak is shown."""
+LED_TESTS: Final = "tests/web/test_led"
+"""All that a wrong decision of a led evening is shown, and nothing else is: the beginning of their names."""
 NOT_ASKED: Final = (
     "test_advisor.py",
     "test_cluster.py",
@@ -181,18 +183,21 @@ class Tests:
         return [
             file.as_posix()
             for file in files
-            if file.name not in NOT_ASKED and not set(LEFT_OUT).intersection(file.parts)
+            if file.as_posix().startswith(LED_TESTS)
+            or (file.name not in NOT_ASKED and not set(LEFT_OUT).intersection(file.parts))
         ]
 
     def of(self, mutant: Mutant) -> list[list[str]]:
         """Those that can notice, in groups: of the same name, of the same folder, all others, random games.
 
-        A leak is shown to the tests about leaks alone.
+        A leak is shown to the tests about leaks alone, a decision of a led evening to the tests of those.
         """
         found = self.reached.get(f"{mutant.file}:{mutant.line}", []) if mutant.line else [ALWAYS]
         groups: list[list[str]] = [[], [], [], []]
         for test in self.all if ALWAYS in found else found:
             if mutant.operator == LEAK and not test.startswith(LEAKS):
+                continue
+            if test.startswith(LED_TESTS) != (mutant.operator == LED):
                 continue
             file, changed = Path(test.partition("::")[0]), Path(mutant.file)
             if file.name in LAST:

@@ -339,3 +339,13 @@ def test_an_idiot_who_falls_with_the_elder_he_loves_wins_with_nobody() -> None:
     assert t.dead == ["Ann", "Dan"]
     t.round("Eve", devour="Cid").night(devour="Fay").dawn()
     assert (t.winner, t.winners) == ("werewolves", ["Bea"])
+
+
+def test_a_child_has_turned_before_any_hunter_shoots() -> None:
+    """RES-6: rule after rule, and not death after death, in whatever order they were announced."""
+    people = "Ann:werewolf Bea Cid:hunter Dan:wild_child Eve:witch Fay Gus"
+    t = Table(people, hide_side_of_ambiguous="off").night(model="Bea", devour="Cid", poison="Bea").dawn()
+    assert t.dead == ["Cid", "Bea"], "the model is announced last"
+    t.answer(shoot="Dan")
+    assert t.happened("turned", seat="Dan")
+    assert t.sees(None, "side_announced", seat="Dan", side="werewolves")

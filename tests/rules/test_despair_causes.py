@@ -33,6 +33,13 @@ def test_in_the_helpers_reading_only_the_vote_counts(cause: str, despair: bool) 
     assert t.happened("despaired") is despair
 
 
+def test_poison_counts_though_the_wolves_have_killed_him_too() -> None:
+    """ELDER-3, NR-13, OPT-ELDER-DESPAIR"""
+    t = Table(TABLE).round(devour="Ann").night(devour="Ann", poison="Ann").dawn()
+    assert t.dead == ["Ann"]
+    assert t.happened("despaired")
+
+
 def test_the_second_bite_brings_no_despair() -> None:
     """ELDER-11"""
     t = Table(TABLE).round(devour="Ann").round(devour="Ann")

@@ -264,3 +264,12 @@ def test_after_five_days_without_a_death_a_stalemate_may_be_declared(victim: str
     t.say("nobody_wins")
     assert end(t) == ("nobody", [])
     assert t.why("won") == "WIN-15"
+
+
+def test_the_five_days_are_counted_from_the_last_death() -> None:
+    """WIN-15: not from the first."""
+    t = Table("Ann:werewolf Bea Cid Dan Eve Fay").round(devour="Bea").round().round(devour="Cid")
+    for day in range(4, 9):
+        t.night().dawn()
+        assert ("nobody_wins" in t.options) is (day == 8), f"on day {day}"
+        t.day()

@@ -208,3 +208,19 @@ def test_with_counts_the_sheriff_is_asked_only_in_a_tie() -> None:
     assert not t.was_asked("sheriff.tiebreak")
     t.night().dawn().day({"Dan": 2, "Eve": 2}, tiebreak="Eve")
     assert t.dead == ["Cid", "Eve"]
+
+
+def test_whoever_must_vote_and_can_is_counted_with_the_least_there_must_be() -> None:
+    """VOTE-14, AMD-40, AMD-65: not a Lover who may point at nobody; the Sheriff with both voices."""
+    options: dict[str, Any] = {"vote_input": "counts", "abstention": False, "self_vote": False}
+    options |= {"tie_without_scapegoat": "revote", "sheriff_breaks_ties": False}
+    t = Table("Ann:cupid Bea:werewolf Cid Dan Eve Fay Gus", sheriff="Gus", **options)
+    t.night(pair=["Cid", "Dan"]).dawn()
+    t.upto("vote.counts", debate="vote")
+    assert t.prompt is not None
+    assert (t.prompt.low, t.prompt.high) == (8, 8)
+    t.refuses({"Cid": 4, "Dan": 3})
+    t.say({"Cid": 4, "Dan": 4})
+    assert (t.prompt.low, t.prompt.high) == (6, 8), "Cid and Dan have nobody to vote for"
+    t.refuses({"Cid": 3, "Dan": 2})
+    assert t.say({"Cid": 4, "Dan": 2}).dead == ["Cid", "Dan"]

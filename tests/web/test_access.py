@@ -328,6 +328,27 @@ def safely(site: Site, **cookies: str) -> Phone:
     return phone
 
 
+@pytest.mark.parametrize(
+    ("host", "is_ours"),
+    [
+        ("localhost", True),
+        ("LOCALHOST.:8000", True),
+        ("127.0.0.1:8000", True),
+        ("[::1]:8000", True),
+        ("party.example", True),
+        ("evil-localhost", False),
+        ("evil.localhost", False),
+        ("localhost.evil.example", False),
+        ("evil-party.example", False),
+        ("party.example.evil", False),
+    ],
+)
+def test_no_name_that_only_looks_like_ours_is_ours(site: Site, host: str, is_ours: bool) -> None:
+    """Anybody can point such a name at this computer; a page of theirs would be one of ours."""
+    site.names = frozenset({"party.example"})
+    assert Phone(site).get("/about", host=host).status_code == (200 if is_ours else 421)
+
+
 def test_where_nobody_listens_no_other_name_sets_the_cookie_of_a_device(site: Site) -> None:
     """One set by a neighbour for both names would make a guest's seat the neighbour's."""
     phone = safely(site)

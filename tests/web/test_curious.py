@@ -586,6 +586,22 @@ def test_a_first_game_begun_by_a_tap_sent_twice_is_one_game(site: Site) -> None:
     assert (first.status_code, second.status_code) == (200, 200)
 
 
+def test_a_replaced_secret_is_forgotten_after_a_minute(site: Site) -> None:
+    """As long as the reply to a tap may be on its way; whoever finds the old one later finds nothing by it."""
+    now = [1000.0]
+    site.renewed = access.Renewed(lambda: now[0])
+    phone = phone_at(site, "10.0.0.7")
+    phone.post("/new/players", paste="\n".join(PLAYERS), do="paste")
+    tapped = fields(phone.get("/new/begin").text, "mark", "once")
+    old = phone.client.cookies[DEVICE]
+    begun = phone.post("/new/begin", do="begin", **tapped).url.path
+    for later, is_known in ((59.0, True), (2.0, False)):
+        now[0] += later
+        twin = planted(site, old)
+        twin.post("/new/players", **tapped)
+        assert (twin.get(begun).status_code == 200) is is_known
+
+
 def fields(page: str, *names: str) -> dict[str, str]:
     """What the hidden fields of a page hold."""
     found = {name: re.search(rf'name="{name}" value="([^"]+)"', page) for name in names}

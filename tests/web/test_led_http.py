@@ -226,6 +226,31 @@ def test_whoever_has_agreed_to_let_a_phone_in_has_done_so_for_the_next_scene_too
     assert beat(stranger, table.id, 3)["me"] == 3
 
 
+def test_once_all_is_told_a_lost_phone_is_let_in_without_anybodys_leave() -> None:
+    """LED-28: nothing is secret any more, and those who would have to agree have put their phones down."""
+    site, table, (_, *phones), clock = led_site()
+    run(site.runner.advance(table.id))
+    stranger = Phone(site)
+    found = run(site.tables.find(table.id))
+    run(site.tables.manage(found, led=replace(found.manner.led, rest="paused", since=clock.now)))
+    code = beat(phones[0], table.id, 1)["code"].split()[-1].rstrip(".")
+    stranger.post(f"/join/{code}", seat=3)
+    beat(phones[0], table.id, 1)
+    assert stranger.client.post(f"/g/{table.id}/seat/3/beat", content="{}").status_code == 403, "not yet"
+    ended = replace(base(), deck=("werewolf", *["simple_villager"] * 7), seed=None)
+    game = play(ended)
+    while game.outcome is None:
+        prompt = game.prompt
+        assert prompt is not None
+        value = dict.fromkeys(prompt.voters, 1) if prompt.kind == "ballots" else "vote" if prompt.low else None
+        game = game.answer(True if prompt.kind == "ack" else value)
+    found = run(site.tables.find(table.id))
+    led = replace(found.manner.led, rest="", asking=False, shown=sum(each.audience == "public" for each in game.events))
+    table = run(site.tables.present(found, Sitting(game, led, ENGLISH)))
+    beat(phones[0], table.id, 1)
+    assert beat(stranger, table.id, 3)["over"]
+
+
 def test_a_phone_that_returns_ends_the_waiting() -> None:
     """LED-42"""
     site, table, (_, *phones), clock = led_site()

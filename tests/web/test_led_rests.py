@@ -363,6 +363,7 @@ def test_one_of_two_names_is_a_wolfs_and_every_wolf_and_every_other_comes_up_ali
     assert sum(heard[wolf] for wolf in wolves) == 400
     assert all(140 < heard[wolf] < 260 for wolf in wolves)
     assert all(50 < heard[seat] < 115 for seat in range(1, 9) if seat not in (*wolves, girl))
+    assert not heard[girl], "she knows her own name"
 
 
 @pytest.mark.parametrize(("held", "pricked", "caught"), [((1, 4), 4, True), ((1, 4), 3, False), ((), 4, False)])

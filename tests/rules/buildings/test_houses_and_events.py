@@ -155,3 +155,24 @@ def test_an_absent_farmer_takes_no_part_in_the_election() -> None:
     t = reading("little_rascal", "Ann:farm_1 Dan:farm_2 Eve:farm_3", sheriff_election="setup").dawn(youngest="Ann")
     assert t.asks("farmers.elect")
     assert voters(t) == t.options == ["Dan", "Eve"]
+
+
+def test_nobody_who_is_out_confesses() -> None:
+    """CONF-1, EVO-1, GATH-2: there is nobody there to show the card."""
+    t = Table("Ann:werewolf Bea Cid Dan Eve Fay", houses="Eve:church", events="luncheon_for_seniors")
+    t.night().dawn().day(powers="go_on").night().dawn(leave=["Bea", "Cid"])
+    t.upto("church.confess", debate="church.confess")
+    assert t.options == ["Ann", "Dan", "Fay"]
+    t.refuses("Bea")
+
+
+@pytest.mark.parametrize(("house", "prey", "burns"), [("farm_1", "Eve", "Dan"), ("bakery", "Ann", "Hal")])
+def test_a_meal_that_met_a_fire_does_not_backfire(house: str, prey: str, burns: str) -> None:
+    """BACK-1, NR-3, NR-4: it never happened, so nobody becomes a Werewolf and none but the burning one falls."""
+    people = "Ann Bea:werewolf Cid:pyromaniac Dan:werewolf Eve:hunter Fay Gus Hal:werewolf Ida Joe"
+    t = Table(people, houses="Eve:farm_1 Ann:bakery", events="backfire").round().night().dawn().day()
+    t.night(burn=house, devour=prey)
+    assert not t.is_wolf("Ann")
+    t.dawn()
+    assert t.dead == [burns]
+    assert not t.happened("backfired")

@@ -89,6 +89,19 @@ def test_a_day_that_goes_on_needs_a_pardon() -> None:
     assert t.asks("night.falls")
 
 
+def test_the_day_does_not_go_on_where_he_has_pardoned_one_of_several() -> None:
+    """OPT-LORD-REVOTE, AMD-39: somebody has fallen, so the village has had its vote."""
+    people = "Ann Bea:werewolf Cid Dan Eve Fay Gus Hal"
+    options: Any = {"nightmare_tie": "all_tied", "lord_pardon_then": "continue_day"}
+    t = Table(people, houses="Ann:manor", events="nightmare", **options)
+    t.night(devour="Hal").dawn().day().night().dawn()
+    t.answer(alone=["Cid", "Dan", "Dan", "Cid", "Cid", "Dan", "Bea"], pardon="Cid")
+    assert t.happened("reprieved", seat="Cid")
+    assert t.dead == ["Hal", "Dan"]
+    assert t.asks("night.falls")
+    assert not t.happened("vote_added")
+
+
 def test_the_opening_day_goes_on_as_well() -> None:
     """OPT-LORD-REVOTE, ANGEL-9"""
     t = Table("Ann:angel Bea:werewolf Cid Dan Eve", houses="Dan:manor", lord_pardon_then="continue_day")

@@ -164,3 +164,31 @@ def test_once_shown_he_is_called_no_more() -> None:
     """FK-5"""
     t = Table(TABLE).round(devour="Cid", votes="Ann").night(devour="Dan")
     assert t.calls == ["werewolves"]
+
+
+TWO = "Ann:cursed_wolf_father Bea:cursed_wolf_father Cid Dan Eve Fay Gus Hal"
+
+
+def test_of_two_wolf_fathers_one_infects_and_the_other_keeps_his_curse() -> None:
+    """CWF-2, HOUSE-1: whoever is a Werewolf already cannot be turned; next night the other may."""
+    t = Table(TWO).night(devour="Cid", infect=True)
+    infected = [event.facts["seat"] for event in t.events("infected")]
+    assert infected == [t.seat("Cid")]
+    assert len([prompt for prompt in t.asked if prompt.key == "cursed_wolf_father.infect"]) == 1
+    t.dawn().day().upto("cursed_wolf_father.infect", devour="Dan")
+    assert t.prompt is not None
+    assert t.prompt.seat == t.seat("Bea")
+    assert t.answer(infect=True).is_wolf("Dan")
+
+
+def test_each_of_two_wolf_fathers_infects_what_his_own_part_of_the_pack_has_caught() -> None:
+    """CWF-4, EVO-4: after the Flood each shelter has a meal of its own."""
+    t = Table(TWO, events="flood").round().night().dawn(church=["Ann", "Cid", "Dan"]).day()
+    t.upto("cursed_wolf_father.infect", devour=["Cid", "Eve"])
+    assert t.prompt is not None
+    assert (t.prompt.seat, t.prompt.target) == (t.seat("Ann"), t.seat("Cid"))
+    t.say(False)
+    assert (t.prompt.seat, t.prompt.target) == (t.seat("Bea"), t.seat("Eve"))
+    t.say(True)
+    assert (t.is_wolf("Cid"), t.is_wolf("Eve")) == (False, True)
+    assert t.answer().dawn().dead == ["Cid"]

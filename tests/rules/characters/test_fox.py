@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nightcall.desk import script
 from tests.table import Table
 
 TABLE = "Ann:fox Bea Cid Dan:werewolf Eve Fay Gus Hal"
@@ -116,3 +117,17 @@ def test_with_real_cards_the_moderator_looks_where_the_fox_points() -> None:
     t = Table(TABLE, physical=True).round().night(sniff="Cid")
     assert t.looked_at == [], "the pack has been seen by then"
     assert sniffed(t, True, "Bea", "Cid", "Dan")
+
+
+@pytest.mark.parametrize("physical", [True, False])
+def test_cards_are_pretended_to_be_lifted_in_the_first_night_alone(physical: bool) -> None:
+    """FK-1, FOX-1: once the pack has been seen its members are known, and no card is lifted for him any more."""
+    t = Table("Ann Bea Cid Dan:werewolf Eve Fay Gus Hal", also_announced="fox", physical=physical)
+    for lifted in ([1, 2, 3] if physical else [], []):
+        t.upto("call.fake")
+        before = t.game
+        t.say(True)
+        shown = script.result(t.game, before)
+        assert shown is not None
+        assert list(shown.lifts) == lifted
+        t.answer().dawn().day()

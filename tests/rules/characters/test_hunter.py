@@ -189,3 +189,17 @@ def test_a_shot_is_no_vote_and_the_servant_cannot_act() -> None:
     t.day("Ann", shoot="Dan")
     assert t.dead == ["Ann", "Dan"]
     assert [answer.key for answer in t.game.answers].count("devoted_servant.act") == 1
+
+
+def test_bitten_and_diseased_he_was_devoured() -> None:
+    """HUNTER-1, OPT-HUNTER-TRIGGER, NR-13: every cause of that night counts, whichever the table hears of."""
+    people = "Ann:white_werewolf Bea:knight_with_the_rusty_sword Cid:hunter Dan:cursed_wolf_father Eve Fay Gus Hal"
+    t = Table(people, hunter_triggers="devoured_or_voted")
+    t.round(werewolves_devour="Cid", infect=True).round().round(werewolves_devour="Bea")
+    t.night(white_werewolf_devour="Cid").dawn()
+    assert t.sees(None, "died", seat="Cid", cause="disease")
+    assert t.asks("hunter.shoot")
+    diseased = Table(people, hunter_triggers="devoured_or_voted")
+    diseased.round(werewolves_devour="Cid", infect=True).round().round(werewolves_devour="Bea").night().dawn()
+    assert diseased.dead == ["Bea", "Cid"]
+    assert not diseased.was_asked("hunter.shoot"), "of the disease alone he does not shoot"

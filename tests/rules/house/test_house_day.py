@@ -204,6 +204,18 @@ def test_without_a_pardon_the_second_vote_is_held() -> None:
     assert tied.dead == ["Fay"]
 
 
+def test_of_several_condemned_one_pardon_does_not_send_the_village_to_bed() -> None:
+    """HOUSE-20, AMD-39: one of the tied is pardoned, the other falls, and the sign is not wasted."""
+    people = "Ann:wandering_judge Bea:werewolf Cid:village_idiot Dan Eve Fay Gus Hal"
+    options: Any = {"nightmare_tie": "all_tied", "pardon_cancels_second_vote": "idiot"}
+    t = Table(people, events="nightmare", **options).night(devour="Hal").dawn().day().night().dawn()
+    t.answer(alone=["Cid", "Dan", "Dan", "Cid", "Cid", "Dan", "Bea"], signed=True)
+    assert t.happened("pardoned", seat="Cid")
+    assert t.dead == ["Hal", "Dan"]
+    assert [event.facts["by"] for event in t.events("vote_added")] == ["wandering_judge"]
+    assert not t.happened("sign_wasted")
+
+
 def test_the_lord_s_own_vote_is_not_the_judge_s() -> None:
     """HOUSE-20, OPT-LORD-REVOTE"""
     options: Any = {"lord_pardon_then": "continue_day", "pardon_cancels_second_vote": "both"}

@@ -189,3 +189,12 @@ def test_who_goes_is_asked_before_everybody(card: str) -> None:
     t = Table(PEOPLE, events=card).round().night().upto(f"{card}.leave")
     assert t.prompt is not None
     assert t.prompt.audience == "public"
+
+
+def test_those_who_are_out_elect_nobody() -> None:
+    """EVO-1, GATH-2: neither can they be elected."""
+    t = second_day(LUNCHEON, ["Cid", "Dan"], sheriff_election="moderator_call")
+    t.upto("sheriff.elect", debate="sheriff.elect")
+    assert t.prompt is not None
+    assert [t.names[seat - 1] for seat in t.prompt.voters] == ["Ann", "Bea", "Eve", "Fay", "Gus"]
+    assert t.options == ["Ann", "Bea", "Eve", "Fay", "Gus"]

@@ -119,3 +119,12 @@ def test_whoever_is_poisoned_as_well_is_a_wolves_victim_all_the_same() -> None:
     t = table().night(devour="Dan", poison="Dan").dawn()
     assert t.dead == ["Dan"]
     assert not t.happened("card_shown")
+
+
+def test_whoever_is_diseased_as_well_is_a_wolves_victim_all_the_same() -> None:
+    """BURY-1, NR-13, KNIGHT-8: the table hears of the disease, and still sees no card."""
+    t = table("Ann:white_werewolf Bea:knight_with_the_rusty_sword Cid:werewolf Dan:werewolf Eve Fay Gus Hal")
+    t.round(werewolves_devour="Bea").night(white_werewolf_devour="Cid").dawn()
+    assert t.dead == ["Bea", "Cid"]
+    assert t.sees(None, "died", seat="Cid", cause="disease")
+    assert not t.happened("card_shown")

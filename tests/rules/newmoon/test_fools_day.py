@@ -246,3 +246,12 @@ def test_with_real_cards_everybody_hears_the_same_calls_whatever_is_known_alread
     called = [given.card for given in t.game.answers if given.key in ("identify", "identify.known")]
     assert called[-4:] == ["witch", "seer", "hunter", "little_girl"]
     assert [given.key for given in t.game.answers if given.card in ("witch", "seer")][-2:] == ["identify.known"] * 2
+
+
+def test_where_voices_are_counted_the_quarrel_costs_two() -> None:
+    """EVO-8, AMD-65, VOTE-14: everybody else may abstain."""
+    t = fools(COUPLE, {"pair": ["Cid", "Dan"]}, vote_input="counts").upto("vote.counts", debate="vote")
+    assert t.prompt is not None
+    assert (t.prompt.low, t.prompt.high) == (2, 8)
+    t.refuses({"Cid": 1})
+    assert t.say({"Cid": 1, "Dan": 1}).dead == []

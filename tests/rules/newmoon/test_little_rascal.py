@@ -278,3 +278,16 @@ def test_where_the_absent_child_may_be_devoured_another_absence_is_safe() -> Non
     assert "Bea" in t.options
     t.answer().dawn(leave=["Bea"]).day().upto("werewolves.devour")
     assert t.refuses("Bea").rule == "EVO-1"
+
+
+def test_a_card_called_for_the_first_time_may_be_his() -> None:
+    """RASC-4, IDENT-0, HOUSE-2: with real cards nobody need open the eyes, for whoever would may be out."""
+    people = "Ann:werewolf Bea:white_werewolf Cid Dan Eve Fay"
+    t = Table(people, events="little_rascal", physical=True, white_werewolf_every=3)
+    t.round().night().dawn(youngest="Bea").day().upto("identify")
+    assert t.prompt is not None
+    assert t.prompt.about.card == "white_werewolf"
+    assert t.prompt.low == 0
+    assert "Bea" not in t.options
+    t.say(None)
+    assert t.possible("Bea") == {"white_werewolf"}

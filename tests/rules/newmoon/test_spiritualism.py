@@ -88,6 +88,16 @@ def test_the_first_wolf_victim_may_be_the_spirit() -> None:
     assert spirit(spirit_questioned="first_wolf_victim").happened("spirit_asked", spirit="Bea")
 
 
+def test_a_werewolf_bitten_and_burnt_is_a_wolves_victim() -> None:
+    """OPT-SPIRIT-WHO, NR-13: the table hears of the fire, but teeth were there too."""
+    people = "Ann:white_werewolf Bea Cyd:pyromaniac Dan:werewolf Eve Fay Gus Hal:werewolf"
+    options: Any = {"spirit_questioned": "first_wolf_victim", "houses": "Eve:farm_1"}
+    t = Table(people, events="spiritualism_1", **options).round("Bea")
+    t.night(burn="farm_1", werewolves_devour="Eve", white_werewolf_devour="Dan").dawn(question="4")
+    assert t.dead == ["Bea", "Dan"]
+    assert t.sees(None, "spirit_asked", spirit="Dan")
+
+
 def test_without_a_wolf_victim_the_first_eliminated_is_the_spirit() -> None:
     """SPIR-4"""
     t = Table("Ann:werewolf Bea Cyd Dan Eve Fay", events="spiritualism_1", spirit_questioned="first_wolf_victim")

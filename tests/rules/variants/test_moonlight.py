@@ -198,6 +198,18 @@ def test_poison_is_no_meal() -> None:
     assert t.dead == ["Dan"]
 
 
+def test_where_a_fire_has_driven_the_pack_off_no_candle_is_counted() -> None:
+    """MOON-2, NR-3, AMD-32: there was no meal; and however many went out, one of them burns."""
+    people = "Ann:werewolf Bea Cid:pyromaniac Dan:werewolf Eve Fay Guy"
+    t = table(people, HARD, houses="Eve:farm_1").night(burn="farm_1", devour="Eve")
+    assert not t.was_asked("moonlight_hard.candles")
+    assert t.dawn().dead == ["Dan"]
+    t = table(people.replace("Ann:werewolf", "Ann:big_bad_wolf"), HARD, houses="Eve:farm_1")
+    t.night(burn="farm_1", werewolves_devour="Bea", big_bad_wolf_devour="Eve")
+    assert not t.was_asked("moonlight_hard.candles"), "the fire at the second house undoes the first meal too"
+    assert t.dawn().dead == ["Dan"]
+
+
 def test_white_has_bitten_before_the_candles_are_counted() -> None:
     """MOON-2, P-NX-9: his is no meal, and what he takes is not given back."""
     people = "Ann:white_werewolf Bea:werewolf Cid Dan Eve Fay"

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from nightcall.web.app import Site
+from nightcall.web.watch.seat import token as stands_for
 from tests.web.covers import outside_covers
 from tests.web.evenings import ANN, BEA, CID, DAN, EVE, FAY, GUS, HAL, answer, evening, go_on
 from tests.web.phone import Phone, run
 from tests.web.seat.parts import at, called, page, token, uncovered
+
+THE_PACK = {"identify": CID, "werewolves__identify": (ANN, BEA)}
+"""Who opens the eyes, where the app has not dealt."""
 
 
 def test_the_one_who_is_asked_finds_the_question_under_the_button_and_nobody_else_does(site: Site) -> None:
@@ -28,6 +34,19 @@ def test_no_button_where_the_table_acts_with_its_hands(site: Site) -> None:
         assert called(page(site, table, seat)) == ""
     phone = Phone(site).plays(table, CID)
     assert phone.post(at(table, CID) + "/choose", token="", seat=ANN).status_code == 409
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_no_phone_is_asked_at_night_unless_the_table_wants_it_and_the_app_has_dealt(site: Site, known: bool) -> None:
+    """With real cards it is asked first whose eyes are open, so a phone would tell when the app knows that already."""
+    setup = {"cards_known_to_app": known}
+    table = go_on(site, evening(site, setup=setup, phones_act=not known), "werewolves.devour", **THE_PACK)
+    assert not table.may_act
+    assert table.view(ANN).asked == ""
+    phone = Phone(site).plays(table, ANN)
+    reply = phone.post(at(table, ANN) + "/choose", token=stands_for(table, ANN), seat=DAN)
+    assert reply.status_code == 409
+    assert run(site.tables.find(table.id)).suggested == {}
 
 
 def test_a_choice_at_night_is_kept_for_the_moderator_and_shown_to_the_pack_alone(site: Site) -> None:
@@ -67,6 +86,8 @@ def test_what_the_rules_forbid_is_refused_in_place(site: Site) -> None:
     reply = wolf.post(at(table, ANN) + "/choose", token=now, seat=BEA)
     assert reply.status_code == 422
     assert "That is not possible here. Choose again." in called(reply.text)
+    assert "own kind" not in reply.text, "the reason would tell a glance who belongs to the pack"
+    assert "WW-2" not in reply.text
     assert run(site.tables.find(table.id)).suggested == {}
 
 

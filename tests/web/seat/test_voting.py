@@ -107,3 +107,38 @@ def test_all_votes_are_in_and_the_own_one_is_not_forgotten(site: Site) -> None:
     screen = Phone(site).get(f"/g/{table.id}").text
     assert "Everybody has voted." in screen
     assert "Your vote" not in screen
+
+
+def test_a_page_of_yesterdays_vote_does_not_vote_today(site: Site) -> None:
+    """Everything asked is the same, and nobody has died since; but it is another vote."""
+    table = go_on(site, evening(site, phones_vote=True), "vote.ballots")
+    table = run(site.tables.manage(table, vote_open=table.revision))
+    first, phone = table.game.prompt, Phone(site).plays(table, FAY)
+    old = token(phone.get(at(table, FAY)).text)
+    table = go_on(site, answer(site, table, {}), "vote.ballots")
+    table = run(site.tables.manage(table, vote_open=table.revision))
+    assert first is not None
+    assert table.game.prompt is not None
+    assert table.game.prompt.to_json() == first.to_json()
+    assert phone.post(at(table, FAY) + "/choose", token=old, seat=BEA).status_code == 409
+    assert run(site.tables.find(table.id)).suggested == {}
+
+
+def test_what_was_done_in_secret_leaves_no_trace_in_a_page(site: Site) -> None:
+    """Two evenings that a player cannot tell apart, one of them with a step taken back: the page is the same."""
+    table = vote(site)
+    before = token(page(site, table, FAY))
+    secret = run(site.tables.undo(table))
+    table = answer(site, secret, "vote")
+    assert table.revision > 2
+    table = run(site.tables.manage(table, vote_open=table.revision))
+    assert token(page(site, table, FAY)) == before
+
+
+def test_a_page_that_offered_something_else_does_not_count(site: Site) -> None:
+    """A correction has brought somebody back: the candidates on the open page are not those of now."""
+    table = vote(site)
+    phone = Phone(site).plays(table, FAY)
+    old = token(phone.get(at(table, FAY)).text)
+    table = run(site.tables.undo(table, 1))
+    assert phone.post(at(table, FAY) + "/choose", token=old, seat=BEA).status_code == 409
