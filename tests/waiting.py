@@ -9,13 +9,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     import pytest
     from playwright.sync_api import Page
-
-T = TypeVar("T")
 
 PATIENCE: Final = 120.0
 """Seconds after which something is missing that a quiet machine has at once."""
@@ -24,13 +22,11 @@ LOOK: Final = 0.01
 _awaits: Final = asyncio.sleep
 
 
-def until(found: Callable[[], T], what: object = "it never came true") -> T:
-    """The first of its values that is true."""
-    end = monotonic() + PATIENCE
-    while not (value := found()):
+def until(true: Callable[[], object], what: object = "it never came true", within: float = PATIENCE) -> None:
+    end = monotonic() + within
+    while not true():
         assert monotonic() < end, what
         sleep(LOOK)
-    return value
 
 
 async def becomes(true: Callable[[], object], what: object = "it never came true") -> None:
