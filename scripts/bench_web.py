@@ -318,8 +318,9 @@ class Crowd:
             all_viewers.append(viewers)
             watching += [asyncio.create_task(self.watch(each.id, viewer, ready)) for viewer in viewers]
             await asyncio.sleep(0.01)
-        for _ in watching:
-            await asyncio.wait_for(ready.acquire(), 60)
+        async with asyncio.timeout(60):
+            for _ in watching:
+                await ready.acquire()
         now = time.perf_counter() + 0.5
         chance = Random(1)
         games = zip(evenings, all_viewers, strict=True)

@@ -136,7 +136,8 @@ async def measure(games: int, players: int, seconds: float) -> tuple[list[float]
         )
         begun, worked, chance = time.monotonic(), time.process_time(), Random(games)
         starting = [asyncio.create_task(began(site, each[0][0], chance.uniform(0, SPREAD))) for each in tables]
-        said, _ = await asyncio.wait_for(crowd.communicate(json.dumps(told).encode()), seconds + 4 * WITHIN)
+        async with asyncio.timeout(seconds + 4 * WITHIN):
+            said, _ = await crowd.communicate(json.dumps(told).encode())
         busy = (time.process_time() - worked) / (time.monotonic() - begun)
         await asyncio.gather(*starting)
         server.should_exit = True

@@ -230,7 +230,8 @@ class Viewer(asyncio.Protocol):
             try:
                 loop, here = asyncio.get_running_loop(), (self.crowd.address, 0)
                 there = loop.create_connection(lambda: self, "127.0.0.1", self.crowd.port, local_addr=here)
-                await asyncio.wait_for(there, WAIT)
+                async with asyncio.timeout(WAIT):
+                    await there
                 return
             except OSError:  # TimeoutError is one
                 await asyncio.sleep(0.5)

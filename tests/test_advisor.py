@@ -271,6 +271,7 @@ def test_too_many_wishes_leave_no_deck() -> None:
     assert advise(Evening(10, wanted=("actor",))) == []
 
 
+@pytest.mark.soak
 def test_the_first_answer_takes_a_fifth_of_a_second() -> None:
     advise(Evening(9))
     began = process_time()

@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from nightcall.sim.cluster import ClusterFault
 from nightcall.sim.people import People
 from nightcall.sim.playouts import Report, simulate
 from tests.command import Run
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[1]
 UNDERTAKER = ROOT / "examples" / "house-rules" / "undertaker"
@@ -43,10 +43,7 @@ class Dask:
         self._file = folder / "scheduler.json"
         self._processes: list[subprocess.Popen[bytes]] = []
         self._start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
-        until = time.monotonic() + 60
-        while not self._file.exists():
-            assert time.monotonic() < until, "the scheduler does not begin"
-            time.sleep(0.05)
+        until(self._file.exists, "the scheduler does not begin")
         self.address: str = json.loads(self._file.read_text("utf-8"))["address"]
 
     def _start(self, kind: str, *options: str, tree: Path = ROOT / "src") -> subprocess.Popen[bytes]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import pkgutil
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+
+import pytest
 
 import nightcall
 
@@ -19,6 +23,13 @@ MODULES = [".".join(Path(file).relative_to("src").with_suffix("").parts) for fil
 
 def test_what_is_to_be_compiled_exists() -> None:
     assert [file for file in FILES if not (ROOT / file).is_file()] == []
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="there are no processes here")
+def test_the_compiler_takes_every_module() -> None:
+    command = [sys.executable, "-m", "scripts.compiled", "--check"]
+    checked = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, encoding="utf-8")
+    assert (checked.returncode, checked.stdout.strip(), checked.stderr) == (0, "", "")
 
 
 def test_the_pure_wheel_is_the_default() -> None:

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -19,6 +18,7 @@ import pytest
 
 from nightcall import Setup
 from tests.browser.server import PATIENCE, Server
+from tests.waiting import until
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
@@ -117,10 +117,7 @@ class Ears:
         Thread(target=self._server.serve_forever, daemon=True).start()
 
     def until(self, wanted: Callable[[list[Any]], bool]) -> None:
-        patience = time.monotonic() + PATIENCE
-        while not wanted(self.heard):
-            assert time.monotonic() < patience, self.heard
-            time.sleep(0.02)
+        until(lambda: wanted(self.heard), self.heard)
 
     def close(self) -> None:
         self._server.shutdown()

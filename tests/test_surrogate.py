@@ -160,6 +160,7 @@ def test_rules_are_told_apart() -> None:
     assert rules_of(nine(preset="classic")) is None
 
 
+@pytest.mark.soak
 def test_it_is_an_instant_answer() -> None:
     setup = nine()
     guess(setup)

@@ -25,6 +25,7 @@ from nightcall.engine.game import play
 from nightcall.web.alone import site
 from nightcall.web.alone.pyodide import NoPyodide
 from nightcall.words import Words
+from tests.waiting import until
 
 if TYPE_CHECKING:  # the folder is looked at where there is no browser, too
     from playwright.sync_api import BrowserContext, FrameLocator, Page
@@ -54,12 +55,14 @@ def folder() -> Path:
 
 @contextmanager
 def _alone_here(lock: Path) -> Iterator[None]:
-    while True:
+    def taken() -> bool:
         try:
             os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
-            break
         except FileExistsError:
-            time.sleep(0.2)
+            return False
+        return True
+
+    until(taken, f"another one has {lock}", within=5 * PATIENCE / 1000)
     try:
         yield
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -17,6 +18,7 @@ from nightcall.web.led.scenes import Led
 from tests.browser.device import PHONE, Device
 from tests.browser.server import Server
 from tests.browser.test_phones import joins
+from tests.waiting import shows
 from tests.web.led_evening import Slow
 
 EIGHT: Final = ["Ada", "Ben", "Anne-Sophie", "Dan", "Mathilde", "Fay", "Gus", "Hal"]
@@ -25,8 +27,6 @@ DECK: Final = {"werewolf": 2, "seer": 1, "hunter": 1, "wolf_hound": 1, "simple_v
 SMALL_TELEVISION: Final[ViewportSize] = {"width": 1280, "height": 720}
 STANDS: Final = 120.0
 """Seconds of the world one scene may take on the slowest machine; ten times as fast, a debate of eight takes twenty."""
-BETWEEN: Final = 500
-"""Milliseconds between two looks at the table."""
 THUMB: Final = Path(__file__).with_name("thumb.js").read_text("utf-8")
 
 Opens = Callable[[ViewportSize], Device]
@@ -85,12 +85,17 @@ class LedTable:
         """To the end: by its own clock the evening takes no longer than it may, and it never stands still."""
         begun = self._clock()
         moment, seen = begun, time.monotonic()
-        while self.server.table(self.game).game.outcome is None or self.phones[1].page.locator("#over").is_hidden():
+
+        def is_over() -> bool:
+            nonlocal moment, seen
             now, real = self._clock(), time.monotonic()
             assert now - begun <= longest(language), "each night claims somebody, so it ends"
             moment, seen = (now, real) if now > moment else (moment, seen)
             assert real - seen < STANDS, "a scene does not end"
-            self.phones[1].page.wait_for_timeout(BETWEEN)
+            ended = self.server.table(self.game).game.outcome is not None
+            return ended and self.phones[1].page.locator("#over").is_visible()
+
+        shows(self.phones[1].page, is_over, within=inf)
 
     def _clock(self) -> float:
         """When the scene began that goes on now."""

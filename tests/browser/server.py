@@ -7,7 +7,6 @@ import os
 import re
 import socket
 import sys
-import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,6 +23,7 @@ from nightcall.web.table import Table
 from nightcall.web.tables import Tables
 from nightcall.web.watch.live import Live
 from tests.browser import release
+from tests.waiting import until
 
 PATIENCE: Final = 60.0
 ROOMY: Final = """
@@ -82,15 +82,14 @@ class Server:
         self._until_it_answers()
 
     def _until_it_answers(self) -> None:
-        until = time.monotonic() + PATIENCE
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
-            except OSError:
-                assert time.monotonic() < until, "the server does not answer"
-                time.sleep(0.02)
-            else:
-                return
+        until(self._answers, "the server does not answer")
+
+    def _answers(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE).close()
+        except OSError:
+            return False
+        return True
 
     def kill(self) -> None:
         """As when the battery dies: no farewell."""

@@ -6,7 +6,6 @@ import os
 import random
 import signal
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -18,11 +17,11 @@ from playwright.sync_api import Browser, expect
 from tests.browser import alone, chromium
 from tests.browser.alone import Alone, Host
 from tests.browser.people import eight
+from tests.waiting import pauses, until
 
 KILLS = int(os.environ.get("NIGHTCALL_KILLS", "200"))
 MID_TAP = 3
 """One kill in so many comes before the answer."""
-STARTING = 60
 DEEP = 2
 """So many answers are given, then one is taken back: each is a tap."""
 
@@ -36,10 +35,7 @@ def running(browser: Browser, profile: Path) -> Iterator[tuple[Browser, Callable
     own = ("--headless=new", "--remote-debugging-port=0", "--no-first-run", f"--user-data-dir={profile}")
     process = subprocess.Popen([chromium.found(), *chromium.FLAGS, *own, "about:blank"], stderr=subprocess.DEVNULL)
     try:
-        until = time.monotonic() + STARTING
-        while not (port.exists() and port.read_text().count("\n")):
-            assert time.monotonic() < until, "the browser does not start"
-            time.sleep(0.05)
+        until(lambda: port.exists() and port.read_text().count("\n"), "the browser does not start")
         address = f"http://127.0.0.1:{port.read_text().splitlines()[0]}"
         launched = browser.browser_type.connect_over_cdp(address)
         told = launched.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
@@ -57,8 +53,8 @@ def _killed(process: subprocess.Popen[bytes], own_id: int) -> None:
             os.kill(own_id, signal.SIGKILL)
     process.kill()
     process.wait()
-    while own_id and Path(f"/proc/{own_id}/cmdline").exists() and Path(f"/proc/{own_id}/cmdline").read_bytes():
-        time.sleep(0.01)
+    there = Path(f"/proc/{own_id}/cmdline")
+    until(lambda: not (own_id and there.exists() and there.read_bytes()))
 
 
 def opened(launched: Browser, host: Host) -> Alone:
@@ -90,7 +86,7 @@ def test_nothing_acknowledged_is_lost_when_the_browser_is_killed(browser: Browse
                 expect(at).not_to_have_value(before)  # acknowledged
                 allowed = {found + step}
             else:
-                time.sleep(chance.uniform(0.0, 0.06))
+                pauses(chance.uniform(0.0, 0.06))
                 allowed = {found, found + step}
             kill()
 

@@ -71,7 +71,6 @@ def test_a_card_that_does_not_fit_opens_the_correction(leads: Leads) -> None:
     assert box is not None
     page.mouse.move(box["x"] + 20, box["y"] + 10)
     page.mouse.down()
-    page.wait_for_timeout(800)
     expect(secret).to_be_visible()
     expect(secret).to_contain_text("Seer")
     page.mouse.up()

@@ -26,6 +26,7 @@ from tests.browser.leash import Leash
 from tests.browser.led_table import SMALL_TELEVISION, LedTable
 from tests.browser.people import asks, so_far
 from tests.browser.server import Server, awaited
+from tests.waiting import shows
 from tests.web.test_led import base
 
 SPEED: Final = 10
@@ -130,10 +131,14 @@ def test_two_phones_look_alike_while_their_strips_are_covered(hasty: Server, clo
     assert one.locator("#signs button").count() == two.locator("#signs button").count()
     with clock.still():
         touched = one.locator("#seats button").nth(3)
-        one.wait_for_timeout(1200)  # until then it is taken for a touch of the question before
-        for _ in range(2):
+
+        def counts() -> bool:
+            """Not at once: until then it is taken for a touch of the question before."""
             touched.click()
-            expect(touched).to_have_attribute("aria-pressed", "true")  # a second touch takes nothing back
+            return touched.get_attribute("aria-pressed") == "true"
+
+        shows(one, counts)
+        assert counts(), "a second touch takes nothing back"
 
 
 # -- touches at the edge of a question --

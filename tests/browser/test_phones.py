@@ -122,9 +122,7 @@ def test_phones_join_hold_vote_and_act(leads: Leads, device: Opens) -> None:
     before = evening.at
     sure = evening.page.locator('dialog[open] button[value="yes"]')
     expect(evening.page.locator("html:not([data-fresh])")).to_be_attached()
-    while not sure.count():  # what comes from the phones may make the page anew under the finger
-        evening.device.press(evening.primary)
-        evening.page.wait_for_timeout(500)
+    evening.device.press(evening.primary)
     evening.device.press(sure)  # without those who have not voted
     evening.until_after(before)
     ballots = next(answer.value for answer in reversed(evening.game.answers) if isinstance(answer.value, dict))
@@ -390,7 +388,8 @@ def test_the_screen_never_runs_ahead_of_the_announcement(leads: Leads, device: O
         fallen = [event.facts["seat"] for event in table.heard if event.name == "died"]
         expect(dead).to_have_count(len(fallen))
         screen.later(TOLD)
-        screen.page.wait_for_timeout(300)  # nor does anything come of its own accord
+        screen.page.evaluate("() => fetch(location.href).then((reply) => reply.text())")  # whatever was rung has come
+        screen.later(TOLD)
         expect(dead).to_have_count(len(fallen))
         assert "Whom do you shoot?" not in hunter.page.content()
         said = max(said, len(fallen))

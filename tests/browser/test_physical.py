@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 from playwright.sync_api import expect
 
@@ -11,11 +10,12 @@ from nightcall import PUBLIC
 from nightcall.engine import prompts
 from nightcall.engine.views import View
 from nightcall.words import Words
-from tests.browser.conftest import PATIENCE, Opens
+from tests.browser.conftest import Opens
 from tests.browser.device import TELEVISION, Device
 from tests.browser.people import EIGHT, quick
 from tests.browser.server import Server
 from tests.browser.table import Evening
+from tests.waiting import shows
 
 TAPS_WITH_THE_LAST_GROUP = 3
 """New game, the same again, begin, and the first call is made: well under a minute."""
@@ -37,7 +37,7 @@ SHOWN = """() => [document.getElementById("view").dataset.phase, [...document.qu
 
 def follows(screen: Device, seen: View) -> None:
     """The public screen shows what the table sees, by itself, once it has told what happened."""
-    words, until = Words("en"), time.monotonic() + PATIENCE / 1000
+    words = Words("en")
     wanted = (
         {"setup": "home"}.get(seen.phase, seen.phase),
         sorted(
@@ -51,9 +51,7 @@ def follows(screen: Device, seen: View) -> None:
         light, seats = screen.page.evaluate(SHOWN)
         return light, sorted((seat, state, len(cards), named[seat] in "".join(cards)) for seat, state, cards in seats)
 
-    while (shown := looked()) != wanted and time.monotonic() < until:
-        screen.page.wait_for_timeout(20)
-    assert shown == wanted
+    shows(screen.page, lambda: looked() == wanted)
 
 
 def test_from_the_wizard_to_the_end_with_a_public_screen_beside(device: Opens, server: Server) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import APIResponse, Page, Route, ViewportSize, expect
 from tests.browser.conftest import Opens
 from tests.browser.device import PHONE, Device
 from tests.browser.people import EIGHT
+from tests.waiting import shows
 
 
 def pasted(phone: Device, names: Sequence[str]) -> Page:
@@ -190,29 +191,38 @@ def test_three_evenings_of_one_phone(device: Opens) -> None:
     expect(page.locator(".summary")).to_contain_text("Zoe")
 
 
+def come(phone: Device) -> None:
+    """What had been asked for before this was asked for is shown."""
+    phone.page.evaluate("() => fetch('/healthz').then((reply) => reply.text())")
+    phone.later(1000)
+
+
 def counted(page: Page) -> None:
     """All games of the table that is shown are played."""
     expect(page.locator("#odds-count")).not_to_have_attribute("aria-busy", "true")
     expect(page.locator("#odds-count")).to_contain_text("games, ")
 
 
-def all_there(page: Page) -> None:
+def all_there(phone: Device) -> None:
     """The page of the cards is whole, and still is when a count that was begun before would have asked again."""
-    page.wait_for_timeout(2000)
+    counted(phone.page)
+    phone.later(10_000)
+    come(phone)
+    page = phone.page
     for part in ("h1", "#steps", "#tile-werewolf", "#odds-title", "#odds-count", "#odds-glance", "#next"):
         expect(page.locator(part)).to_have_count(1)
 
 
 def test_back_to_a_table_whose_games_are_counted(device: Opens) -> None:
     """The count that was still going on of the other table takes the page from nobody."""
-    phone = device()
+    phone = device(clock=True)
     page = eight_pasted(phone)
     phone.open("/new/cards")
     counted(page)
     with page.expect_response(lambda reply: "/new/odds" in reply.url):
         phone.press(page.locator("#people-newcomers"))
     phone.press(page.locator("#people-ordinary"))
-    all_there(page)
+    all_there(phone)
     expect(page.locator("#odds-count")).to_contain_text("An ordinary table")
     fox, villager = (page.locator(f"#tile-{card} [data-step]") for card in ("fox", "simple_villager"))
     with page.expect_response(lambda reply: "/new/odds" in reply.url):
@@ -220,13 +230,13 @@ def test_back_to_a_table_whose_games_are_counted(device: Opens) -> None:
         phone.press(villager.first)
     phone.press(fox.first)
     phone.press(villager.last)
-    all_there(page)
+    all_there(phone)
     counted(page)
 
 
 def test_what_was_asked_of_another_table_comes_too_late(device: Opens) -> None:
     """A reply is for what asked, not for what stands in its place since."""
-    phone = device()
+    phone = device(clock=True)
     page = pasted(phone, [*TWELVE, "Mo", "Nan"])
     late: list[tuple[Route, APIResponse]] = []
 
@@ -243,9 +253,8 @@ def test_what_was_asked_of_another_table_comes_too_late(device: Opens) -> None:
     assert "An ordinary table" in reply.text()
     with page.expect_response(lambda came: came.url == reply.url):
         route.fulfill(response=reply)
-    for _ in range(10):
-        page.wait_for_timeout(20)
-        assert "Masters" in shown.inner_text()
+    come(phone)
+    assert "Masters" in shown.inner_text()
 
 
 @pytest.mark.parametrize("way", ["six", "houses"])
@@ -283,7 +292,7 @@ def test_what_is_chosen_while_the_last_change_is_being_saved_is_kept(device: Ope
             things.nth(place).evaluate("box => box.click()")
         else:
             things.nth(place).select_option(index=place + 1)
-        page.wait_for_timeout(100)
+        shows(page, lambda count=place + 1: len(slow) == count)
     phone.forgive("htmx:afterRequest")  # of what was given up for the next
     for route in slow:
         route.continue_()

@@ -17,6 +17,7 @@ from nightcall.cli import files
 from nightcall.cli.commands import build
 from nightcall.cli.speech import Voice
 from tests.command import DECK, PEOPLE, Run, typed_game
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -60,7 +61,7 @@ def waits_for(process: subprocess.Popen[str], prompt: str = "> ") -> str:
     """Read until the command asks for something."""
     assert process.stdout is not None
     seen = ""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while not seen.endswith(prompt):
         assert time.monotonic() < deadline, seen
         letter = process.stdout.read(1)
@@ -97,7 +98,7 @@ def test_interrupted_it_says_good_night(tmp_path: Path) -> None:
     process = spawn(tmp_path / "game.jsonl", "--players", PEOPLE, "--deck", DECK, "--save")
     waits_for(process)
     process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=20)
+    rest, _ = process.communicate(timeout=PATIENCE)
     assert "Good night" in rest
     assert process.returncode == 0
 

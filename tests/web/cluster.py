@@ -13,12 +13,13 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
+
+from tests.waiting import until
 
 SETTING: Final = "NIGHTCALL_TEST_DATABASE"
 HINT: Final = (
@@ -95,12 +96,8 @@ class Cluster:
         self._wait()
 
     def _wait(self) -> None:
-        for _ in range(300):
-            ready = [str(self._bin / "pg_isready"), "-q", "-h", str(self.folder)]
-            if subprocess.run(ready, check=False, timeout=WITHIN).returncode == 0:
-                return
-            time.sleep(0.05)
-        raise AssertionError((self.folder / "log").read_text("utf-8", errors="replace")[-2000:])
+        ready = [str(self._bin / "pg_isready"), "-q", "-h", str(self.folder)]
+        until(lambda: subprocess.run(ready, check=False, timeout=WITHIN).returncode == 0, self.folder / "log")
 
     def stop(self, *, at_once: bool = False) -> None:
         """As somebody does who installs a newer one; or `at_once`, as a power cut does."""

@@ -36,6 +36,7 @@ from nightcall.web.serve import database
 from nightcall.web.store import Grant, Kept
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.visit import DEVICE
+from tests.waiting import pauses, until
 from tests.web.phone import run
 
 HOSTILE = "127.0.0.2"
@@ -113,12 +114,12 @@ async def _fill(folder: Path, games: dict[str, tuple[str, Game]]) -> None:
 
 def wait(port: int) -> None:
     """Until the server answers."""
-    for _ in range(200):
+
+    def answers() -> bool:
         with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise AssertionError("the server does not answer")
+            return probe.connect_ex(("127.0.0.1", port)) == 0
+
+    until(answers, "the server does not answer")
 
 
 class Client:
@@ -164,7 +165,7 @@ def taps(port: int, count: int) -> list[float]:
         spent.append(1000 * (time.perf_counter() - begun))
         assert status == 200, (status, page[:300])
         at += 1
-        time.sleep(0.03)  # a person is no machine
+        pauses(0.03)
     return spent
 
 
@@ -270,7 +271,7 @@ def under(port: int, attack: Attack, connections: int = CONNECTIONS) -> Iterator
                     number += 1
                     count(tried.done)
             except (OSError, http.client.HTTPException):
-                time.sleep(0.02)
+                pauses(0.02)
             finally:
                 client.http.close()
 
@@ -323,7 +324,7 @@ def measured(count: int, warm: float, only: str = "") -> Iterator[Measured]:
         with server({"quiet": ("moderator", quiet), "long": ("hostile", long)}) as port:
             before = p95(taps(port, count))
             with under(port, attack, AT_ONCE.get(name, CONNECTIONS)) as tried:
-                time.sleep(warm)
+                pauses(warm)
                 loud = p95(taps(port, count))
                 yield Measured(name, before, loud, tried.sent.value, tried.done.value)
 

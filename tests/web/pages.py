@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from tests.waiting import settled
+
 SIZE = 4096
 
 
@@ -14,14 +16,15 @@ class FakePages:
         self.kept: dict[int, bytes] = dict(kept or {})
         self.kept_times = 0
         self.is_full = False
-        self.delay = 0.0
+        self.rounds = 0
+        """How many rounds of the loop it takes to keep them."""
         if self.kept:
             self.put_back(b"".join(page for _, page in sorted(self.kept.items())))
 
     async def keep(self) -> None:
         whole = Path(self.path).read_bytes()
         pages = {place: whole[place * SIZE : (place + 1) * SIZE] for place in range(-(-len(whole) // SIZE))}
-        await asyncio.sleep(self.delay)
+        await settled(self.rounds)
         if self.is_full:
             raise OSError("QuotaExceededError")
         self.kept = pages

@@ -18,6 +18,7 @@ from nightcall.web.alone.phone_store import PhoneStore
 from nightcall.web.app import Site
 from nightcall.web.store import StoreFault
 from nightcall.web.watch import live
+from tests import waiting
 from tests.web.pages import FakePages
 from tests.web.phone import begin
 
@@ -161,11 +162,6 @@ def test_as_javascript_tells_it(shell: Shell) -> None:
 # -- streams --
 
 
-async def _turns(count: int = 20) -> None:
-    for _ in range(count):
-        await asyncio.sleep(0)
-
-
 def _stream(shell: Shell) -> str:
     site: Site = shell.bridge._app.state.site  # type: ignore[attr-defined]
     table = begin(site)
@@ -185,12 +181,12 @@ def test_a_stream_sends_its_pieces_until_it_is_closed(shell: Shell) -> None:
         while not shell.pieces and table.game.prompt is not None:
             prompt = table.game.prompt
             table = await site.tables.answer(table, True if prompt.kind == "ack" else prompt.options[0])
-            await _turns()
+            await waiting.settled()
 
     shell.run(moves())
     assert shell.pieces[0] == ("s1", b"event: changed\ndata:\n\n")
     shell.bridge.gone("s1")
-    shell.run(_turns())
+    shell.run(waiting.settled())
     assert shell.pieces[-1] == ("s1", b""), "the other side is told that it is over"
     assert shell.bridge.streams == 0
     assert site.live.count(game) == 0
@@ -200,12 +196,11 @@ def test_a_stream_sends_its_pieces_until_it_is_closed(shell: Shell) -> None:
 def test_a_stream_nobody_reads_is_given_up(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, is_acknowledged: bool
 ) -> None:
-    monkeypatch.setattr(live, "PULSE", 0.005)
     _stream(shell)
 
     async def while_it_beats() -> None:
         for _ in range(8):
-            await asyncio.sleep(0.01)
+            await waiting.later(live.PULSE)
             shell.now += 10
             if is_acknowledged:
                 shell.bridge.acknowledged("s1")
@@ -213,7 +208,7 @@ def test_a_stream_nobody_reads_is_given_up(
     shell.run(while_it_beats())
     assert shell.bridge.streams == (1 if is_acknowledged else 0)
     shell.bridge.gone("s1")
-    shell.run(_turns())
+    shell.run(waiting.settled())
 
 
 def test_an_answer_that_is_unknown_is_no_stream(shell: Shell) -> None:

@@ -23,6 +23,7 @@ from nightcall.web.store import Grant, Invitation
 from nightcall.web.table import Table
 from nightcall.web.turns import Turns
 from nightcall.web.visit import DEVICE
+from tests.waiting import PATIENCE
 from tests.web.evenings import go_on
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import Program
@@ -270,7 +271,8 @@ def test_streams_opened_and_left_by_the_hundred_leave_nothing_behind(site: Site)
             await app(scope, receive, send)
 
         for _ in range(5):
-            await asyncio.wait_for(asyncio.gather(*(opened(number) for number in range(80))), 30)
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.gather(*(opened(number) for number in range(80)))
 
     run(storm())
     assert site.live.count(table.id) == 0

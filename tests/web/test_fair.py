@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import threading
 from contextlib import nullcontext
 from typing import Any
 
@@ -13,6 +13,7 @@ from nightcall.web import aside, limits
 from nightcall.web.access import TooMany
 from nightcall.web.app import Site, build
 from nightcall.web.turns import Turns
+from tests import waiting
 from tests.web.phone import Phone, begin, run
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"}
@@ -35,7 +36,7 @@ def test_one_client_has_one_turn_at_a_time() -> None:
         async def work() -> None:
             going.append(client)
             most[client] = max(most.get(client, 0), going.count(client))
-            await asyncio.sleep(0.001)
+            await waiting.settled()
             going.remove(client)
 
         async with turns.of(client) as turn:
@@ -80,10 +81,10 @@ def test_who_asks_more_than_waits_is_refused_in_a_line_and_not_at_once(
 ) -> None:
     """Nobody else has a turn for it: a page for each, at once, and they would come without end."""
     monkeypatch.setattr(limits, "WAITING", 0)
-    monkeypatch.setattr(limits, "REFUSED_AFTER", 0.2)
-    begun = time.monotonic()
+    naps = waiting.naps(monkeypatch)
     refused = Phone(site).get("/rules")
-    assert time.monotonic() - begun >= limits.REFUSED_AFTER
+    assert len(naps) == 1
+    assert naps[0] >= limits.REFUSED_AFTER
     assert (refused.status_code, refused.headers["connection"]) == (429, "close")
     assert refused.text.startswith("There are too many requests")
     assert "<" not in refused.text
@@ -222,17 +223,17 @@ def test_whoever_has_used_much_looks_round_for_who_is_arriving() -> None:
 
 def test_whoever_has_used_much_is_refused_later(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Forms of separators without end: each is refused before it is read, but to say so is a page as well."""
-    monkeypatch.setattr(limits, "REFUSED_AFTER", 0.2)
-    phone = Phone(site)
+    clock, naps, phone = Clock(), waiting.naps(monkeypatch), Phone(site)
+    site.turns = Turns(clock)  # on a slow machine the first would have used much already
 
     def refused() -> float:
-        begun = time.monotonic()
+        naps.clear()
         reply = phone.client.post("/join", content=b"&" * 2 * limits.FIELDS, headers=FORM)
         assert reply.status_code == 413
-        return time.monotonic() - begun
+        return sum(naps)
 
     took = [refused() for _ in range(round(limits.MUCH / limits.REFUSAL) + 2)]
-    assert took[0] < 0.2 <= max(took)
+    assert took[0] < limits.REFUSED_AFTER <= took[-1]
 
 
 def test_no_crowd_of_newcomers_comes_before_whoever_has_waited() -> None:
@@ -291,7 +292,7 @@ def test_what_is_left_at_the_end_of_the_server_can_be_closed() -> None:
     async def work() -> None:
         heard.append("begun")
         try:
-            await asyncio.sleep(60)
+            await asyncio.Event().wait()
         finally:
             heard.append("closed")
 
@@ -317,11 +318,12 @@ def test_what_is_long_is_done_first_for_whoever_has_used_least() -> None:
     """Many addresses with a long game each, and one more who has another: he waits for one piece, not for all."""
     turns = Turns()
     order: list[str] = []
+    may_end = threading.Semaphore(8)
 
     async def asks(client: str) -> None:
         def work() -> None:
             order.append(client)
-            time.sleep(0.005)
+            assert may_end.acquire(timeout=waiting.PATIENCE)
 
         async def request() -> None:
             await aside.aside(work)
@@ -333,11 +335,12 @@ def test_what_is_long_is_done_first_for_whoever_has_used_least() -> None:
         for each in range(6):
             turns.use(turns.of(f"hostile {each}")._queue, 60.0)
         hostile = [asyncio.ensure_future(asks(f"hostile {each}")) for each in range(6) for _ in range(3)]
-        while len(order) < 8:
-            await asyncio.sleep(0.001)
-        before = len(order)
-        await asks("somebody")
-        assert order.index("somebody") <= before + 1
+        await waiting.becomes(lambda: len(order) == 9)
+        somebody = asyncio.ensure_future(asks("somebody"))
+        await waiting.settled()
+        may_end.release(20)
+        await somebody
+        assert order[9] == "somebody"
         hostile[-1].cancel()
         await asyncio.gather(*hostile, return_exceptions=True)
         await asks("somebody")
@@ -349,18 +352,15 @@ def test_what_is_long_is_done_first_for_whoever_has_used_least() -> None:
 def test_a_large_file_is_taken_in_at_a_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     """And what one client sends keeps nobody else's file waiting."""
     monkeypatch.setattr(limits, "PACE", 1000)
+    naps = waiting.naps(monkeypatch)
 
-    async def sent() -> tuple[float, float]:
-        turns = Turns()
-        begun = time.monotonic()
+    async def sent() -> None:
+        turns = Turns(Clock())
         await asyncio.gather(*(turns.paced("hostile", 20) for _ in range(5)))
-        mine = time.monotonic() - begun
         await turns.paced("somebody else", 1)
-        return mine, time.monotonic() - begun - mine
 
-    hostile, other = run(sent())
-    assert hostile >= 0.1
-    assert other < hostile
+    run(sent())
+    assert naps == pytest.approx([0.02, 0.04, 0.06, 0.08, 0.1, 0.001])
 
 
 def test_to_be_refused_is_a_turn_as_well(site: Site) -> None:
@@ -434,10 +434,11 @@ def test_streams_hold_no_turn(site: Site) -> None:
             await app(scope, receive, send)
 
         stream = asyncio.ensure_future(asked(f"/g/{table.id}/live"))
-        await asyncio.sleep(0.05)
-        await asyncio.wait_for(asked("/about"), 5)
-        gone.set()
-        await asyncio.wait_for(stream, 5)
+        await waiting.becomes(lambda: statuses)
+        async with asyncio.timeout(waiting.PATIENCE):
+            await asked("/about")
+            gone.set()
+            await stream
         return statuses
 
     assert run(taps()) == [200, 200]
@@ -449,7 +450,7 @@ def test_whoever_reads_slowly_keeps_nobody_of_the_same_house_waiting(site: Site)
     async def both() -> list[int]:
         app = build(site)
         statuses: list[int] = []
-        reads = asyncio.Event()
+        reads, is_read = asyncio.Event(), asyncio.Event()
 
         async def asked(*, is_slow: bool) -> None:
             async def receive() -> Any:
@@ -457,6 +458,7 @@ def test_whoever_reads_slowly_keeps_nobody_of_the_same_house_waiting(site: Site)
 
             async def send(message: Any) -> None:
                 if is_slow:
+                    is_read.set()
                     await reads.wait()
                 elif message["type"] == "http.response.start":
                     statuses.append(message["status"])
@@ -466,23 +468,22 @@ def test_whoever_reads_slowly_keeps_nobody_of_the_same_house_waiting(site: Site)
             await app(scope, receive, send)
 
         slow = asyncio.ensure_future(asked(is_slow=True))
-        await asyncio.sleep(0.05)
-        await asyncio.wait_for(asked(is_slow=False), 5)
-        reads.set()
-        await slow
+        async with asyncio.timeout(waiting.PATIENCE):
+            await is_read.wait()
+            await asked(is_slow=False)
+            reads.set()
+            await slow
         return statuses
 
     assert run(both()) == [200]
 
 
-def test_half_a_request_is_given_up(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "BODY_WITHIN", 0.05)
-
+def test_half_a_request_is_given_up(site: Site) -> None:
     async def trickles() -> list[int]:
         statuses: list[int] = []
 
         async def receive() -> Any:
-            await asyncio.sleep(0.02)
+            await waiting.later(limits.BODY_WITHIN / 3)
             return {"type": "http.request", "body": b"x", "more_body": True}
 
         async def send(message: Any) -> None:
@@ -491,7 +492,7 @@ def test_half_a_request_is_given_up(site: Site, monkeypatch: pytest.MonkeyPatch)
 
         scope = {"type": "http", "method": "POST", "path": "/join", "raw_path": b"/join", "query_string": b""}
         scope |= {"headers": [(b"host", b"localhost")], "client": ("10.0.0.1", 1), "scheme": "http"}
-        await asyncio.wait_for(build(site)(scope, receive, send), 5)
+        await build(site)(scope, receive, send)
         return statuses
 
     assert run(trickles()) == [408]

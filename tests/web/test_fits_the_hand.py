@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from html import unescape
 
 import pytest
@@ -15,6 +14,7 @@ from nightcall.web.app import Site
 from nightcall.web.setup import estimates
 from nightcall.web.table import Table
 from nightcall.web.visit import HERE
+from tests.waiting import until
 from tests.web.phone import PLAYERS, Phone, begin, run
 from tests.web.wizard.forms import draft_of, games, send
 
@@ -43,9 +43,6 @@ def test_it_is_seen_that_the_list_was_taken(site: Site) -> None:
     assert '<p class="notice" role="status">8 players at the table</p>' in page
 
 
-PATIENCE = 90
-
-
 def test_one_page_is_enough(site: Site) -> None:
     """Names, one mix with its odds, Begin: and the game has begun with that mix, by the book, with real cards."""
     phone = Phone(site)
@@ -54,12 +51,12 @@ def test_one_page_is_enough(site: Site) -> None:
     mark = re.search(r'name="mark" value="([^"]+)"', page)
     assert mark is not None
     assert re.search(r"The odds: .*the village about \d+%.*\(at a first glance, mostly within \d+ points\)", page)
-    counted, until = None, time.monotonic() + PATIENCE
-    while counted is None and time.monotonic() < until:  # games are counted while nobody waits for them
+
+    def is_counted() -> bool:
         told = unescape(phone.fragment("/new/odds?step=players").text)
-        counted = re.search(r"The odds: .*the village \d+–\d+%", told) and "first glance" not in told
-        time.sleep(0.1)
-    assert counted, told
+        return bool(re.search(r"The odds: .*the village \d+–\d+%", told)) and "first glance" not in told
+
+    until(is_counted)  # games are counted while nobody waits for them
     for _ in range(2):  # a second tap finds the game the first one has begun
         reply = phone.post("/new/players", do="begin", mark=mark[1])
     assert reply.url.path.endswith("/lead/ready")

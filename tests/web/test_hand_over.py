@@ -14,6 +14,7 @@ from nightcall.web import access, limits
 from nightcall.web.app import Site
 from nightcall.web.store import Grant, Invitation
 from nightcall.web.table import Table
+from tests import waiting
 from tests.web.phone import Phone, begin, run
 from tests.web.program import Program
 
@@ -124,12 +125,13 @@ def test_nobody_else_leads(site: Site) -> None:
         """The streams of whoever leads no longer end."""
         pieces = site.live.follow(table.id, MODERATOR, table.look)
         await anext(pieces)
-        waiting = asyncio.ensure_future(anext(pieces))
-        await asyncio.sleep(0)
+        last = asyncio.ensure_future(anext(pieces))
+        await waiting.settled()
         await asyncio.to_thread(phone.post, f"/g/{table.id}/lead/alone")
-        await asyncio.sleep(0.01)
+        await waiting.settled()
         site.live.dismiss(table.id, MODERATOR)
-        return [await asyncio.wait_for(waiting, 5), *[piece async for piece in pieces]]
+        async with asyncio.timeout(waiting.PATIENCE):
+            return [await last, *[piece async for piece in pieces]]
 
     run(alone())
     assert leads(phone, table)

@@ -25,6 +25,7 @@ from nightcall.web.led.policies import adapted, faults, policy
 from nightcall.web.led.scenes import AFTER_READY, BEAT, Led, Sitting
 from nightcall.web.store import StoreFault
 from nightcall.words import Words
+from tests import waiting
 from tests.strategies import NO_VARIANT, TOGETHER, setups
 from tests.web.led_evening import ENGLISH, Evening
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
@@ -444,9 +445,11 @@ def test_a_store_that_fails_for_a_while_holds_an_evening_up_and_no_longer(monkey
     site, table, _, _ = led_site()
     other = begin(site, base(seed=2), deal="led")
     fails, usual = [table.id], site.tables.find
+    failed: list[str] = []
 
     async def find(game: str) -> Any:
         if game in fails:
+            failed.append(game)
             raise StoreFault("web.store.busy")
         return await usual(game)
 
@@ -458,23 +461,41 @@ def test_a_store_that_fails_for_a_while_holds_an_evening_up_and_no_longer(monkey
         await site.tables.manage(other, dealt=True, led=replace(led, token="other"))
         monkeypatch.setattr(site.tables, "find", find)
         task = asyncio.create_task(leads.run())
-        await asyncio.sleep(0.05)  # it cannot even take the evenings up
+        await waiting.becomes(lambda: len(failed) > 2)  # it cannot even take the evenings up
         assert not task.done()
         fails.clear()
-        while (await usual(table.id)).manner.led.since < led.since + 5:
-            await asyncio.sleep(0.01)
+
+        async def goes_on() -> bool:
+            return bool((await usual(table.id)).manner.led.since >= led.since + 5)
+
+        await waiting.becomes(goes_on)
         fails.append(table.id)
         await leads.wake(table.id)
-        while not leads.is_held_up(table.id):
-            await asyncio.sleep(0.01)
+        await waiting.becomes(lambda: leads.is_held_up(table.id))
         assert not leads.is_held_up(other.id)
         assert not task.done()
         fails.clear()
-        while leads.is_held_up(table.id):
-            await asyncio.sleep(0.01)
+        await waiting.becomes(lambda: not leads.is_held_up(table.id))
         task.cancel()
 
-    run(asyncio.wait_for(evening(), 20))
+    run(evening())
+
+
+@pytest.mark.parametrize("rounds", range(6))
+def test_who_leads_ends_when_told_to_even_as_something_happens(rounds: int) -> None:
+    """Told in the very round of the loop in which an evening changed, he was never told: a server would not stop."""
+    site, _, _, _ = led_site()
+
+    async def evening() -> None:
+        task = asyncio.create_task(site.runner.run())
+        await waiting.settled()
+        site.runner._woken.set()
+        await waiting.settled(rounds)
+        task.cancel()
+        await waiting.settled()
+        assert task.cancelled()
+
+    run(evening())
 
 
 def test_phones_and_screen_say_that_an_evening_is_held_up() -> None:

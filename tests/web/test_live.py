@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,6 +19,7 @@ from nightcall.web.table import Table
 from nightcall.web.watch import live
 from nightcall.web.watch.live import BEAT, CHANGED, Live
 from nightcall.words import Words
+from tests import waiting
 from tests.web.phone import DECK, PLAYERS, begin, run
 
 DEALT = Setup.of(PLAYERS, DECK, sheriff_election="off", cards_known_to_app=True, seed=4)
@@ -41,12 +43,12 @@ class Ear:
 
     async def hears(self) -> bool:
         """Whether there is a push now."""
-        waiting = asyncio.ensure_future(anext(self.pieces))
-        await asyncio.sleep(0.01)
-        if waiting.done():
-            assert waiting.result() == CHANGED
+        piece = asyncio.ensure_future(anext(self.pieces))
+        await waiting.settled()
+        if piece.done():
+            assert piece.result() == CHANGED
             return True
-        waiting.cancel()
+        piece.cancel()
         return False
 
 
@@ -94,12 +96,6 @@ class Log:
             self.pieces.append(piece)
 
 
-async def settled() -> None:
-    """Everybody has heard what there was to hear."""
-    for _ in range(5):
-        await asyncio.sleep(0)
-
-
 FULL = {"werewolf": 2, "seer": 1, "witch": 1, "cupid": 1, "piper": 1, "fox": 1, "two_sisters": 2, "defender": 1}
 NIGHT = Setup.of(10, FULL, sheriff_election="off", cards_known_to_app=True, seed=9)
 
@@ -117,7 +113,7 @@ def test_at_every_step_of_a_night_all_phones_are_told_or_none(
         audiences: list[Viewer] = [PUBLIC, *seats]
         logs = {audience: Log(site, table, audience) for audience in audiences}
         told = set()
-        await settled()
+        await waiting.settled()
         while table.game.prompt is not None and table.game.village.day < 3:
             prompt = table.game.prompt
             value = bot(prompt)
@@ -128,7 +124,7 @@ def test_at_every_step_of_a_night_all_phones_are_told_or_none(
                 elif table.may_act and prompt.audience != PUBLIC:
                     for seat in filter(prompt.seen_by, seats):
                         table = await site.tables.suggest(table, seat, value)
-                await settled()
+                await waiting.settled()
                 rung = {audience: len(log.pieces) - before[audience] for audience, log in logs.items()}
                 assert len(set(rung.values())) == 1, (prompt, act, rung)
                 told.add(rung[PUBLIC])
@@ -142,41 +138,64 @@ def test_at_every_step_of_a_night_all_phones_are_told_or_none(
 def test_the_beat_tells_every_phone_whether_or_not_there_is_anything_to_tell(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "STEP", 0.05)
+    monkeypatch.setattr(live, "STEP", 3.0)
+    monkeypatch.setattr(live, "time", SimpleNamespace(monotonic=lambda: 100.0))  # two seconds before the next beat
     table = at(site, begin(site, DEALT, phones_act=True), "witch.heal")
     seats = list(table.game.village.seats)
 
     async def listens() -> list[list[str]]:
         logs = [Log(site, table, seat) for seat in seats]
         screen = Log(site, table, PUBLIC)
-        await asyncio.sleep(0.12)
+        await waiting.settled()
+        await waiting.later(2.1)
+        assert {len(log.pieces) for log in logs} == {2}
         await site.tables.answer(table, None)  # the Witch alone is asked something new
-        for _ in range(100):  # where one beat is just under way some have heard it before others
-            await asyncio.sleep(0.03)
-            heard = [list(log.pieces) for log in logs]
-            if len(heard[0]) >= 3 and len({len(pieces) for pieces in heard}) == 1:
-                break
+        await waiting.settled()
+        assert {len(log.pieces) for log in logs} == {2}, "until the next beat"
+        await waiting.later(2.1)
+        heard = [list(log.pieces) for log in logs]
         assert len(screen.pieces) == 1, "the screen has nothing to wait for"
         site.live.close()
         await asyncio.gather(*(log.task for log in [*logs, screen]))
         return heard
 
     heard = run(listens())
-    assert len(heard[0]) >= 3
-    assert all(len(pieces) == len(heard[0]) for pieces in heard)
+    assert {len(pieces) for pieces in heard} == {3}
     assert all(piece == CHANGED for pieces in heard for piece in pieces[1:])
 
 
 def test_where_phones_only_show_there_is_no_beat(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "STEP", 0.02)
+    monkeypatch.setattr(live, "STEP", 3.0)
     table = begin(site, DEALT)
 
     async def heard() -> bool:
         ear = await Ear(site, table, 1).begins()
-        await asyncio.sleep(0.05)
-        return await ear.hears()
+        piece = asyncio.ensure_future(anext(ear.pieces))
+        await waiting.settled()
+        await waiting.later(2 * live.STEP)
+        is_rung = piece.done()
+        piece.cancel()
+        return is_rung
 
     assert run(heard()) is False
+
+
+@pytest.mark.parametrize("rounds", range(6))
+def test_a_stream_ends_when_told_to_even_as_it_rings(site: Site, rounds: int) -> None:
+    table = begin(site, DEALT)
+
+    async def heard() -> None:
+        log = Log(site, table, PUBLIC)
+        await waiting.settled()
+        (listener,) = site.live._listeners[table.id]
+        listener.bell.set()
+        await waiting.settled(rounds)
+        log.task.cancel()
+        await waiting.settled()
+        assert log.task.cancelled()
+
+    run(heard())
+    assert site.live.count(table.id) == 0
 
 
 def test_with_phones_only_the_seat_that_acts_sees_the_choices(site: Site) -> None:

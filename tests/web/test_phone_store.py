@@ -87,7 +87,7 @@ def test_two_at_once_fail_or_are_kept_each(pages: FakePages, store: PhoneStore, 
         return list(await asyncio.gather(*writes, return_exceptions=True))
 
     async def failing_then_not() -> None:
-        pages.delay = 0.01
+        pages.rounds = 100
         pages.is_full = True
         assert all(isinstance(each, StoreFault) for each in await both())
         assert (await store.read("d", "one"), await store.read("d", "two")) == (None, None)

@@ -18,6 +18,7 @@ from nightcall.web.app import Site
 from nightcall.web.store import Grant
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.visit import DEVICE, HERE
+from tests.waiting import until
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run, stop_sites, stopped_later
 from tests.web.program import Program
 
@@ -318,9 +319,7 @@ def test_a_table_nobody_goes_on_setting_up_is_forgotten_at_the_start_and_every_d
     with phone.served():
         assert "Zora" in phone.get("/new").text, "not yet"
         monkeypatch.setattr(time, "time", lambda: now + limits.DRAFTS_LAST + 60)
-        deadline = time.monotonic() + 10
-        while "Zora" in phone.get("/new").text:
-            assert time.monotonic() < deadline
+        until(lambda: "Zora" not in phone.get("/new").text)
         assert "Yule" in other.get("/new").text
         assert "Ours" in phone.get("/new/rules").text
     again = stopped_later(Site(SQLiteStore(tmp_path / "games.sqlite3")))

@@ -12,9 +12,8 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -27,6 +26,7 @@ from nightcall import Setup
 from nightcall.sim.bots import RandomBot
 from nightcall.web import workers as starting
 from tests.command import Run
+from tests.waiting import PATIENCE, pauses, until
 from tests.web import cluster
 from tests.web.phone import DECK, PLAYERS
 from tests.web.program import prompt_of
@@ -56,13 +56,6 @@ def workers(process: subprocess.Popen[str]) -> set[int]:
     return {int(pid) for pid in children.split()}
 
 
-def until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not true():
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.05)
-
-
 class Person(threading.Thread):
     """Somebody at the server, as long as the test wants."""
 
@@ -78,13 +71,13 @@ class Person(threading.Thread):
     def __exit__(self, *_: object) -> None:
         self.is_over = True
         self.leave()
-        self.join(60)
+        self.join(PATIENCE)
 
     def leave(self) -> None:
         """Nothing is waited for any longer."""
 
     def sent(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
-        client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         headers = {"Connection": "close", "Content-Type": "application/json"}
         headers |= {"Authorization": f"Bearer {key}"} if key else {}
         try:
@@ -118,7 +111,7 @@ class Moderator(Person):
                 self.good += 1
             except (OSError, http.client.HTTPException, AssertionError) as error:
                 self.bad.append(repr(error))
-            time.sleep(0.3)
+            pauses(0.3)
 
 
 class Screen(Person):
@@ -136,7 +129,7 @@ class Screen(Person):
 
     def run(self) -> None:
         while not self.is_over:
-            client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+            client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
             try:
                 client.request("GET", f"/g/{self.game}/live")
                 self.stream = client.sock
@@ -156,7 +149,7 @@ class Caller(Person):
 
     def run(self) -> None:
         while not self.is_over:
-            client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+            client = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
             try:
                 client.request("GET", "/join", headers={"Connection": "close"})
                 reply = client.getresponse()
@@ -167,7 +160,7 @@ class Caller(Person):
             except (OSError, http.client.HTTPException) as error:
                 self.bad.append(repr(error))
             client.close()
-            time.sleep(0.02)
+            pauses(0.02)
 
 
 @LINUX
@@ -184,19 +177,19 @@ def test_workers_are_exchanged_and_replaced(database: str, tmp_path: Path) -> No
                 assert person.bad == [], "nobody notices"
                 assert person.good > 0
             moderator.is_over = True
-            moderator.join(60)
+            moderator.join(PATIENCE)
             assert moderator.now()["revision"] == moderator.led["revision"] == 1 + moderator.good, "nothing is lost"
         second = workers(process)
         os.kill(min(second), signal.SIGKILL)
         until(lambda: len(workers(process)) == 2 and min(second) not in workers(process))
         last = workers(process)
         process.terminate()
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE) == 0
         until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in last))
 
 
 FALLING = """
-import pathlib, sys, time
+import pathlib, signal, sys
 from nightcall.web import workers
 mark = pathlib.Path(sys.argv[1])
 falls = int(sys.argv[2])
@@ -205,7 +198,7 @@ if len(mark.read_text()) <= falls:
     sys.exit(1)
 listening, starter = workers.handed()
 starter.tell_ready()
-time.sleep(60)
+signal.pause()
 """
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol, cast
 
 from nightcall.engine import fitting, prompts
+from nightcall.engine.errors import Endless
 from nightcall.engine.events import MODERATOR, Audience, Undeclared
 from nightcall.engine.inforce import InForce
 from nightcall.engine.prompts import CHOICE, NOTHING, About, Prompt
@@ -15,10 +16,6 @@ from nightcall.engine.setup import Setup
 Answerer = Callable[[Prompt], Any]
 ENDLESS: Final = 10_000
 """More questions than any game has; the longest that can be kept has three thousand (`tape.LINES_LIMIT`)."""
-
-
-class Endless(RuntimeError):
-    """A rule that asks without end: nobody's answer is to blame."""
 
 
 class Hasty(Protocol):

@@ -81,6 +81,10 @@ class TapeError(NightcallError):
     """Not a saved game, or not one this version can read."""
 
 
+class Endless(RuntimeError):
+    """A rule that asks without end: nobody's answer is to blame."""
+
+
 class Pending(BaseException):
     """No answer yet: the telling stops here and starts over once there is one."""
 

@@ -48,8 +48,6 @@ CLOSE: Final = {"connection": "close"}
 """To whoever has more to say than we want to hear."""
 SWEEP: Final = 1800.0
 """Seconds between two looks for memory that nothing needs any more: each halts the process for a moment."""
-LOST: Final = 2.0
-"""Seconds after which a task that was cancelled and still runs is cancelled again."""
 log: Final = logging.getLogger("nightcall")
 POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' blob:;"
@@ -141,14 +139,6 @@ async def _sweep() -> None:
         gc.collect()
 
 
-async def ended(*tasks: asyncio.Task[Any]) -> None:
-    """Cancelled until they are: a cancellation that comes together with the database's answer may get lost."""
-    while going := [task for task in tasks if not task.done()]:
-        for task in going:
-            task.cancel()
-        await asyncio.wait(going, timeout=LOST)
-
-
 def build(site: Site) -> Starlette:
     """The app as an ASGI application."""
 
@@ -159,7 +149,9 @@ def build(site: Site) -> Starlette:
         going = [asyncio.create_task(each) for each in work]
         yield
         site.live.close()
-        await ended(*going)  # a step under way is made, then the store is closed
+        for each in going:
+            each.cancel()
+        await asyncio.gather(*going, return_exceptions=True)  # a step under way is made, then the store is closed
         await site.runner.let_go()
         await site.store.close()
 
@@ -306,7 +298,8 @@ async def _looked_at(scope: Scope, receive: Receive) -> Receive | Exception:
         if not access.is_called(Headers(scope=scope).get("host", ""), scope["app"].state.site.names):
             raise HTTPException(421)
         _refuse_odd_head(scope)
-        return await asyncio.wait_for(_arrived(scope, receive), limits.BODY_WITHIN)
+        async with asyncio.timeout(limits.BODY_WITHIN):
+            return await _arrived(scope, receive)
     except (HTTPException, TimeoutError) as error:
         return error
 

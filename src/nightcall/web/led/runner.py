@@ -169,7 +169,8 @@ class Runner:
                 wait = min(wait, looked + LEASE / 3 - time.monotonic())
             if wait > 0:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._woken.wait(), wait)
+                    async with asyncio.timeout(wait):
+                        await self._woken.wait()
             self._woken.clear()
             for game in [game for game, moment in self._moments.items() if moment <= self.clock()]:
                 await self._patiently(game)

@@ -135,7 +135,8 @@ class PostgresStore(SQLStore):
         while True:
             try:
                 # Whoever opens it may wait for long, and all others for him: each has a limit of his own.
-                pool = await asyncio.wait_for(self._opened(), max(AGAIN, until - time.monotonic()))
+                async with asyncio.timeout(max(AGAIN, until - time.monotonic())):
+                    pool = await self._opened()
                 connection = await pool.acquire(timeout=WITHIN)
                 try:
                     transaction = connection.transaction(**begun) if begun else None
@@ -250,7 +251,8 @@ class PostgresStore(SQLStore):
 
     async def _try(self) -> None:
         with _faults():
-            await asyncio.wait_for(self._beat(), ALIVE_WITHIN)
+            async with asyncio.timeout(ALIVE_WITHIN):
+                await self._beat()
 
     async def compact(self) -> None:
         with _faults():
@@ -267,7 +269,8 @@ class PostgresStore(SQLStore):
         pool, self._pool = self._pool, None
         if pool is not None:
             try:
-                await asyncio.wait_for(pool.close(), CLOSED_WITHIN)
+                async with asyncio.timeout(CLOSED_WITHIN):
+                    await pool.close()
             except _AWAY:
                 pool.terminate()
 
@@ -358,7 +361,8 @@ async def _heard(connection: Any, said: asyncio.Queue[str | None]) -> str | None
     """The next word; None when there will be no more. A connection that only seems to live is found out."""
     while True:
         try:
-            return await asyncio.wait_for(said.get(), PULSE)
+            async with asyncio.timeout(PULSE):
+                return await said.get()
         except TimeoutError:
             await connection.fetchval("SELECT 1")
 

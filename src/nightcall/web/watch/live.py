@@ -111,7 +111,8 @@ class Live:
             while not (self.is_closing or listener.is_over):
                 is_paced = isinstance(viewer, int) and game in self._paced
                 try:
-                    await asyncio.wait_for(listener.bell.wait(), _to_next_beat() if is_paced else PULSE)
+                    async with asyncio.timeout(_to_next_beat() if is_paced else PULSE):
+                        await listener.bell.wait()
                 except TimeoutError:
                     yield CHANGED if is_paced else BEAT
                 else:
