@@ -124,3 +124,57 @@ def test_a_report_goes_into_json() -> None:
         low, high = win["interval"]
         assert 0 <= low <= win["share"] <= high <= 1
     assert Setup.from_json(data["setup"]) == dealt()
+
+
+# -- bots of one's own --
+
+
+class Gentle(RandomBot):
+    """Spares everybody in the vote, and is random in the rest."""
+
+    def _ballots(self, prompt: Prompt) -> dict[int, int | None]:
+        return {}
+
+
+class Curious(RandomBot):
+    """Writes down what it is asked."""
+
+    def __init__(self, random: Random) -> None:
+        super().__init__(random)
+        self.keys: set[str] = set()
+
+    def __call__(self, prompt: Prompt) -> Any:
+        self.keys.add(prompt.key)
+        return super().__call__(prompt)
+
+
+class MoreCurious(Curious):
+    """Answers in its base's way."""
+
+
+class Hurried(Gentle):
+    """Says itself that any legal answer will do."""
+
+    is_hasty = True
+
+
+def test_a_bot_of_ones_own_answers_in_its_own_way() -> None:
+    """Haste is not inherited: only a class that says so itself is not asked."""
+    votes = [playout(dealt(), Gentle(Random(seed)), seed=seed)[0].votes_held for seed in range(10)]
+    voted_out = [
+        [death for death in playout(dealt(), bot(Random(seed)), seed=seed)[0].graveyard if death.cause == "vote"]
+        for bot in (Gentle, Hurried)
+        for seed in range(10)
+    ]
+    assert min(votes) > 0
+    assert not any(voted_out[:10]), "nobody is condemned"
+    assert any(voted_out[10:]), "the one in a hurry is never asked for ballots"
+
+
+@pytest.mark.parametrize("kind", [Curious, MoreCurious])
+def test_a_bot_of_ones_own_is_asked_everything(kind: type[Curious]) -> None:
+    bot = kind(Random(1))
+    village, outcome = playout(dealt(), bot, seed=1)
+    plain, same = playout(dealt(), RandomBot(Random(1)), seed=1)
+    assert (outcome, village.asked) == (same, plain.asked), "and where it answers as its base, the game is the same"
+    assert {"night.falls", "day.debate", "werewolves.devour", "vote.ballots"} <= bot.keys
