@@ -60,6 +60,24 @@ def test_more_wolves_win_more() -> None:
     assert few.share("werewolves") < many.share("werewolves")
 
 
+def test_who_wins_and_leaves_is_counted_with_who_wins_at_the_end() -> None:
+    """MANIP-3, WIN-9"""
+    deck = {"prejudiced_manipulator": 1, "werewolf": 2, "simple_villager": 5}
+    setup = Setup.of(8, deck, groups=["left", "left", "left", "right"] * 2, cards_known_to_app=True, seed=4)
+    games = 300
+    villages = [playout(setup, RandomBot(Random(f"2/{number}")), seed=number)[0] for number in range(games)]
+    left = sum(bool(village.gone) for village in villages)
+    report = simulate(setup, games, seed=2)
+    assert left > 10
+    assert report.wins["prejudiced_manipulator"] > 10
+    assert report.games == sum(report.nights.values()) == games
+    assert report.share("prejudiced_manipulator") == report.wins["prejudiced_manipulator"] / games
+    assert sum(report.wins.values()) == games + report.wins["prejudiced_manipulator"], "the others play on, and win too"
+    assert report.has_shared_games
+    assert not simulate(dealt(), 50, seed=2).has_shared_games
+    assert report.to_json()["games"] == games
+
+
 LONELY = {"werewolf": 1, "prejudiced_manipulator": 4, "simple_villager": 1}
 
 
