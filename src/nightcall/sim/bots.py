@@ -26,8 +26,8 @@ class RandomBot:
     """
 
     hears_all = False
-    """Is not told what needs no answer. Neither this nor the next is inherited: a subclass is asked everything, unless it
-    says otherwise itself."""
+    """Is not told what needs no answer. Neither this nor the next is inherited: a subclass is asked everything, unless
+    it says otherwise itself."""
     is_hasty = True
     """Any legal answer will do, whatever else a question says (`asking.Hasty`)."""
 
