@@ -161,7 +161,7 @@ class Cards:
         return False
 
     def _work_out(self) -> dict[frozenset[str] | None, tuple[str, ...]] | None:
-        """For each class the cards it can hold: those on a cycle of exchanges with one deal that works. None if none does."""
+        """For each class the cards it can hold: those on a cycle of exchanges with one deal that works; or None."""
         counts = {name: len(cards) for name, cards in self.pool.items() if cards}
         sizes = self._classes()
         names = tuple(counts)
