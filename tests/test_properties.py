@@ -49,7 +49,7 @@ def test_every_game_ends_and_every_prompt_has_a_legal_answer(setup: Setup, seed:
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name in HOUSE for value in OPTIONS[name].values])
 def test_every_house_rule_plays_with_everything_else(name: str, value: Any) -> None:
-    """HOUSE-1…HOUSE-28"""
+    """Each value of each of them, with whatever else a table may play."""
 
     @settings(often, max_examples=4, database=None)
     @given(setups(always={name: value}), SEEDS)

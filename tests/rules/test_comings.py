@@ -269,7 +269,7 @@ def test_a_newcomer_sits_down_between_two_others() -> None:
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(setups(variants=NOW_AND_THEN), st.integers(0, 2**32))
 def test_whatever_happens_to_any_table_the_game_goes_on(setup: Setup, seed: int) -> None:
-    """TABLE-1…TABLE-5: at any moment of any game."""
+    """TABLE-1, TABLE-2, TABLE-3, TABLE-4, TABLE-5: at any moment of any game."""
     random = Random(seed)
     known = setup.options.cards_known_to_app
     bot = RandomBot(random) if known else PhysicalTable(random, setup)
