@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from nightcall import OPTIONS, PRESETS, Outcome, Prompt, Setup
 from nightcall.engine.game import run
 from nightcall.engine.options import Options
-from nightcall.engine.rule import character
+from nightcall.engine.rule import Character, character
 from nightcall.engine.village import Village
 from nightcall.rules.characters import CHARACTERS
 from nightcall.sim.bots import PhysicalTable, RandomBot
@@ -38,8 +39,8 @@ PLAYERS = (
 )
 
 
-def random_setup(random: Random) -> Setup:
-    """Any deck, any preset, any options the setup allows; with houses, event cards and variants."""
+def random_setup(random: Random, kinds: Sequence[type[Character]] = CHARACTERS, known: bool | None = None) -> Setup:
+    """Any deck of these characters, any preset, any options the setup allows; with houses, event cards and variants."""
     count = random.randint(5, 18)
     played_with = [name for name in AVAILABLE if random.random() < 0.6]
     wolf = random.choice(["werewolf", "white_werewolf", "big_bad_wolf", "cursed_wolf_father"])
@@ -49,14 +50,14 @@ def random_setup(random: Random) -> Setup:
         if known.values and not known.many and random.random() < 0.25
     }
     options = agreeing(options)
-    options["cards_known_to_app"] = random.random() < 0.5
+    options["cards_known_to_app"] = random.random() < 0.5 if known is None else known
     options |= {AVAILABLE[name]: True for name in played_with}
     preset = random.choice(PRESETS)
     rules = Options.of(preset, **options)
     deck = [wolf, "werewolf", *random.sample(["thief", "actor"], random.randint(0, 1))]
     size = count + (rules.thief_spares if "thief" in deck else 0)
     while len(deck) < size:
-        kind = random.choice(CHARACTERS)
+        kind = random.choice(kinds)
         if kind.name in ("thief", "actor") or not can_play(kind, played_with) or len(deck) + kind.together > size:
             deck.append(random.choice(["simple_villager", "simple_villager", "werewolf"]))
         else:

@@ -13,6 +13,7 @@ from nightcall import Setup
 from nightcall.desk.guessed import in_cents
 from nightcall.engine.errors import NightcallError
 from nightcall.rules.decks import FILLER
+from nightcall.sim import advisor, searching
 from nightcall.sim.advisor import BAND, STYLES, Panel, advise, panel
 from nightcall.sim.evenings import Evening, constants, nightly
 from nightcall.sim.learning import ENOUGH, GRID, calibration, learn
@@ -63,6 +64,20 @@ def test_wanted_cards_are_there_and_others_are_not() -> None:
         assert one.deck["cupid"] == 1
         assert one.deck["three_brothers"] == 3
         assert not {"witch", "fox"} & set(one.deck)
+
+
+@pytest.mark.parametrize("players", range(PLAYERS[0], 21))
+def test_whatever_card_is_wanted_a_deck_has_it(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At small tables a wanted Werewolf takes the place of a plain one; the nets know tables up to eighteen."""
+    monkeypatch.setattr(searching, "TRIALS", 1)
+    monkeypatch.setattr(advisor, "STYLES", STYLES[:1])
+    for card in (*CARDS, FILLER):
+        found = advise(Evening(players, wanted=(card,)))
+        assert [card in one.deck for one in found] == [True] * (players <= PLAYERS[1]), card
+        for one in found:
+            assert sum(one.deck.values()) == players
+            assert one.deck["werewolf"]
+            assert not Setup.of(players, one.deck).warnings(), one.deck
 
 
 @pytest.mark.parametrize(("wanted", "never", "said"), [("", "werewolf", "always"), ("hunter", "hunter", "both")])

@@ -201,8 +201,6 @@ def test_without_skill_they_are_the_random_bot_in_many_games(players: int) -> No
 class Patient(RandomBot):
     """Hears everything, whether it needs an answer or not."""
 
-    hears_all = True
-
 
 def test_what_needs_no_answer_changes_no_game() -> None:
     for name, deck in mixes(14).items():

@@ -119,7 +119,10 @@ def compare(setup: Setup, salt: str) -> None:
         assume((*setup.deck, *setup.trio).count(volunteer) < 2)
     dealt, won = played(setup, known=True, salt=salt)
     physical, won_too = played(setup, known=False, salt=salt)
-    if not setup.options.fake_calls:  # SW-FAKE, IDENT-0: a card is called to be found, though there is nobody to choose
+    options = setup.options
+    if (
+        not options.fake_calls or options.silent_without_target
+    ):  # SW-FAKE, HOUSE-19, IDENT-0: a card is called to be found, though there is nobody to choose
         found = first_calls(physical)
         dealt, physical = without(dealt, found), without(physical, found)
     for place, (ours, theirs) in enumerate(zip(dealt, physical, strict=False)):

@@ -271,6 +271,7 @@ def twins(
     """A table, and the same table with the cards of two players (or a player and a spare) exchanged."""
     setup = draw(setups(most=14, variants=variants))
     assume(setup.options.fake_calls)
+    assume(not setup.options.silent_without_target)  # HOUSE-19: that it tells something is said in the wizard
     deck, seats = list(setup.deck), len(setup.players)
     opened = len(deck) - len(plan_of(setup).deck)  # cards everybody sees
     first = draw(st.integers(opened + 1, opened + seats))
@@ -428,6 +429,7 @@ BYSTANDERS = (
 )
 EVEN_HANDED = {
     "fake_calls": True,
+    "silent_without_target": False,
     "lovers_restriction": "vote_only",
     "witch_may_poison_self": True,
     "despair_hits_infected_holders": True,

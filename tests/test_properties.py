@@ -14,6 +14,7 @@ from nightcall.engine import prompts
 from nightcall.engine.game import playout
 from nightcall.engine.views import view
 from nightcall.sim.bots import RandomBot
+from tests.careless import careless_evening, careless_table
 from tests.strategies import HOUSE, random_game, setups
 
 SEEDS = st.integers(0, 2**32)
@@ -48,7 +49,7 @@ def test_every_game_ends_and_every_prompt_has_a_legal_answer(setup: Setup, seed:
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name in HOUSE for value in OPTIONS[name].values])
 def test_every_house_rule_plays_with_everything_else(name: str, value: Any) -> None:
-    """HOUSE-1…HOUSE-28"""
+    """Each value of each of them, with whatever else a table may play."""
 
     @settings(often, max_examples=4, database=None)
     @given(setups(always={name: value}), SEEDS)
@@ -84,6 +85,16 @@ def test_a_bot_that_is_only_asked_in_haste_plays_the_same_game(setup: Setup, see
     hasty, outcome = playout(setup, RandomBot(Random(seed)))
     fully, same = playout(setup, lambda prompt: prompt.check(asked(prompt)))
     assert (outcome, hasty.night, hasty.asked) == (same, fully.night, fully.asked)
+
+
+def test_a_careless_moderator_of_real_cards_meets_no_dead_end() -> None:
+    """IDENT-4, IDENT-5: whatever the game accepts, it can go on from, and what it refuses leaves another answer."""
+    answers = refused = 0
+    for seed in range(300):
+        given, in_vain = careless_evening(careless_table(Random(seed)), seed)
+        answers, refused = answers + given, refused + in_vain
+    assert answers > 1000
+    assert refused
 
 
 @often

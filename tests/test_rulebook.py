@@ -17,6 +17,8 @@ from tests.random_games import games
 
 SOURCE = Path(nightcall.__file__).parent
 CITED = re.compile(r"\b(?:OPT|SW)(?:-[A-Z0-9]+)+\b|\b[A-Z]{2,}-[A-Z]?\d+\b")
+RANGE = re.compile(r"\b[A-Z]{2,}-[A-Z]?\d+\s*(?:\.\.|…|–|to\b)\s*(?:[A-Z]{2,}-)?\d+\b")
+TESTS = Path(__file__).parent
 NO_RULES = {"UTF-8"}
 KINDS = {"rule", "interaction", "ruling", "option", "amendment"}
 
@@ -45,6 +47,15 @@ def test_every_rule_the_source_mentions_exists() -> None:
     }
     assert len(cited) > 200
     assert cited - set(rulebook.ids()) - NO_RULES == set()
+
+
+def test_every_rule_is_cited_by_a_test_one_by_one() -> None:
+    """A range would make rules look tested that are not: a test names what it proves."""
+    told = {path: path.read_text("utf-8") for path in TESTS.rglob("*.py")}
+    assert {str(path): found for path, text in told.items() if (found := RANGE.findall(text))} == {}
+    cited = {ident for text in told.values() for ident in CITED.findall(text)}
+    about_the_documents = {ident for ident in rulebook.ids() if ident.startswith("META-")}
+    assert set(rulebook.ids()) - cited - about_the_documents == set()
 
 
 def test_every_rule_a_game_cites_exists() -> None:

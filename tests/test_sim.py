@@ -60,6 +60,24 @@ def test_more_wolves_win_more() -> None:
     assert few.share("werewolves") < many.share("werewolves")
 
 
+def test_who_wins_and_leaves_is_counted_with_who_wins_at_the_end() -> None:
+    """MANIP-3, WIN-9"""
+    deck = {"prejudiced_manipulator": 1, "werewolf": 2, "simple_villager": 5}
+    setup = Setup.of(8, deck, groups=["left", "left", "left", "right"] * 2, cards_known_to_app=True, seed=4)
+    games = 300
+    villages = [playout(setup, RandomBot(Random(f"2/{number}")), seed=number)[0] for number in range(games)]
+    left = sum(bool(village.gone) for village in villages)
+    report = simulate(setup, games, seed=2)
+    assert left > 10
+    assert report.wins["prejudiced_manipulator"] > 10
+    assert report.games == sum(report.nights.values()) == games
+    assert report.share("prejudiced_manipulator") == report.wins["prejudiced_manipulator"] / games
+    assert sum(report.wins.values()) == games + report.wins["prejudiced_manipulator"], "the others play on, and win too"
+    assert report.has_shared_games
+    assert not simulate(dealt(), 50, seed=2).has_shared_games
+    assert report.to_json()["games"] == games
+
+
 LONELY = {"werewolf": 1, "prejudiced_manipulator": 4, "simple_villager": 1}
 
 
@@ -124,3 +142,57 @@ def test_a_report_goes_into_json() -> None:
         low, high = win["interval"]
         assert 0 <= low <= win["share"] <= high <= 1
     assert Setup.from_json(data["setup"]) == dealt()
+
+
+# -- bots of one's own --
+
+
+class Gentle(RandomBot):
+    """Spares everybody in the vote, and is random in the rest."""
+
+    def _ballots(self, prompt: Prompt) -> dict[int, int | None]:
+        return {}
+
+
+class Curious(RandomBot):
+    """Writes down what it is asked."""
+
+    def __init__(self, random: Random) -> None:
+        super().__init__(random)
+        self.keys: set[str] = set()
+
+    def __call__(self, prompt: Prompt) -> Any:
+        self.keys.add(prompt.key)
+        return super().__call__(prompt)
+
+
+class MoreCurious(Curious):
+    """Answers in its base's way."""
+
+
+class Hurried(Gentle):
+    """Says itself that any legal answer will do."""
+
+    is_hasty = True
+
+
+def test_a_bot_of_ones_own_answers_in_its_own_way() -> None:
+    """Haste is not inherited: only a class that says so itself is not asked."""
+    votes = [playout(dealt(), Gentle(Random(seed)), seed=seed)[0].votes_held for seed in range(10)]
+    voted_out = [
+        [death for death in playout(dealt(), bot(Random(seed)), seed=seed)[0].graveyard if death.cause == "vote"]
+        for bot in (Gentle, Hurried)
+        for seed in range(10)
+    ]
+    assert min(votes) > 0
+    assert not any(voted_out[:10]), "nobody is condemned"
+    assert any(voted_out[10:]), "the one in a hurry is never asked for ballots"
+
+
+@pytest.mark.parametrize("kind", [Curious, MoreCurious])
+def test_a_bot_of_ones_own_is_asked_everything(kind: type[Curious]) -> None:
+    bot = kind(Random(1))
+    village, outcome = playout(dealt(), bot, seed=1)
+    plain, same = playout(dealt(), RandomBot(Random(1)), seed=1)
+    assert (outcome, village.asked) == (same, plain.asked), "and where it answers as its base, the game is the same"
+    assert {"night.falls", "day.debate", "werewolves.devour", "vote.ballots"} <= bot.keys

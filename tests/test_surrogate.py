@@ -143,7 +143,7 @@ def test_options_it_overlooks_change_no_game(name: str) -> None:
     deck = {**MENAGERIE, "simple_villager": 0}
     players = sum(deck.values())
 
-    def ends(**options: Any) -> list[tuple[str, int]]:
+    def ends(**options: Any) -> list[tuple[tuple[str, ...], int]]:
         setup = Setup.of(players, MENAGERIE, cards_known_to_app=True, seed=1, **options)
         return [play_one(setup, 4, number, People(0.6)) for number in range(3)]
 

@@ -129,3 +129,14 @@ def test_what_was_guessed_has_its_own_name() -> None:
     )
     assert "Spiritualism" in told
     assert "Witch (in part)" in told
+
+
+def test_who_wins_and_leaves_is_counted_beside_who_wins_at_the_end() -> None:
+    """MANIP-3, WIN-9: the shares then come to more than a whole, and it is said why."""
+    table = ("--players", "8", "--deck", "wolf=2,manipulator", "--groups", "4 8", "-n", "100")
+    for command in ("simulate", "odds"):
+        wins = json.loads(Run(command, *table, "--json").out)["wins"]
+        assert wins["prejudiced_manipulator"]["games"] > 3
+        assert sum(win["games"] for win in wins.values()) == 100 + wins["prejudiced_manipulator"]["games"]
+        assert "come to more than 100%" in " ".join(Run(command, *table).all.split())
+    assert "more than 100%" not in Run("odds", "--players", "8", "--deck", "wolf=2", "-n", "20").all

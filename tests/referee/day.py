@@ -32,7 +32,7 @@ class Day(Elections):
             self.elect()
 
     def vote(self, *, is_first: bool) -> int:
-        """One vote; how many more the Judge wants (VOTE-6 to VOTE-20, JUDGE-2)."""
+        """One vote, and how many more the Judge wants (JUDGE-2)."""
         voters = [seat for seat in self.living if seat not in self.shown_idiots]
         for day, chosen in self.voter_lists:
             voters = [seat for seat in voters if day != self.day or seat in chosen]
@@ -99,7 +99,7 @@ class Day(Elections):
         self.cascade({seat: {cause}})
 
     def serve(self, servant: int, seat: int) -> None:
-        """SERV-1 to SERV-5, SERV-9, SERV-11"""
+        """SERV-1, SERV-2, SERV-3, SERV-4, SERV-5, SERV-9, SERV-11"""
         self.take_card(servant, self.card[seat])
         if self.card[servant] == "cupid":
             self.new.discard(servant)  # CUPID-5

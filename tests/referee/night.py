@@ -235,7 +235,7 @@ class Night(Elections):
         self.is_dawn = False
 
     def dies_of_bite(self, prey: int) -> bool:
-        """NR-5 to NR-8, ELDER-6"""
+        """NR-5, NR-6, NR-7, NR-8, ELDER-6"""
         if prey in self.turned or self.is_protected(prey):
             return False
         is_elder = self.card[prey] == "elder" and self.works(prey)

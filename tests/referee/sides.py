@@ -64,7 +64,7 @@ class Sides(Reading):
         return "piper" if self.card[seat] == "piper" else "villager"
 
     def is_mixed(self, couple: tuple[int, int]) -> bool:
-        """LOVE-4, LOVE-7, LOVE-11 to LOVE-15."""
+        """LOVE-4, LOVE-7, LOVE-11, LOVE-12, LOVE-13, LOVE-14, LOVE-15."""
         natures = {self.nature(seat) for seat in couple}
         if len(natures) == 1 or ("piper" in natures and self.opt["lovers_team_pairs"] == "villager_wolf"):
             return False

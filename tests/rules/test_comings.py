@@ -228,6 +228,140 @@ def test_a_leavers_place_is_taken_over_later() -> None:
     assert t.sees("Ivy", "brought", card="seer")
 
 
+def leave_and_take_over(t: Table, name: str) -> Table:
+    """Somebody goes home, and somebody else sits down at the empty place; from then on called by the old name here."""
+    let(t, LEAVES, name, False)
+    return let(t, TAKES_PLACE, t.seat(name), f"{name}-too")
+
+
+def test_a_charm_stays_with_the_place() -> None:
+    """TABLE-4, AMD-82, CHARM-3: who goes home does not count, who sits down there is charmed."""
+    t = Table("Ann:piper Bea:werewolf Cid Dan Eve Fay").night(charm=["Cid", "Dan"]).dawn()
+    leave_and_take_over(t, "Cid").day().night(charm=["Bea", "Eve"])
+    assert t.events("charmed_met")[-1].facts["seats"] == (2, 3, 4, 5)
+    assert t.sees("Cid-too", "charmed_met")
+    t.dawn().day("Fay")
+    assert t.winner == "piper"
+
+
+def test_at_an_empty_place_a_charm_waits() -> None:
+    """TABLE-2, PIPER-3, CHARM-3: it neither wakes anybody nor keeps the Piper from winning."""
+    t = Table("Ann:piper Bea:werewolf Cid Dan Eve Fay").night(charm=["Cid", "Dan"]).dawn()
+    let(t, LEAVES, "Cid", False)
+    t.day().night(charm=["Bea", "Eve"])
+    assert t.events("charmed_met")[-1].facts["seats"] == (2, 4, 5)
+    t.dawn().day("Fay")
+    assert t.winner == "piper"
+
+
+def test_a_trance_stays_with_the_place() -> None:
+    """TABLE-4, AMD-82, TRAN-2, TRAN-4: the power is gone, and if another one in trance is condemned, both die."""
+    people = "Ann:seer Bea:werewolf Cid Dan Eve Fay Gus Hal"
+    t = Table(people, variants="lycanthropic_trance").night(look="Bea", devour="Ann").dawn()
+    leave_and_take_over(t, "Ann").day().night(devour="Cid")
+    assert t.fakes == ["seer"]
+    t.dawn().day("Cid")
+    assert t.dead == ["Cid", "Ann-too"]
+
+
+def test_at_an_empty_place_a_trance_kills_nobody() -> None:
+    """TABLE-2, TRAN-2"""
+    people = "Ann:seer Bea:werewolf Cid Dan Eve Fay Gus Hal"
+    t = Table(people, variants="lycanthropic_trance").night(look="Bea", devour="Ann").dawn()
+    let(t, LEAVES, "Ann", False)
+    t.day().night(devour="Cid").dawn().day("Cid")
+    assert t.dead == ["Cid"]
+
+
+def test_a_pardon_stays_with_the_place() -> None:
+    """TABLE-4, AMD-82, IDIOT-1, IDIOT-8: no vote, and no vote against him."""
+    t = Table("Ann:village_idiot Bea:werewolf Cid Dan Eve Fay Gus").night(devour="Cid").dawn().day("Ann")
+    assert t.happened("pardoned", seat="Ann")
+    t.night(devour="Dan").dawn()
+    leave_and_take_over(t, "Ann").say("vote")
+    assert t.prompt is not None
+    assert 1 not in t.prompt.voters
+    assert 1 not in t.prompt.options
+    assert not view(t.game).seats[0].has_vote
+    assert view(t.game).seats[0].card == "village_idiot"
+
+
+def test_at_an_empty_place_nothing_is_said_of_a_pardon() -> None:
+    """TABLE-2, IDIOT-8"""
+    t = Table("Ann:village_idiot Bea:werewolf Cid Dan Eve Fay Gus").night(devour="Cid").dawn().day("Ann")
+    t.night(devour="Dan").dawn()
+    let(t, LEAVES, "Ann", False)
+    t.say("vote")
+    assert t.prompt is not None
+    assert 1 not in {*t.prompt.silenced, *t.prompt.voters, *t.prompt.options}
+
+
+def test_an_infection_stays_with_the_place() -> None:
+    """TABLE-4, INF-1"""
+    t = Table("Ann Bea:cursed_wolf_father Cid Dan Eve Fay").night(devour="Ann", infect=True).dawn()
+    leave_and_take_over(t, "Ann").day().upto("werewolves.devour")
+    assert t.is_wolf("Ann-too")
+    assert t.prompt is not None
+    assert t.prompt.audience == (1, 2)
+
+
+def test_love_stays_with_the_place() -> None:
+    """TABLE-4, LOVE-2"""
+    t = Table("Ann Bea:werewolf Cid:cupid Dan Eve Fay").night(pair=["Ann", "Dan"]).dawn()
+    leave_and_take_over(t, "Ann").day("Dan")
+    assert t.dead == ["Dan", "Ann-too"]
+
+
+def test_what_is_used_up_stays_used_up() -> None:
+    """TABLE-4, WITCH-1"""
+    t = Table("Ann:witch Bea:werewolf Cid Dan Eve Fay Gus").night(devour="Cid", heal="Cid").dawn()
+    leave_and_take_over(t, "Ann").day().night(devour="Dan", poison="Eve")
+    assert not t.sees("Ann-too", "healed", seat="Dan")
+    assert sorted(t.dawn().dead) == ["Dan", "Eve"]
+
+
+def test_a_model_and_a_group_stay_with_the_place() -> None:
+    """TABLE-4, CHILD-4, MANIP-1: the Child's model is whoever sits there, the Manipulator's rivals too."""
+    t = Table("Ann:wild_child Bea:werewolf Cid Dan Eve Fay").night(model="Cid").dawn()
+    leave_and_take_over(t, "Cid").day("Cid-too")
+    assert t.is_wolf("Ann")
+    groups = dict(zip(("Ann", "Bea", "Cid", "Dan", "Eve"), "xxyxx", strict=True))
+    t = Table("Ann:prejudiced_manipulator Bea:werewolf Cid Dan Eve", groups=groups).night().dawn()
+    leave_and_take_over(t, "Cid").day("Cid-too")
+    assert t.happened("left", seat="Ann")
+
+
+def test_titles_and_house_do_not_wait_at_an_empty_place() -> None:
+    """TABLE-4, TABLE-2: they were passed on, or are free."""
+    t = Table("Ann Bea:werewolf Cid Dan Eve", sheriff="Ann", houses="Ann:bakery Bea:school").night().dawn()
+    assert view(t.game).seats[0].house == "bakery"
+    let(t, LEAVES, "Ann", False)
+    t.say("Dan")
+    let(t, TAKES_PLACE, t.seat("Ann"), "Ivy")
+    assert t.sheriff == "Dan"
+    assert view(t.game).seats[0].house != "bakery"
+
+
+def test_titles_and_house_stay_where_nobody_has_left() -> None:
+    """TABLE-4"""
+    t = Table("Ann Bea:werewolf Cid Dan Eve", sheriff="Ann").night().dawn()
+    let(t, TAKES_PLACE, "Ann", "Ivy")
+    assert t.sheriff == "Ivy"
+
+
+def test_whoever_comes_back_with_another_card_begins_afresh() -> None:
+    """TABLE-3: neither charmed nor pardoned, though it is the old number."""
+    people = "Ann:village_idiot Bea:werewolf Cid:piper Dan Eve Fay Gus"
+    t = Table(people).night(charm=["Ann", "Dan"]).dawn().day("Ann").night(charm=["Eve", "Fay"]).dawn()
+    let(t, LEAVES, "Ann", False)
+    t.game = t.game.intervene(ARRIVES, "Ann", "hunter")
+    t.say("vote")
+    assert t.prompt is not None
+    assert 1 in t.prompt.voters
+    t.say({}).night(charm=["Eve", "Gus"])
+    assert t.events("charmed_met")[-1].facts["seats"] == (4, 5, 6, 7)
+
+
 def test_two_change_seats_and_have_other_neighbours() -> None:
     """TABLE-5, BEAR-1"""
     t = Table("Ann:bear_tamer Bea Cid:werewolf Dan Eve Fay Gus")
@@ -269,7 +403,7 @@ def test_a_newcomer_sits_down_between_two_others() -> None:
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(setups(variants=NOW_AND_THEN), st.integers(0, 2**32))
 def test_whatever_happens_to_any_table_the_game_goes_on(setup: Setup, seed: int) -> None:
-    """TABLE-1…TABLE-5: at any moment of any game."""
+    """TABLE-1, TABLE-2, TABLE-3, TABLE-4, TABLE-5: at any moment of any game."""
     random = Random(seed)
     known = setup.options.cards_known_to_app
     bot = RandomBot(random) if known else PhysicalTable(random, setup)

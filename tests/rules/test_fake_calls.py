@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from nightcall import PUBLIC, Event
+from nightcall import PUBLIC, Event, Setup
+from nightcall.engine.game import playout
+from nightcall.engine.options import Options
+from nightcall.engine.rule import NEVER, character
+from nightcall.rules.characters import CHARACTERS
+from nightcall.rules.decks import deal_buildings
+from nightcall.rules.newmoon.pile import event_pile
+from nightcall.sim.bots import PhysicalTable, RandomBot
+from tests.strategies import Recorder
 from tests.table import Table
 
 MIDDLE = "Ann:thief Bea:werewolf Cid:werewolf Dan Eve Fay Gus"
@@ -409,3 +418,108 @@ def test_an_actor_is_not_woken_again_for_nothing() -> None:
     options: dict[str, Any] = {"trio": "piper fox hunter", "events": "gone_hunting", "fake_calls": False}
     t = Table(people, **options).night().dawn().day().night().dawn(leave=["Bea", "Cid", "Dan"]).day()
     assert t.night(play="piper").calls == ["actor", "werewolves", "charmed"]
+
+
+def test_a_white_wolf_not_found_yet_who_is_the_last_of_the_pack_is_not_called() -> None:
+    """SW-FAKE, AMD-68, WHITE-5: whoever he is, nobody is there whom he could devour."""
+    people = "Ann:white_werewolf Bea:werewolf Cid Dan Eve Fay"
+    for physical in (False, True):
+        t = Table(people, fake_calls=False, physical=physical).night(devour="Cid").dawn().day("Bea").night()
+        assert (t.calls, t.fakes) == (["werewolves"], [])
+
+
+def test_a_white_wolf_not_found_yet_is_looked_for_without_pretence() -> None:
+    """SW-FAKE, IDENT-0, THIEF-7: his card may lie in the middle; where nobody opens the eyes, nothing follows."""
+    people = "Ann:werewolf Bea:werewolf Cid Dan Eve Fay"
+    t = Table(people, also_announced="white_werewolf", fake_calls=False, physical=True).round().night()
+    assert (t.calls, t.fakes) == (["werewolves"], [])
+    t = Table("Ann:white_werewolf Bea:werewolf Cid Dan Eve Fay", fake_calls=False, physical=True).round().night()
+    assert t.calls == ["werewolves", "white_werewolf"]
+    assert not t.fakes
+
+
+ROLES = [kind.name for kind in CHARACTERS if kind.wakes != NEVER]
+
+
+@pytest.mark.parametrize("physical", [False, True])
+@pytest.mark.parametrize("role", ROLES)
+def test_without_fakes_no_role_is_called_for_show(role: str, physical: bool) -> None:
+    """SW-FAKE, AMD-68: nor idly, whatever happens to who has it; a random game of every length."""
+    kind = character(role)
+    for seed in range(12):
+        random = Random(f"{role} {seed}")
+        deck = ["werewolf", "werewolf", *[role] * kind.together, "hunter", "elder", "cursed_wolf_father"]
+        deck += ["simple_villager"] * (9 + 2 * (role == "thief") - len(deck))
+        setup = Setup.of(
+            9,
+            deck,
+            trio=["seer", "fox", "defender"] if role == "actor" else [],
+            groups=["left", "right", "left"] * 3 if kind.needs_groups else [],
+            buildings=deal_buildings(9, seed) if kind.needs == "buildings" else [],
+            events=event_pile(Options(), deck) if kind.needs == "events" else [],
+            draw="shuffled",
+            fake_calls=False,
+            cards_known_to_app=not physical,
+            seed=seed,
+        )
+        recorder = Recorder(PhysicalTable(random, setup) if physical else RandomBot(random))
+        playout(setup, recorder)
+        called_for_show = [each for each in recorder.prompts if each.key in ("call.fake", "call.idle")]
+        assert not [each for each in called_for_show if each.card in ROLES], (role, seed)
+
+
+# -- roles that have nobody to choose, where calls are faked --
+
+PEOPLE = "Ann:witch Bea:werewolf Cid Dan Eve Fay Gus"
+
+
+@pytest.mark.parametrize("physical", [False, True])
+@pytest.mark.parametrize(("silent", "calls"), [(False, ["werewolves", "witch"]), (True, ["werewolves"])])
+def test_a_witch_with_nobody_to_choose_may_be_left_in_peace(silent: bool, calls: list[str], physical: bool) -> None:
+    """HOUSE-19, AMD-68: that night alone; she had poisoned somebody, and nobody was bitten."""
+    t = Table(PEOPLE, silent_without_target=silent, physical=physical).night(poison="Gus").dawn().day().night()
+    assert t.calls == calls
+    assert not t.fakes
+    assert "witch" in t.dawn().day().night(devour="Cid", heal="Cid").calls
+
+
+@pytest.mark.parametrize("silent", [False, True])
+def test_what_is_used_up_or_gone_is_faked_all_the_same(silent: bool) -> None:
+    """HOUSE-19, FK-2, FK-4"""
+    t = Table(PEOPLE, silent_without_target=silent).night(devour="Cid", heal="Cid", poison="Dan").dawn().day().night()
+    assert t.fakes == ["witch"]
+    t = Table(MIDDLE, spares="seer simple_villager", silent_without_target=silent).night()
+    assert t.fakes == ["seer"]
+
+
+@pytest.mark.parametrize("silent", [False, True])
+def test_a_wolf_father_without_a_victim_may_be_left_in_peace(silent: bool) -> None:
+    """HOUSE-19, CWF-6, FK-4: once he has infected somebody, he is called for show."""
+    t = Table("Ann Bea:cursed_wolf_father Cid Dan Eve Fay Gus", silent_without_target=silent).night()
+    assert ("cursed_wolf_father" in t.calls) is not silent
+    t.dawn().day().night(devour="Cid", infect=True).dawn().day().night()
+    assert t.fakes == ["cursed_wolf_father"]
+
+
+@pytest.mark.parametrize("silent", [False, True])
+def test_a_white_wolf_without_a_pack_may_be_left_in_peace(silent: bool) -> None:
+    """HOUSE-19, WHITE-5"""
+    t = Table("Ann:white_werewolf Bea:werewolf Cid Dan Eve Fay", silent_without_target=silent).round("Bea").night()
+    assert ("white_werewolf" in t.calls) is not silent
+
+
+@pytest.mark.parametrize("silent", [False, True])
+def test_an_actor_with_nobody_to_choose_may_not_be_woken_again(silent: bool) -> None:
+    """HOUSE-19, INS-5, ACTOR-M13: everybody he could charm is out."""
+    options: dict[str, Any] = {"trio": "piper fox hunter", "events": "gone_hunting", "silent_without_target": silent}
+    t = Table("Ann:actor Bea:werewolf Cid Dan", **options).night().dawn().day().night()
+    t.dawn(leave=["Bea", "Cid", "Dan"]).day()
+    assert t.night(play="piper").calls.count("actor") == (1 if silent else 2)
+
+
+@pytest.mark.parametrize(("silent", "fakes", "warns"), [(True, True, True), (True, False, False), (False, True, False)])
+def test_that_silence_tells_something_is_said_before_the_game(silent: bool, fakes: bool, warns: bool) -> None:
+    """HOUSE-19"""
+    t = Table(PEOPLE, silent_without_target=silent, fake_calls=fakes)
+    found = [(fault.key, fault.rule) for fault in t.setup.warnings()]
+    assert (("warning.silence_tells", "HOUSE-19") in found) is warns

@@ -147,6 +147,7 @@ OPT-DOUBLE-PLAYERS | double_you_range | 7-9_both/7-9_small_only | 7-9_both 7-9_s
 HOUSE-25 | surely_not_him_votes | every/on_request | every
 # Switches for shared silences
 SW-FAKE | fake_calls | true/false | true
+HOUSE-19 | silent_without_target | true/false | false
 SW-KNOWN | cards_known_to_app | true/false | false
 SW-IDENT-N1 | identify_silent_roles_n1 | some cards | none
 SW-WITCH-SHOWN | witch_shown_target | attacked/would_die | attacked

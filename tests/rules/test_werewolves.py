@@ -73,7 +73,7 @@ def second_night(kind: Kind, cast: str = "", *, right: str = "", **options: Any)
 
 @EVERY_KIND
 def test_wakes_with_the_pack(kind: Kind) -> None:
-    """WOLF-1..WOLF-9, WOLF-13"""
+    """WOLF-1, WOLF-2, WOLF-3, WOLF-4, WOLF-5, WOLF-6, WOLF-7, WOLF-8, WOLF-9, WOLF-13"""
     t = second_night(kind, "Big:big_bad_wolf").upto("werewolves.devour")
     assert t.prompt is not None
     assert (t.seat("Xan") in t.prompt.audience) is kind.is_wolf
@@ -81,7 +81,7 @@ def test_wakes_with_the_pack(kind: Kind) -> None:
 
 @EVERY_KIND
 def test_may_not_be_devoured_if_a_werewolf(kind: Kind) -> None:
-    """WOLF-1..WOLF-9, WOLF-13, WW-2"""
+    """WOLF-1, WOLF-2, WOLF-3, WOLF-4, WOLF-5, WOLF-6, WOLF-7, WOLF-8, WOLF-9, WOLF-13, WW-2"""
     t = second_night(kind, "Big:big_bad_wolf").upto("werewolves.devour")
     assert ("Xan" in t.options) is not kind.is_wolf
     if kind.is_wolf:
@@ -92,14 +92,14 @@ def test_may_not_be_devoured_if_a_werewolf(kind: Kind) -> None:
 
 @EVERY_KIND
 def test_is_smelt_by_the_fox(kind: Kind) -> None:
-    """WOLF-1..WOLF-9, WOLF-13"""
+    """WOLF-1, WOLF-2, WOLF-3, WOLF-4, WOLF-5, WOLF-6, WOLF-7, WOLF-8, WOLF-9, WOLF-13"""
     t = second_night(kind, "Fox:fox").night(sniff="Xan")
     assert t.events("sniffed")[0].facts["up"] is kind.is_wolf
 
 
 @EVERY_KIND
 def test_makes_the_bear_grunt(kind: Kind) -> None:
-    """WOLF-1..WOLF-9, WOLF-13"""
+    """WOLF-1, WOLF-2, WOLF-3, WOLF-4, WOLF-5, WOLF-6, WOLF-7, WOLF-8, WOLF-9, WOLF-13"""
     t = second_night(kind, right=":bear_tamer")
     before = len(t.events("bear_grunted"))
     t.night().dawn()
@@ -108,28 +108,28 @@ def test_makes_the_bear_grunt(kind: Kind) -> None:
 
 @EVERY_KIND
 def test_catches_the_knights_disease(kind: Kind) -> None:
-    """WOLF-1..WOLF-9, WOLF-13"""
+    """WOLF-1, WOLF-2, WOLF-3, WOLF-4, WOLF-5, WOLF-6, WOLF-7, WOLF-8, WOLF-9, WOLF-13"""
     t = second_night(kind, "Big:big_bad_wolf", right=":knight_with_the_rusty_sword").night(werewolves="Rob").dawn()
     assert t.happened("diseased", seat="Xan") is kind.is_wolf
 
 
 @EVERY_KIND
 def test_shows_the_seer_the_card(kind: Kind) -> None:
-    """WOLF-1..WOLF-9, WOLF-13, SEER-5"""
+    """WOLF-1, WOLF-2, WOLF-3, WOLF-4, WOLF-5, WOLF-6, WOLF-7, WOLF-8, WOLF-9, WOLF-13, SEER-5"""
     t = second_night(kind, "Sia:seer").night(look="Xan")
     assert t.events("card_seen")[-1].facts["card"] == kind.seen
 
 
 @EVERY_KIND
 def test_turns_the_seers_thumb(kind: Kind) -> None:
-    """WOLF-1..WOLF-9, WOLF-13, SEER-2"""
+    """WOLF-1, WOLF-2, WOLF-3, WOLF-4, WOLF-5, WOLF-6, WOLF-7, WOLF-8, WOLF-9, WOLF-13, SEER-2"""
     t = second_night(kind, "Sia:seer", seer_reveal="wolf_thumb").night(look="Xan")
     assert t.events("thumb")[-1].facts["up"] is kind.is_wolf
 
 
 @EVERY_KIND
 def test_must_be_dead_for_a_village_victory(kind: Kind) -> None:
-    """WOLF-1..WOLF-9, WOLF-13, WIN-1"""
+    """WOLF-1, WOLF-2, WOLF-3, WOLF-4, WOLF-5, WOLF-6, WOLF-7, WOLF-8, WOLF-9, WOLF-13, WIN-1"""
     t = second_night(kind).night().dawn()
     if "Wil" in t.alive:
         t.day("Wil")
@@ -143,7 +143,7 @@ def test_must_be_dead_for_a_village_victory(kind: Kind) -> None:
 
 @EVERY_KIND
 def test_is_a_target_of_the_white_werewolf(kind: Kind) -> None:
-    """WOLF-1..WOLF-9, WOLF-13, WHITE-5"""
+    """WOLF-1, WOLF-2, WOLF-3, WOLF-4, WOLF-5, WOLF-6, WOLF-7, WOLF-8, WOLF-9, WOLF-13, WHITE-5"""
     own = kind.card == "white_werewolf"
     t = second_night(kind, "" if own else "Whi:white_werewolf").upto("white_werewolf.devour")
     assert ("Xan" in t.options) is (kind.is_wolf and not own)
@@ -152,7 +152,7 @@ def test_is_a_target_of_the_white_werewolf(kind: Kind) -> None:
 
 @pytest.mark.parametrize("name", [name for name in KINDS if name != "big_bad_wolf"])
 def test_ends_the_big_bad_wolfs_second_meal(name: str) -> None:
-    """WOLF-1, WOLF-3..WOLF-9, WOLF-13, BBW-6"""
+    """WOLF-1, WOLF-3, WOLF-4, WOLF-5, WOLF-6, WOLF-7, WOLF-8, WOLF-9, WOLF-13, BBW-6"""
     kind = KINDS[name]
     t = second_night(kind, "Big:big_bad_wolf").upto("big_bad_wolf.devour").answer().dawn()
     t.day("Xan", **({"shoot": "Ned"} if kind.card == "hunter" else {})).night(werewolves="Lea")

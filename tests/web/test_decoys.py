@@ -104,7 +104,7 @@ def test_a_faked_call_is_the_same_form_as_a_live_one(kind: type[Character], devo
 
 @pytest.mark.parametrize("kind", CALLED, ids=lambda kind: kind.name)
 def test_and_by_the_table_s_own_rules(kind: type[Character]) -> None:
-    """FK-1, HOUSE-1…HOUSE-28"""
+    """FK-1: under every house rule."""
     tables = (table(kind, is_live=is_live, **HOUSE) for is_live in (True, False))
     compare(*(called(game, kind.name) for game in tables))
 

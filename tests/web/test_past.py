@@ -27,6 +27,7 @@ from nightcall.web.store import Kept
 from nightcall.web.table import Table
 from nightcall.web.tables import Tables
 from nightcall.words import Words
+from tests.table import Table as Scenario
 from tests.web.phone import DECK, PLAYERS, Phone, begin, new_site, run
 from tests.web.program import begun
 
@@ -410,6 +411,25 @@ def test_any_game_may_end_without_a_winner() -> None:
         "village": (2, 4),
         "werewolves": (1, 4),
         "nobody": (1, 4),
+    }
+
+
+def test_who_wins_and_leaves_has_not_won_with_the_others() -> None:
+    """MANIP-3, WIN-9: both sides have won this game."""
+    groups = {"Ann": "left", "Bea": "right", "Cid": "right", "Dan": "left", "Eve": "left", "Fay": "left"}
+    t = Scenario("Ann:prejudiced_manipulator Bea Cid Dan:werewolf Eve Fay", groups=groups)
+    t.night(devour="Bea").dawn().day("Cid")
+    assert t.happened("left", seat="Ann")
+    t.night().dawn().day("Dan")
+    assert t.winner == "village"
+    told = summary(t.game)
+    assert told["sides"][:3] == ["prejudiced_manipulator", "village", "village"]
+    assert 1 in told["winners"]
+    found = statistics.report([Kept("game1", 1, (), {}, 0.0, 0.0, told)])
+    assert {tally.name: (tally.wins, tally.games) for tally in found.sides} == {
+        "village": (1, 1),
+        "prejudiced_manipulator": (1, 1),
+        "werewolves": (0, 1),
     }
 
 

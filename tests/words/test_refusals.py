@@ -128,6 +128,7 @@ def faults() -> list[Fault]:
     found += Setup.of(13, deck, trio=["cupid", "seer", "fox"]).warnings()
     found += Setup.of(6, {"werewolf": 2, "thief": 1, "elder": 6}, thief_spares=3, plague_text="en").warnings()
     found += Setup.of(6, {"werewolf": 1, "bear_tamer": 1, "fox": 4}, bear_tamer_called_n1=False).warnings()
+    found += Setup.of(6, {"werewolf": 1, "fox": 5}, silent_without_target=True).warnings()
     found += Setup.of(10, {"werewolf": 2, "simple_villager": 18}, variants=["double_you_big"]).warnings()
     return found + Setup.of(6, {"werewolf": 1, "fox": 5}, preset="classic").warnings()
 

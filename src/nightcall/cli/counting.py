@@ -152,6 +152,8 @@ def odds_table(report: Report, word: str, voice: Voice) -> Iterator[RenderableTy
     who = voice.text(f"sim.table.{word}")
     rules = voice.text(f"preset.{report.setup.options.preset}")
     yield Text(voice.text("cli.odds.table", table=who, rules=rules, games=report.games, nights=report.mean_nights))
+    if report.has_shared_games:
+        yield Text(voice.text("sim.shared"), style="dim")
     said = verdict({side: report.share(side) for side in report.wins}, voice.words, games=report.games)
     if said and report.games >= ENOUGH_TO_LEAN:
         yield Text(f"{said} {_what_else(report.setup, word, voice)}".strip())
@@ -202,6 +204,8 @@ def report_table(report: Report, word: str | None, voice: Voice) -> Iterator[Ren
         side = voice.words.side(winner)
         table.add_row(side[:1].upper() + side[1:], str(won), share, f"{low} – {high}")
     yield table
+    if report.has_shared_games:
+        yield Text(voice.text("sim.shared"), style="dim")
     yield Text(voice.text("cli.report.random") if word is None else voice.text(f"sim.table.{word}") + ".")
     nights = report.nights
     yield Text(voice.text("cli.report.nights", mean=report.mean_nights, low=min(nights), high=max(nights)))

@@ -43,8 +43,9 @@ class Asking(InForce):
         self._answerer = answerer
         self.asked = 0
         """How many questions have been put so far."""
-        self.hasty = cast("Hasty", answerer) if getattr(answerer, "is_hasty", False) else None
-        self._says_all: bool = getattr(answerer, "hears_all", True)
+        own = vars(type(answerer))  # what it has inherited says nothing of a bot that answers in its own way
+        self.hasty = cast("Hasty", answerer) if own.get("is_hasty", False) else None
+        self._says_all: bool = own.get("hears_all", True)
         """Where nobody listens, what is only to be said or done needs not be put into a question."""
         self.between: Mapping[int, str] | None = getattr(answerer, "between", None)
         """Where somebody leads the game: how many questions were put -> what is then said about the table itself."""

@@ -56,6 +56,7 @@ class Cards:
             return ()  # a Servant has taken it away (SERV-9)
         if self._possible is None:
             self._possible = self._work_out()
+            assert self._possible is not None, "the knowledge contradicts itself"
         return self._possible[self._cannot.get(seat, frozenset())]
 
     def may_hold(self, seat: int, name: str) -> bool:
@@ -92,8 +93,12 @@ class Cards:
         return copies
 
     def may_wake(self, found: Sequence[int], here: Iterable[int], name: str) -> bool:
-        """Whether it can be that these, and nobody else here, open the eyes at a card's call."""
-        return self.fits(dict.fromkeys(found, name))
+        """Whether it can be that these, and nobody else here, hold this card; of several before a seat, one or more."""
+        before = dict(self._cannot)
+        self._rule_out([seat for seat in here if seat not in found], (name,))
+        fit = self.fits(dict.fromkeys(found, name))
+        self._cannot = before
+        return fit
 
     def spares_fit(self, names: Sequence[str]) -> bool:
         """Whether these can be all the spares."""
@@ -155,16 +160,17 @@ class Cards:
                     return True
         return False
 
-    def _work_out(self) -> dict[frozenset[str] | None, tuple[str, ...]]:
-        """For each class the cards it can hold: those on a cycle of exchanges with one deal that works."""
+    def _work_out(self) -> dict[frozenset[str] | None, tuple[str, ...]] | None:
+        """For each class the cards it can hold: those on a cycle of exchanges with one deal that works; or None."""
         counts = {name: len(cards) for name, cards in self.pool.items() if cards}
         sizes = self._classes()
         names = tuple(counts)
         allowed = {group: tuple(name for name in names if self._allows(group, name)) for group in sizes}
-        if sum(map(len, allowed.values())) == len(names):
-            return allowed  # no card fits two classes, so none can be forced out of one
+        if [*allowed.values()] == [names]:
+            return allowed  # whoever is not known may hold anything that is not located
         flow = self._deal_out(counts, sizes)
-        assert flow is not None, "the knowledge contradicts itself"
+        if flow is None:
+            return None
         # Residual graph: a card may move to any class that allows it; a class gives up a card it holds.
         gives = {group: [name for name in names if flow.get((name, group))] for group in sizes}
         takes = {name: [group for group in sizes if name in allowed[group]] for name in names}
@@ -211,27 +217,29 @@ class Cards:
         self.unread_spares -= 1
         self._forget_exhausted(name)
 
-    def exclude(self, seats: Iterable[int], names: Iterable[str]) -> None:
-        """None of these seats holds any of these cards."""
-        gone = frozenset(name for name in names if name in self.pool)
-        if not gone:
-            return
-        for seat in seats:
-            if seat not in self.of:
-                self._cannot[seat] = self._cannot.get(seat, frozenset()) | gone
-        self._possible = None
+    def exclude(self, seats: Iterable[int], names: Iterable[str]) -> bool:
+        """None of these seats holds any of these cards; see `agrees`."""
+        return self.agrees([(seats, names)])
 
     def agrees(self, narrowing: Sequence[tuple[Iterable[int], Iterable[str]]]) -> bool:
         """Rule these cards out for these seats if the deck can still be dealt out then; else change nothing."""
         before = dict(self._cannot)
         for seats, names in narrowing:
-            self.exclude(seats, names)
-        counts = {name: len(cards) for name, cards in self.pool.items()}
-        if self._deal_out(counts, self._classes()) is not None:
+            self._rule_out(seats, names)
+        if self._cannot == before:
             return True
-        self._cannot = before
-        self._possible = None
-        return False
+        possible = self._work_out()
+        if possible is None:
+            self._cannot = before
+            return False
+        self._possible = possible
+        return True
+
+    def _rule_out(self, seats: Iterable[int], names: Iterable[str]) -> None:
+        gone = frozenset(name for name in names if name in self.pool)
+        for seat in seats if gone else ():
+            if seat not in self.of:
+                self._cannot[seat] = self._cannot.get(seat, frozenset()) | gone
 
     def _forget_exhausted(self, name: str) -> None:
         """A card with no copy left to find need not be remembered as excluded: keeps the classes few."""

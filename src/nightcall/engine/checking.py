@@ -225,6 +225,8 @@ def warnings(setup: Setup) -> list[Fault]:
         if kind.adds and counts[kind.adds] < left_over([name], setup.options):
             facts = {"card": kind.adds, "given": counts[kind.adds], "wanted": left_over([name], setup.options)}
             found.append(Fault("warning.spare_villagers", "THIEF-1", facts))
+    if setup.options.silent_without_target and setup.options.fake_calls:
+        found.append(Fault("warning.silence_tells", "HOUSE-19", about=("options",)))
     found += _few_wolves(setup)
     for name in setup.trio:
         if character(name).unwise_to_borrow:

@@ -155,6 +155,10 @@ class InForce(Facts):
         """Whether a rule still works at a door (DESP-3, AMD-13)."""
         return self._losses is None or self._losses.spare(rule, door)
 
+    def is_called_in_vain(self) -> bool:
+        """Whether a role is called tonight though its holder has nobody to choose (AMD-68, HOUSE-19)."""
+        return self.options.fake_calls and not self.options.silent_without_target
+
     def loses_powers(self, seat: int) -> bool:
         """Whether despair has taken the powers of whoever sits there (DESP-3, AMD-10)."""
         return self.despair and self._losses is not None and self._losses.despair_reaches(seat)

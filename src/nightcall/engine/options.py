@@ -270,6 +270,7 @@ class Options:
 
     # Switches for shared silences
     fake_calls: bool = option("SW-FAKE", True)
+    silent_without_target: bool = option("HOUSE-19", False)
     cards_known_to_app: bool = option("SW-KNOWN", False)
     identify_silent_roles_n1: tuple[str, ...] = option("SW-IDENT-N1", ())
     witch_shown_target: Literal["attacked", "would_die"] = option("SW-WITCH-SHOWN", "attacked")

@@ -112,7 +112,8 @@ def say(v: Village, name: str, kind: type[Rule]) -> None:
         elif rule.holder:  # nobody's any more if the card has just been exchanged (HARV-14)
             rule.call(v)
             rule.is_new = False
-    if (not live or v.asked == asked) and not kind.is_silent:  # spoken, so it takes its time all the same
+    was_sought = v.asked > asked and not v.options.fake_calls  # and nobody was found: it needs no pretence
+    if (not live or v.asked == asked) and not kind.is_silent and not was_sought:  # spoken, so it takes its time
         v.ack("call.idle" if live else "call.fake", "FK-12", card=name, about=FEIGNED)
 
 
@@ -127,7 +128,7 @@ def _answers(v: Village, rule: Rule) -> bool:
 
 def second_wake(v: Village, rule: Character) -> bool:
     """The Actor again, at the place of the role he plays tonight (FK-11, INS-5)."""
-    if not (rule.holder in v.living and rule.is_awake(v) and (v.options.fake_calls or rule.has_target(v))):
+    if not (rule.holder in v.living and rule.is_awake(v) and (rule.has_target(v) or v.is_called_in_vain())):
         return False
     v.tell("called", "HOUSE-28" if v.may_be_borrowed(rule.name) else "FK-11", call=v.card(rule.holder).name)
     asked = v.asked

@@ -490,12 +490,18 @@ class Character(Rule):
 
     @classmethod
     def is_spoken(cls, v: Village) -> bool:
-        """Where no call is faked, only if somebody is still to be found or has anybody to choose (AMD-68)."""
+        """Where no call is faked, only if somebody is still to be found or has anybody to choose (AMD-68); where calls
+        are faked, that may be asked of those who still have their power (HOUSE-19)."""
         if not cls.is_expected(v):
             return False
-        if v.options.fake_calls or v.cards.missing(cls.name) > 0:
+        if v.is_called_in_vain():
             return True
-        return any(card.has_target(v) for card in cls._live(v))
+        if cls._may_be_found(v):
+            return True
+        able = [card for card in cls._here(v) if card.has_power(v)]
+        if v.options.fake_calls and not able:
+            return True
+        return any(card.is_awake(v) and card.has_target(v) for card in able)
 
     @classmethod
     def is_expected(cls, v: Village) -> bool:
@@ -508,7 +514,7 @@ class Character(Rule):
         if v.despair and cls.loses_power and not cls._is_left_to_somebody(v):
             return False  # FK-7
         if not v.options.fake_calls:
-            return v.cards.missing(name) > 0 or bool(cls._live(v))
+            return cls._may_be_found(v) or any(card.is_awake(v) for card in cls._here(v))
         if name in v.shown and v.shown[name] >= v.announced[name]:
             return False  # FK-5
         return not cls.is_over(v)
@@ -519,14 +525,27 @@ class Character(Rule):
         return bool([card for card in named if isinstance(card, Character) and card.is_new and not card.borrowed])
 
     @classmethod
-    def _live(cls, v: Village) -> list[Character]:
-        """The cards whose call is live tonight."""
-        live = [card for card in v.cards_named(cls.name) if card.holder in v.present() and v.is_active(card)]
-        return [card for card in live if card.is_awake(v)]
+    def _here(cls, v: Village) -> list[Character]:
+        """The cards whose holders are known, can be woken tonight, and have lost no power."""
+        return [card for card in v.cards_named(cls.name) if card.holder in v.present() and v.is_active(card)]
+
+    @classmethod
+    def _may_be_found(cls, v: Village) -> bool:
+        """Whether somebody here may hold it, not known yet, and would wake; later than at first, to choose somebody."""
+        found = v.form(cls.name)()
+        for seat in v.cards.suspects(cls.name, v.present()):
+            found.holder = seat
+            if v.is_active(found) and found.is_awake(v) and (v.night == 1 or found.has_target(v)):
+                return True
+        return False
 
     def is_awake(self, v: Village) -> bool:
         """What is done on the first night is done once, whoever else has come to the same card since (FK-10)."""
         return self.wakes != FIRST_NIGHT or v.night == 1 or self.is_new or self.borrowed
+
+    def has_power(self, v: Village) -> bool:
+        """Whether it could act at its call if there were anybody to choose: nothing is used up or broken."""
+        return self.is_awake(v)
 
     def has_target(self, v: Village) -> bool:
         """Whether there is anybody, or anything, to choose at its call (GEN-11)."""

@@ -176,6 +176,10 @@ class Village(Changing):
         """The outcome, shared by winners who left before (WIN-9)."""
         return Outcome(winner, tuple(sorted({*seats, *self.gone})), rule)
 
+    def winners(self, outcome: Outcome) -> tuple[str, ...]:
+        """Every side that has won: at the end, and before it those whose winners have left (MANIP-3, WIN-9)."""
+        return tuple(dict.fromkeys((outcome.winner, *self.gone.values())))
+
     def look_for_victory(self) -> None:
         """End the game if somebody has won (WIN-9)."""
         for rule in self.at("withdraws"):

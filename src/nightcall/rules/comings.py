@@ -68,11 +68,6 @@ class Comings(Rule):
         v.call_off_deaths(seat)
         v.bring_back(seat)
         v.move_away(seat, "TABLE-2")
-        for charmed in v.named(Charmed.name):
-            charmed.forget(v, seat)
-        for state in [*v.named(Pardoned.name), *v.named(Mesmerized.name)]:
-            if state.holder == seat:
-                v.remove(state)
 
     def _arrives(self, v: Village) -> None:
         """At the end of the circle, with a fresh card whose first night is still to come (TABLE-3)."""
@@ -81,14 +76,15 @@ class Comings(Rule):
         card = v.choose("table.card", dealable(v), rule="TABLE-3")
         second = v.choose("table.second", seconds(v), rule="TABLE-3") if doubling else ""
         seat = v.newcomer(name, card, "TABLE-3")
-        self.set_aside.pop(seat, None)
+        if self.set_aside.pop(seat, None) is not None:
+            _start_afresh(v, seat)
         hand = [v.cards.of[seat], *([doubling[0].welcome(v, seat, second)] if second else [])]
         for each in hand:
             each.is_new = v.night > 0
         v.sides_changed()
 
     def _takes_place(self, v: Village) -> None:
-        """Card, titles, house and love stay where they are; only the person changes (TABLE-4)."""
+        """Card, powers, love, charm, trance and pardon stay; only the person changes (TABLE-4, AMD-82)."""
         left = vacant(v)
         seat = v.pick(TAKES_PLACE, [*v.living, *left], rule="TABLE-4", audience=PUBLIC)
         before = v.name_of(seat)
@@ -112,6 +108,15 @@ class Comings(Rule):
         beside = v.pick("table.beside", others, rule="TABLE-5", audience=PUBLIC)
         v.sit_behind(seat, beside)
         v.tell("sat_down", "TABLE-5", seat=seat, beside=beside)
+
+
+def _start_afresh(v: Village, seat: int) -> None:
+    """Somebody comes back for whom nobody has kept the place: what lay on it has gone with the card."""
+    for charmed in v.named(Charmed.name):
+        charmed.forget(v, seat)
+    for state in [*v.named(Pardoned.name), *v.named(Mesmerized.name)]:
+        if state.holder == seat:
+            v.remove(state)
 
 
 def _name(v: Village, key: str, besides: int = 0) -> str:

@@ -26,7 +26,8 @@ class RandomBot:
     """
 
     hears_all = False
-    """Is not told what needs no answer."""
+    """Is not told what needs no answer. Neither this nor the next is inherited: a subclass is asked everything, unless
+    it says otherwise itself."""
     is_hasty = True
     """Any legal answer will do, whatever else a question says (`asking.Hasty`)."""
 
@@ -127,9 +128,6 @@ _ANSWERS: Final[ByKind[str]] = {
 
 class PhysicalTable(RandomBot):
     """A table with physical cards: the players know them, the app does not. Otherwise random."""
-
-    hears_all = True
-    is_hasty = False
 
     def __init__(self, random: Random, setup: Setup) -> None:
         super().__init__(random)

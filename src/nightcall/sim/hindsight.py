@@ -56,8 +56,6 @@ class Standing:
 class Continuing(Players):
     """People who have lived through a part of an evening, talked about it by day, and now play on."""
 
-    hears_all = True
-
     def __init__(self, random: Random, people: People, answers: Sequence[Answer]) -> None:
         super().__init__(random, people)
         self._recorded = answers

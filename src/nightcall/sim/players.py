@@ -30,7 +30,7 @@ SHIFTY: Final = {"piper": 0.4, "prejudiced_manipulator": -0.2}
 class Players(RandomBot):
     """Everybody at the table at once. What one seat knows is used for that seat's answers alone."""
 
-    is_hasty = False
+    hears_all = False
     village: Village
     beliefs: Beliefs
 

@@ -45,7 +45,7 @@ class Report:
     setup: Setup
     seed: int
     wins: dict[str, int]
-    """Winner -> games, the most frequent first."""
+    """Winner -> games, the most frequent first. A game may have two: somebody wins, leaves, and the others play on."""
     nights: dict[int, int]
     """Number of nights -> games, in order."""
     seconds: float = field(compare=False)
@@ -56,7 +56,12 @@ class Report:
 
     @property
     def games(self) -> int:
-        return sum(self.wins.values())
+        return sum(self.nights.values())
+
+    @property
+    def has_shared_games(self) -> bool:
+        """Whether some games had more than one winner, so that the shares come to more than a whole."""
+        return sum(self.wins.values()) > self.games
 
     @property
     def mean_nights(self) -> float:
@@ -139,7 +144,7 @@ def simulate(
         nights += lasted
         guessed |= unsure
         if progress is not None:
-            progress(won.total())
+            progress(lasted.total())
         if so_far is not None:
             so_far(report())
     return report()
@@ -200,8 +205,8 @@ def _block(setup: Setup, seed: int, people: People | None, numbers: range) -> Co
     guessed: set[str] = set()
     with unswept():
         for number in numbers:
-            winner, lasted = play_one(setup, seed, number, people, guessed)
-            wins[winner] += 1
+            winners, lasted = play_one(setup, seed, number, people, guessed)
+            wins.update(winners)
             nights[lasted] += 1
     return wins, nights, guessed
 
@@ -220,8 +225,8 @@ def unswept() -> Iterator[None]:
 
 def play_one(
     setup: Setup, seed: int, number: int, people: People | None = None, guessed: set[str] | None = None
-) -> tuple[str, int]:
-    """One of the games: who won it, and after how many nights."""
+) -> tuple[tuple[str, ...], int]:
+    """One of the games: who won it, the last winner first, and after how many nights."""
     random = Random(f"{seed}/{number}")
     if setup.options.cards_known_to_app:
         deal = None if setup.seed is None else random.getrandbits(63)
@@ -235,4 +240,4 @@ def play_one(
                 guessed |= players.guessed
     else:
         village, outcome = playout(setup, PhysicalTable(random, setup))
-    return outcome.winner, village.night
+    return village.winners(outcome), village.night

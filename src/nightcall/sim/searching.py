@@ -157,7 +157,20 @@ def _start(wish: Evening, at_hand: Mapping[str, int], style: str) -> dict[str, i
             return None
         put(deck, WOLF, missing)
         put(deck, FILLER, -missing)
+    _thin_out(deck, wish)
     return deck if knows(deck, wish.people) else None
+
+
+def _thin_out(deck: dict[str, int], wish: Evening) -> None:
+    """Where what is wanted makes the pack too large, villagers in place of others in it, but for one plain Werewolf."""
+    excess = sum(deck.get(name, 0) for name in PACK) - int(WOLVES[1] * wish.players)
+    while excess > 0:
+        spare = [name for name in PACK if deck.get(name, 0) > (name == WOLF) and name not in wish.wanted]
+        if not spare:
+            return
+        put(deck, spare[-1], -1)
+        put(deck, FILLER, 1)
+        excess -= 1
 
 
 def _in_order(deck: dict[str, int]) -> dict[str, int]:

@@ -213,7 +213,13 @@ INDIFFERENT: Final = frozenset(
         *("spiritualism_medium", "rascal_cannot_be_devoured", "rascal_triple_vote", "event_woodland_gathering"),
         *("great_distrust_friends", "nightmare_tie", "somnambulism_announces", "harvest_secret_lover_death"),
         *("harvest_secret_pair_vote_ban", "harvest_neighbours", "hamlets_departure", "double_you_range"),
-        *("surely_not_him_votes", "fake_calls", "cards_known_to_app", "identify_silent_roles_n1"),
+        *(
+            "surely_not_him_votes",
+            "fake_calls",
+            "silent_without_target",
+            "cards_known_to_app",
+            "identify_silent_roles_n1",
+        ),
         *("spirit_truthful", "event_every_n_mornings", "actor_effects_end_at_nightfall", "actor_wakes_again"),
     }
 )

@@ -243,3 +243,15 @@ def test_an_infected_scapegoat_is_still_sacrificed_and_gives_the_list() -> None:
     t.day(TIED, voters=["Cid"])
     assert t.dead == ["Ann"]
     assert voters(vote(t.night().dawn())) == ["Cid"]
+
+
+def test_of_two_not_both_can_keep_silent_where_only_one_may() -> None:
+    """SCAPE-4, IDENT-4, AMD-13: an infected one does not come forward, so one of the two others must be the other."""
+    people = "Ann:cursed_wolf_father Bea:scapegoat Cid:scapegoat Dan"
+    t = Table(people, physical=True, infected_keeps="night_powers").night(devour="Bea", infect=True).dawn()
+    t.say("vote").say({"Ann": "Cid", "Cid": "Ann"})
+    assert t.asks("scapegoat.declare")
+    assert t.options == ["Cid", "Dan"]
+    assert t.refuses(None)
+    t.say("Cid")
+    assert "Cid" in t.dead

@@ -259,7 +259,7 @@ class Camps(RandomBot):
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize("seed", range(20))
 def test_random_games_come_to_an_end_and_replay(known: bool, seed: int) -> None:
-    """DBL-1…DBL-5 as a whole: every game ends with a winner, and its answers tell it again."""
+    """DBL-1, DBL-2, DBL-3, DBL-4, DBL-5 as a whole: every game ends with a winner, and its answers tell it again."""
     count = 7 + seed % 4
     preset = ("pact", "pacte")[seed % 2]
     deck = [*ROLES, "witch"][:count] + sides(count)

@@ -262,7 +262,7 @@ class Hidden(RandomBot):
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize("seed", range(30))
 def test_random_games_come_to_an_end_and_replay(known: bool, seed: int) -> None:
-    """DBL-3…DBL-5 as a whole: every game ends with a winner, and its answers tell it again."""
+    """DBL-3, DBL-4, DBL-5 as a whole: every game ends with a winner, and its answers tell it again."""
     count = 7 + seed % 4
     deck = cards(count, wolves=2 + seed % 2)
     if count > 9:

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 import nightcall
+import nightcall.sim.odds
 from nightcall import Setup
 from nightcall.desk.guessed import verdict
 from nightcall.sim.people import People
@@ -71,7 +72,9 @@ def test_once_games_are_counted_they_say_where_a_deck_leans() -> None:
     setup = Setup.of(12, {"werewolf": 4, "seer": 1, "simple_villager": 7}, cards_known_to_app=True, seed=1)
 
     def said(balance: str = "even", **wins: int) -> str:
-        count = estimates.Estimate(setup, People(), 2400, Counter(wins)) if wins else None
+        count = (
+            estimates.Estimate(setup, People(), 2400, Counter(wins), Counter({4: sum(wins.values())})) if wins else None
+        )
         return estimates.shown_of(setup, "ordinary", count, 2400, Words(), balance).verdict
 
     assert said() == "This deck leans towards the Werewolves."
@@ -157,6 +160,22 @@ def test_a_fault_of_ours_ends_the_count_and_nothing_else(
 def test_without_scripts_some_games_are_played_and_shown(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(estimates, "GAMES", 20)
     assert "An ordinary table, 20 games" in phone.get("/new/odds").text
+
+
+def test_who_wins_and_leaves_is_counted_beside_who_wins_at_the_end() -> None:
+    """MANIP-3, WIN-9"""
+    deck = {"prejudiced_manipulator": 1, "werewolf": 2, "simple_villager": 5}
+    setup = Setup.of(8, deck, groups=["left", "left", "left", "right"] * 2)
+    estimate = estimates.Estimate(nightcall.sim.odds.as_dealt(setup), People(), 80)
+    while not estimate.is_done:
+        estimate.take(estimate.work())
+    assert estimate.games == 80
+    report = nightcall.odds(setup, games=80)
+    assert estimate.report() == report
+    shown = estimates.shown_of(setup, "ordinary", estimate, 80, Words("en"))
+    assert shown.is_shared
+    assert sum(row.share for row in shown.rows) > 100
+    assert shown.share("prejudiced_manipulator") == round(report.share("prejudiced_manipulator"), 2) > 0
 
 
 def test_where_only_games_can_tell_nothing_is_guessed(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,6 +79,13 @@ def test_a_house_rule_is_found_chosen_and_shared(phone: Phone, name: str) -> Non
         assert getattr(rules.options, name) == value
 
 
+def test_that_silence_tells_something_is_said_where_it_is_chosen(phone: Phone) -> None:
+    """HOUSE-19"""
+    send(phone, "rules", **{"opt-silent_without_target": "True"})
+    assert "the table can tell something from that" in unescape(phone.get("/new/rules").text)
+    assert "can tell something from a missing call" in unescape(phone.get("/new/begin").text)
+
+
 def test_no_day_for_an_election_that_is_not_held(phone: Phone) -> None:
     """HOUSE-16"""
     send(phone, "rules", **{"opt-sheriff_election": "off", "opt-sheriff_elected_on": "d2_dusk"})

@@ -60,6 +60,9 @@ class CursedWolfFather(WolfCard):
         """On the first night also without a victim, to be recognised (AMD-19)."""
         return self.has_infection and (v.night == 1 or self._prey(v) is not None)
 
+    def has_power(self, v: Village) -> bool:
+        return self.has_infection
+
     def has_target(self, v: Village) -> bool:
         return self._prey(v) is not None
 

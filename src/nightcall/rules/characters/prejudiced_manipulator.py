@@ -72,7 +72,7 @@ class PrejudicedManipulator(Character):
         seat: int = v.ask(prompt) or 0
         if seat:
             v.locate(seat, self.name)
-        elif not v.cards.agrees([(seats, (self.name,))]):
+        elif not v.cards.exclude(seats, (self.name,)):
             raise prompt.refuse("answer.impossible", None, "IDENT-4")
         else:
             self.asked_after = len(v.graveyard)

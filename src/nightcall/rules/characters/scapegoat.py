@@ -36,12 +36,11 @@ class Scapegoat(Character):
         suspects = v.cards.suspects(self.name, among)
         absent = {**v.away, **v.powerless}  # GATH-3
         seats = [seat for seat in suspects if seat not in absent and not v.keeps_only_calls(seat)]  # AMD-13
-        sure = v.cards.missing(self.name) > v.cards.unread_spares and seats == v.cards.suspects(self.name, v.living)
         seat = v.pick(
             "scapegoat.declare",
             seats,
             rule="SCAPE-4",
-            optional=not sure,
+            optional=v.cards.may_wake((), seats, self.name),
             refused=dict.fromkeys(v.living, "IDENT-4"),
             about=About(HOLDERS, self.name),
         )

@@ -57,7 +57,7 @@ class Sibling(Character):
         awake = self._awake(v)
         if self.borrowed:
             awake.append(self.holder)
-        elif self.holder != awake[0]:
+        elif self.holder != next(card.holder for card in self._here(v)):
             return
         if not any(card.seen_on == v.night for card in v.cards_named(self.name)):
             v.ack("siblings.wake", "SIB-1", card=self.name, about=prompts.SEEN)

@@ -64,6 +64,8 @@ class Pardoned(Rule):
         return VillageIdiot.concerns(setup)
 
     def ballot(self, v: Village, ballot: Ballot) -> None:
+        if self.holder in v.elsewhere:
+            return  # the pardon waits at an empty place (TABLE-4)
         ballot.silence(self.holder, "IDIOT-1")
         may_fall = v.options.revealed_idiot_votable or v.loses_powers(self.holder)
         if self.is_idiot and not may_fall:  # AMD-11, AMD-12, AMD-21

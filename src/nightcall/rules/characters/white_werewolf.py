@@ -44,6 +44,9 @@ class WhiteWerewolf(WolfCard):
     def is_awake(self, v: Village) -> bool:
         return any(seat in v.wolves for seat in v.present() if seat != self.holder)
 
+    def has_power(self, v: Village) -> bool:
+        return True
+
     def _prey(self, v: Village) -> list[int]:
         return [seat for seat in v.others(self.holder) if seat in v.wolves]
 

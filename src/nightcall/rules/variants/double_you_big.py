@@ -60,13 +60,6 @@ class Hands(Cards):
     def fewest(self, copies: int) -> int:
         return (copies + 1) // 2
 
-    def may_wake(self, found: Sequence[int], here: Iterable[int], name: str) -> bool:
-        """Fewer eyes than copies: somebody has two of them."""
-        others = [seat for seat in here if seat not in found]
-        if len(found) < self.missing(name) and not self.agrees([(others, (name,))]):
-            return False
-        return super().may_wake(found, here, name)
-
     def locate(self, seat: int, name: str) -> Character:
         card = self.pool[name].pop()
         if not self.pool[name]:

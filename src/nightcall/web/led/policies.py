@@ -78,6 +78,7 @@ def _by_audience(prompt: Prompt) -> unmoderated.How:
 FIXED: Final[Mapping[str, Any]] = {
     "cards_known_to_app": True,
     "fake_calls": True,
+    "silent_without_target": False,
     "vote_input": "ballots",
     "sheriff_election_majority": "relative",
     "spiritualism_medium": "left_of_last_eliminated",

@@ -170,10 +170,11 @@ def report(games: Sequence[Kept]) -> Totals:
             cards.setdefault(row.card, Tally(row.card)).count(row.won)
     everywhere = {NOBODY} & {game.summary["winner"] for game in games}  # any game may end without a winner
     for game in games:
-        winner = game.summary["winner"]
-        there = {*game.summary.get("sides", ()), winner, *everywhere} - {""}
+        told = game.summary
+        there = {*told.get("sides", ()), told["winner"], *everywhere} - {""}
+        won = {told["winner"], *(_at(told.get("sides", ()), seat) for seat in told["winners"])}
         for side in there:
-            sides.setdefault(side, Tally(side)).count(side == winner)
+            sides.setdefault(side, Tally(side)).count(side in won)
     nights = sum(game.summary["nights"] for game in games) / len(games) if games else 0.0
     return Totals(len(games), nights, _people(found), _ordered(cards.values()), _ordered(sides.values()))
 

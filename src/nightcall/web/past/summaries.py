@@ -55,7 +55,7 @@ def card_of(village: Village, seat: int) -> str:
 
 def side_of(village: Village, outcome: Outcome, seat: int) -> str:
     """The side somebody ends on, as far as the app knows; empty where it would have to ask."""
-    if seat in outcome.seats:
+    if seat in outcome.seats and seat not in village.gone:
         return outcome.winner
     buried = {death.seat for death in village.graveyard}.union(village.gone)
     if seat in buried or all(village.knows(each) is not None for each in village.seats if each not in buried):

@@ -47,7 +47,7 @@ class Estimate(Job):
 
     @property
     def games(self) -> int:
-        return self.wins.total()
+        return self.nights.total()
 
     @property
     def is_done(self) -> bool:
@@ -62,8 +62,8 @@ class Estimate(Job):
         number = first
         with unswept():
             while number < self.wanted and (number == first or time.perf_counter() < ends):
-                winner, lasted = play_one(self.setup, sim.SEED, number, self.people, guessed)
-                wins[winner] += 1
+                winners, lasted = play_one(self.setup, sim.SEED, number, self.people, guessed)
+                wins.update(winners)
                 nights[lasted] += 1
                 number += 1
         return wins, nights, guessed
@@ -114,6 +114,8 @@ class Shown:
     nights: float
     minutes: int
     guessed: list[str]
+    is_shared: bool
+    """Whether some games had more than one winner."""
     off: int
     """How many points the guess is off, on average; rounded up."""
     most: int
@@ -151,10 +153,12 @@ def shown_of(
     rows: list[Share] = []
     shares: dict[str, float] = {}
     nights, guessed = 0.0, list[str]()
+    is_shared = False
     is_counted = count is not None and (count.is_done or games >= (FEW if guess is None else BELIEVED))
     if count is not None and is_counted:
         report = count.report()
         nights, guessed = report.mean_nights, guesses(report.guessed, words)
+        is_shared = report.has_shared_games
         shares = {side: report.share(side) for side in report.wins}
         of_hundred = in_cents(shares)
         for side in report.wins:
@@ -176,6 +180,7 @@ def shown_of(
         nights,
         minutes,
         guessed,
+        is_shared,
         off,
         most,
         verdict(shares, words, balance, games if is_counted else 0),
