@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -232,6 +233,13 @@ class Vote:
         found = awaited(self.server.store.marks(self.game, sitting.led.token)).get(seat)
         return found is not None and Mark.kept(found, len(PLAYERS)).seats == (self.accused,)
 
+    def is_counted_or_answered(self, seat: int) -> bool:
+        return self.is_counted(seat) or bool(self.phones[seat].page.evaluate("answered"))
+
+    def shows_what_counts(self, seat: int) -> bool:
+        """A name is pressed on that phone if its vote has arrived, and only then."""
+        return self.is_counted(seat) is (self.phones[seat].page.evaluate(PRESSED) == [self.accused])
+
 
 @pytest.mark.needs("phones")
 def test_a_vote_touched_as_soon_as_the_screen_asks_counts_or_is_answered(
@@ -256,11 +264,9 @@ def test_a_vote_touched_as_soon_as_the_screen_asks_counts_or_is_answered(
     for phone in vote.phones.values():
         expect(phone.page.locator("body:not([data-asleep])")).to_be_attached()
         expect(phone.page.locator("#caption")).to_contain_text("Who shall die?")
-        phone.page.wait_for_timeout(500)  # some beats
     for seat, phone in vote.phones.items():
-        answered = phone.page.evaluate("answered")
-        assert vote.is_counted(seat) or answered, f"the touch of {seat} was lost"
-        assert vote.is_counted(seat) is (phone.page.evaluate(PRESSED) == [vote.accused])
+        shows(phone.page, partial(vote.is_counted_or_answered, seat), f"the touch of {seat} was lost")
+        shows(phone.page, partial(vote.shows_what_counts, seat))
     for seat in late:
         assert not vote.is_counted(seat)
         vote.touch(seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, ViewportSize, expect
@@ -21,6 +22,10 @@ def pasted(phone: Device, names: Sequence[str]) -> Page:
     phone.press(page.locator('button[value="paste"]'))
     expect(page.locator(".seats-edit li")).to_have_count(len(names))
     return page
+
+
+def is_held(slow: Sequence[Route], count: int) -> bool:
+    return len(slow) == count
 
 
 def eight_pasted(phone: Device) -> Page:
@@ -292,7 +297,7 @@ def test_what_is_chosen_while_the_last_change_is_being_saved_is_kept(device: Ope
             things.nth(place).evaluate("box => box.click()")
         else:
             things.nth(place).select_option(index=place + 1)
-        shows(page, lambda count=place + 1: len(slow) == count)
+        shows(page, partial(is_held, slow, place + 1))
     phone.forgive("htmx:afterRequest")  # of what was given up for the next
     for route in slow:
         route.continue_()

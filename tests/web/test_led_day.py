@@ -129,10 +129,10 @@ def test_a_deserted_game_ends_on_the_third_day_without_a_touch(days: int, is_ove
         return saying(sitting, (3,), "more") if sitting.scene.kind == "debate" else {}
 
     def offered(sitting: Sitting) -> bool:
-        return at("debate", day=sitting.view.day)(sitting) and NOBODY_WINS in (sitting.prompt or prompt).options
+        prompt = sitting.prompt
+        is_debate = at("debate", day=sitting.view.day)(sitting)
+        return is_debate and prompt is not None and NOBODY_WINS in prompt.options
 
-    prompt = upto(laid(CARDS), at("debate"), awake).prompt
-    assert prompt is not None
     stuck = upto(laid(CARDS), offered, awake)
     assert stuck.led.idle == 0, "somebody has touched something every day"
     for _ in range(days):

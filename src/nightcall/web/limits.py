@@ -82,6 +82,8 @@ FEW: Final = 3
 AT_THE_MOST: Final = 5
 """Whoever has done less than that is served though everybody together has done too much, up to so many times that: a
 crowd of addresses must not be able to shut the door on all others."""
+RENEWED_FOR: Final = 600.0
+"""Seconds for which a tap that is sent again finds the secret the first one brought: its reply may have got lost."""
 
 DAY: Final = 24 * 3600.0
 DRAFTS_LAST: Final = 30 * DAY

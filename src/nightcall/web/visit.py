@@ -6,6 +6,7 @@ import hashlib
 import ipaddress
 import json
 import re
+import time
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -106,7 +107,9 @@ class Visit:
         once = form.get(ONCE)
         if isinstance(once, str) and access.is_secret(once) and not self.site.is_alone:
             self._once, again = once, access.renewed(self._secret, once)
-            if await self.site.store.is_known(access.digest(again)):
+            store, known_by = self.site.store, access.digest(again)
+            just_now = time.time() - limits.RENEWED_FOR
+            if await store.is_known(known_by) and await store.is_made_since(known_by, just_now):
                 self._was, self._cookies[DEVICE] = self.device, again
         return form
 

@@ -127,7 +127,7 @@ def test_cards_are_pretended_to_be_lifted_in_the_first_night_alone(physical: boo
         t.upto("call.fake")
         before = t.game
         t.say(True)
-        shown = script.result(t.game, before)
-        assert shown is not None
-        assert list(shown.lifts) == lifted
+        shown = script.results(t.game, before)
+        assert shown
+        assert [step.nth for step in shown if step.is_lift] == lifted
         t.answer().dawn().day()

@@ -196,6 +196,10 @@ class Store(Protocol):
         """Whether anything is kept of it."""
         ...
 
+    async def is_made_since(self, device: str, since: float) -> bool:
+        """Whether its secret took the place of another one no earlier than that, or of none."""
+        ...
+
     async def renew_device(self, was: str, device: str, rescues: Mapping[str, str]) -> None:
         """A device has a new secret, which opens all the old one does; that one opens it too, until the next is made.
 

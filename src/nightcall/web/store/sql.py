@@ -272,6 +272,9 @@ class SQLStore(ABC):
         query = " UNION ALL ".join(map(some.format, ("access_grant", "belonging")))
         return bool(await self._rows(f"{query} LIMIT 1", device, device))
 
+    async def is_made_since(self, device: str, since: float) -> bool:
+        return not await self._rows("SELECT 1 FROM renewal WHERE device = ? AND made < ?", device, since)
+
     async def renew_device(self, was: str, device: str, rescues: Mapping[str, str]) -> None:
         async with self._writing() as db:
             # The old one was shown: so it has arrived, and the one before it is needed no longer.
