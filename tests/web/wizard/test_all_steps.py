@@ -98,7 +98,8 @@ def declared_faults() -> list[tuple[str, tuple[str, ...]]]:
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Fault":
                 about = next((word.value for word in call.keywords if word.arg == "about"), None)
-                named = [ast.unparse(part).strip("'") for part in getattr(about, "elts", ())[:1]]
+                parts = getattr(about, "elts", ())[:1]
+                named = [part.value if isinstance(part, ast.Constant) else "players" for part in parts]  # a name's part
                 usual = Fault("").about if about is None else ("events",)  # wherever an event card lies
                 found.append((ast.unparse(call.args[0]).strip("'"), tuple(named) or usual))
     return found

@@ -165,6 +165,7 @@ async def show(visit: Visit, name: str, draft: Draft, *, status: int = 200, sear
         setup=setup,
         faults=_here(faults, name),
         warnings=_here(setup.warnings(), name),
+        remedy=offers.remedy if name == "cards" else None,
         notes=desk.notes_on(setup, visit.words) if name in ("extras", "begin") else [],
         marks=marks if draft.players else dict.fromkeys(STEPS, 0),
         problem=visit.words.error(problem, cites=False) if problem is not None else "",
@@ -200,7 +201,6 @@ async def _offered(visit: Visit, name: str, draft: Draft, search: str) -> dict[s
             "wanted": draft.wanted,
             "given": sum(draft.cards.values()),
             "larger": offers.larger(draft, words),
-            "remedy": offers.remedy,
             "borrowable": offers.borrowable(draft),
             "silent": offers.silent(draft),
             "absent": offers.absent(draft),
@@ -405,9 +405,10 @@ async def apply(request: Request) -> Response:
     except BadProfile as error:
         return await show(visit, "rules", await drafted(visit), status=422, problem=error)
     draft = profiles.with_profile(await drafted(visit), found)
-    if _field(form, "profile_name").strip():
-        draft = await _profile(visit, draft, "profile", _field(form, "profile_name"))
-    await keep(visit, draft)
+    async with visit.site.store.together():
+        if _field(form, "profile_name").strip():
+            draft = await _profile(visit, draft, "profile", _field(form, "profile_name"))
+        await keep(visit, draft)
     return visit.to("/new/rules")
 
 
