@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -24,6 +25,9 @@ HASTE: Final = """{
   window.setTimeout = (run, wait = 0, ...given) => usual(run, wait / 20, ...given);
 }"""
 """For a television that is looked at when it has told everything: one thing after the other, only sooner."""
+
+STILL: Final = 120.0
+"""Seconds by which a clock is put forward to be stopped: it may not have come so far."""
 
 Hand = Literal["finger", "keys"]
 
@@ -74,6 +78,10 @@ class Device:
     def later(self, milliseconds: int) -> None:
         """So much later, on a device opened with `clock`: whatever its page waits for has come, in its order."""
         self.page.clock.run_for(milliseconds)
+
+    def still(self) -> None:
+        """From now on no time passes there but what the test makes pass."""
+        self.page.clock.pause_at(time.time() + STILL)
 
     # -- what a person does --
 

@@ -137,6 +137,7 @@ def test_a_new_question_is_seen_to_be_new_and_then_counts(leads: Leads, device: 
     phone = device(slips=True, clock=True)
     evening = leads(dealt(), phone)
     page, face = evening.page, evening.face(2)
+    phone.still()
     phone.later(PAUSE)
     page.evaluate(WATCH)
     evening.device.press(evening.primary)
@@ -158,13 +159,15 @@ def test_a_tap_that_does_not_count_says_so(leads: Leads, device: Opens) -> None:
     """On the button and above it, in letters and for ears; the next one counts."""
     phone = device(slips=True, clock=True)
     evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: HEALING.get(prompt.key, True))
+    phone.still()
     phone.later(PAUSE)
     before, page, face = len(evening.game.answers), evening.page, evening.face(5)
     sign = page.locator("#too-soon")
     phone.press(evening.nobody)
     evening.asks("witch.poison")
     expect(sign).to_have_text("")
-    where = face.bounding_box()
+    seat = face.locator("..")
+    where = seat.bounding_box()
     page.touchscreen.tap(*middle(face))
     expect(face).to_have_attribute("data-nudged", "")
     phone.later(100)
@@ -173,7 +176,7 @@ def test_a_tap_that_does_not_count_says_so(leads: Leads, device: Opens) -> None:
     expect(sign).to_have_role("status")
     assert len(evening.game.answers) == before + 1
     phone.later(PAUSE)
-    assert face.bounding_box() == where, "nothing has moved"
+    assert seat.bounding_box() == where, "nothing has moved"
     page.touchscreen.tap(*middle(face))
     evening.asks("dawn.breaks")
     assert evening.game.answers[-1].value == 5
@@ -183,6 +186,7 @@ def test_where_the_last_tap_fell_a_button_sleeps_longer(leads: Leads, device: Op
     """The others are awake by then."""
     phone = device(slips=True, clock=True)
     evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: HEALING.get(prompt.key, True))
+    phone.still()
     phone.later(PAUSE)
     before, page = len(evening.game.answers), evening.page
     phone.press(evening.nobody)
@@ -205,6 +209,7 @@ def test_a_second_tap_does_not_agree_to_what_is_asked_first(leads: Leads, device
     phone = device(slips=True, clock=True)
     evening = leads(dealt(), phone, until=asks("vote.ballots"), by=quick(dealt()))
     page = evening.page
+    phone.still()
     phone.later(PAUSE)
     phone.press(evening.primary)
     agree = page.locator('dialog[open] button[value="yes"]')
@@ -224,6 +229,7 @@ def test_a_second_tap_does_not_agree_to_what_is_asked_first(leads: Leads, device
 def test_while_an_answer_is_on_its_way_another_tap_says_that_it_does_not_count(leads: Leads, device: Opens) -> None:
     phone = device(slips=True, clock=True)
     evening = leads(dealt(), phone, until=asks("witch.heal"), by=lambda prompt: HEALING.get(prompt.key, True))
+    phone.still()
     phone.later(PAUSE)
     page, before = evening.page, len(evening.game.answers)
     late: list[Route] = []
