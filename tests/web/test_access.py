@@ -223,6 +223,24 @@ def test_the_stream_of_a_freed_seat_ends(site: Site) -> None:
     assert run(heard()) == ["event: changed\ndata:\n\n"]
 
 
+def test_the_stream_of_a_seat_that_passes_to_another_phone_ends(site: Site) -> None:
+    """Whoever sat there may hold a page open."""
+    table = begin(site, dealt=True)
+    run(site.store.grant("old", Grant(table.id, 3)))
+
+    async def heard() -> list[str]:
+        asking = await site.tables.ask_for(table, 3, "new", "10.0.0.1")
+        pieces = site.live.follow(table.id, 3, table.look)
+        await anext(pieces)
+        waiting = asyncio.ensure_future(anext(pieces))
+        await asyncio.sleep(0)
+        await site.tables.let_in(asking, asking.manner.claims[0])
+        return [await waiting, *[piece async for piece in pieces]]
+
+    assert run(heard()) == ["event: changed\ndata:\n\n"]
+    assert run(site.store.holders(Grant(table.id, 3))) == ["new"]
+
+
 # -- every address --
 
 OPEN = {

@@ -141,6 +141,14 @@ def test_one_guest_takes_one_seat_and_asks_for_more(site: Site) -> None:
     assert elsewhere.ask("POST", f"/codes/{code}", {"seat": 4}).status_code == 201
 
 
+def test_a_seat_that_was_given_back_is_nobodys_second_one(site: Site) -> None:
+    program, game = begun(site, DEALT, deal="phones", dealt=False)
+    code = program.get(f"{game}/lead/code")["join"]
+    assert Program(site).ask("POST", f"/codes/{code}", {"seat": 1}).status_code == 201
+    run(site.tables.free(run(site.tables.find(game.removeprefix("/games/"))), 1))
+    assert Program(site).ask("POST", f"/codes/{code}", {"seat": 2}).status_code == 201
+
+
 def test_whoever_leads_is_told_of_seats_taken_from_one_address(site: Site) -> None:
     table = begin(site, DEALT, deal="phones")
     code, lead = run(site.codes.of(table.id)), Phone(site).leads(table)

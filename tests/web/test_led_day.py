@@ -129,9 +129,7 @@ def test_a_deserted_game_ends_on_the_third_day_without_a_touch(days: int, is_ove
         return saying(sitting, (3,), "more") if sitting.scene.kind == "debate" else {}
 
     def offered(sitting: Sitting) -> bool:
-        prompt = sitting.prompt
-        is_debate = at("debate", day=sitting.view.day)(sitting)
-        return is_debate and prompt is not None and NOBODY_WINS in prompt.options
+        return sitting.scene.kind == "debate" and sitting.prompt is not None and NOBODY_WINS in sitting.prompt.options
 
     stuck = upto(laid(CARDS), offered, awake)
     assert stuck.led.idle == 0, "somebody has touched something every day"

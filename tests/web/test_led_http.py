@@ -24,6 +24,7 @@ from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark
 from nightcall.web.led.scenes import Led, Sitting
 from nightcall.web.manner import LED, Manner
+from nightcall.web.store import Grant
 from nightcall.web.store.sqlite import SQLiteStore
 from nightcall.web.table import Table
 from tests import waiting
@@ -250,6 +251,22 @@ def test_once_all_is_told_a_lost_phone_is_let_in_without_anybodys_leave() -> Non
     table = run(site.tables.present(found, Sitting(game, led, ENGLISH)))
     beat(phones[0], table.id, 1)
     assert beat(stranger, table.id, 3)["over"]
+
+
+def test_a_phone_that_is_to_be_replaced_has_no_say_in_it() -> None:
+    """LED-28: four of the other seven, and whoever holds the lost phone is none of them."""
+    site, table, (_, *phones), clock = led_site()
+    run(site.runner.advance(table.id))
+    found = run(site.tables.find(table.id))
+    led = replace(found.manner.led, rest="paused", since=clock.now)
+    found = run(site.tables.manage(found, led=led))
+    run(site.tables.ask_for(found, 3, "new", "10.0.0.1"))
+    sign = next(each["id"] for each in beat(phones[0], table.id, 1)["signs"] if each["id"].startswith("let_in:"))
+    for seat in (1, 2, 3, 4):
+        beat(phones[seat - 1], table.id, seat, scene=led.token, signs=[sign])
+    assert run(site.store.holders(Grant(table.id, 3))) != ["new"]
+    beat(phones[4], table.id, 5, scene=led.token, signs=[sign])
+    assert run(site.store.holders(Grant(table.id, 3))) == ["new"]
 
 
 def test_a_phone_that_returns_ends_the_waiting() -> None:

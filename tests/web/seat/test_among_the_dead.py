@@ -75,3 +75,16 @@ def test_the_dead_are_told_that_they_are(site: Site) -> None:
         assert "You are dead" not in other
         french = Phone(site, "fr").plays(table, HAL).get(at(table, HAL)).text
         assert "Vous n’avez pas survécu à la nuit." in open_page(french)
+
+
+def test_whoever_of_the_dead_is_asked_reads_nothing_until_the_answer(site: Site) -> None:
+    """PUNI-1: the last who fell names somebody, without having seen whose cards they are."""
+    events = {"events": ["eclipse", "punishment"], "draw": "stacked"}
+    table = go_on(site, evening(site, setup=events, graveyard=True), "day.debate", werewolves__devour=HAL)
+    table = go_on(site, table, "seer.look")
+    assert "Among the dead" in page(site, table, HAL)
+    table = go_on(site, table, "punishment.accuse")
+    assert table.game.prompt is not None
+    assert table.game.prompt.seat == HAL
+    assert "Among the dead" not in page(site, table, HAL)
+    assert "Among the dead" in page(site, answer(site, table, FAY), HAL)
