@@ -99,9 +99,7 @@ def declared_faults() -> list[tuple[str, tuple[str, ...]]]:
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Fault":
                 about = next((word.value for word in call.keywords if word.arg == "about"), None)
                 parts = getattr(about, "elts", ())[:1]
-                named = [
-                    str(part.value) if isinstance(part, ast.Constant) else "players" for part in parts
-                ]  # of a name
+                named = [str(part.value) if isinstance(part, ast.Constant) else "players" for part in parts]
                 usual = Fault("").about if about is None else ("events",)  # wherever an event card lies
                 found.append((ast.unparse(call.args[0]).strip("'"), tuple(named) or usual))
     return found
