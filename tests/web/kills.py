@@ -72,6 +72,7 @@ SEVERAL: Final = frozenset(
         "POST /g/{game}/lead/undo",
         "POST /g/{game}/lead/wrong/{what}",
         "POST /g/{game}/seat/{seat}/again",
+        "POST /g/{game}/seat/{seat}/beat",
         "POST /g/{game}/seat/{seat}/choose",
         "POST /g/{game}/seat/{seat}/seen",
         "POST /games/bring",
@@ -79,6 +80,7 @@ SEVERAL: Final = frozenset(
         "POST /join",
         "POST /join/{code}",
         "POST /k/{key}",
+        "POST /new/profile",
         "POST /new/{step}",
         "POST /practice",
     }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,11 @@ from nightcall import MODERATOR, Setup, play
 from nightcall.engine import tape
 from nightcall.web import access, rescue
 from nightcall.web.app import Site
-from nightcall.web.manner import LED, Manner
+from nightcall.web.led import pages
+from nightcall.web.led.frames import LET_IN
+from nightcall.web.manner import LED, Claim, Manner
 from nightcall.web.play import taps
+from nightcall.web.setup import profiles
 from nightcall.web.store import Grant
 from nightcall.web.table import Table
 from nightcall.web.visit import DEVICE
@@ -24,6 +28,11 @@ from tests.web.evenings import CARDS, go_on
 from tests.web.kills import SEVERAL, Killed, MortalStore, address_of
 from tests.web.phone import DECK, PLAYERS, Phone, run, stopped_later
 from tests.web.test_led import base
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "FLOOR", 0.0)
 
 
 @dataclass
@@ -34,6 +43,7 @@ class Tap:
     path: str
     form: dict[str, Any] = field(default_factory=dict)
     files: Any = None
+    content: str = ""
 
 
 class World:
@@ -64,6 +74,8 @@ class World:
             self.phones[name].client._transport.client = at  # type: ignore[attr-defined]
 
     def send(self, tap: Tap) -> httpx.Response:
+        if tap.content:
+            return self[tap.phone].client.post(tap.path, content=tap.content)
         return self[tap.phone].client.post(tap.path, data=tap.form, files=tap.files)
 
     def page(self, name: str, path: str, *fields: str) -> dict[str, str]:
@@ -450,6 +462,43 @@ def has_read(world: World) -> None:
     assert world.table().headway.read == (3,)
 
 
+def agrees(world: World) -> Tap:
+    """In a pause of an evening the app leads: most of the living want this phone on this seat."""
+    world.send(gathers(world))
+    led = world.table().manner.led
+    assert led is not None
+    run(world.site.tables.manage(world.table(), led=replace(led, rest="paused", token="rest")))
+    world["guest"].post(f"/join/{world.code()}", seat=3)
+    (claim,) = world.table().manner.claims
+    taps = [beats(world, seat, claim) for seat in (1, 2, 4, 5)]
+    for tap in taps[:-1]:
+        world.send(tap)
+    return taps[-1]
+
+
+def beats(world: World, seat: int, claim: Claim) -> Tap:
+    body = json.dumps({"scene": "rest", "signs": [LET_IN + claim.key]}).ljust(1024)
+    return Tap(f"phone {seat}", f"/g/{world.facts['game']}/seat/{seat}/beat", content=body)
+
+
+def is_let_in(world: World) -> None:
+    page = f"/g/{world.facts['game']}/seat/3"
+    assert world["guest"].get(page).status_code == 200
+    assert world["phone 3"].get(page).status_code == 403
+    assert world.table().manner.claims == ()
+
+
+def shares(world: World) -> Tap:
+    code = profiles.code({"preset": "helper", "options": {}})
+    return Tap("guest", "/new/profile", {"profile": code, "profile_name": "Theirs"})
+
+
+def plays_by_it(world: World) -> None:
+    page = world["guest"].get("/new/rules").text
+    assert 'value="preset-helper" aria-pressed="true"' in page
+    assert page.count('value="use-Theirs"') == 1
+
+
 def takes(world: World) -> Tap:
     vars(world.site)["address"] = "http://127.0.0.1:8000"
     table = world.begin()
@@ -482,6 +531,8 @@ OPERATIONS = [
     Operation("a card shown once more", "POST /g/{game}/lead/deal/show", shows_again, is_shown),
     Operation("the last vote", "POST /g/{game}/seat/{seat}/choose", votes, has_voted),
     Operation("something read", "POST /g/{game}/seat/{seat}/seen", reads, has_read),
+    Operation("a beat that lets a phone in", "POST /g/{game}/seat/{seat}/beat", agrees, is_let_in),
+    Operation("a shared profile", "POST /new/profile", shares, plays_by_it),
     Operation("from the terminal", "POST /games/{game}/take", takes, guest_leads),
     Operation("letting go", "POST /g/{game}/lead/let-go", lets_go, let_go),
     Operation("somebody takes a place", "POST /g/{game}/lead/wrong/{what}", takes_place, is_taken_over),
