@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from nightcall.engine.lookalikes import TAKEN_FOR
@@ -65,6 +66,7 @@ def _bare(text: str) -> str:
     return " ".join("".join(seen).split())
 
 
+@lru_cache(maxsize=1024)
 def looks(name: str) -> tuple[str, str, str]:
     """For comparing by eye: as typed, in small letters and in capitals, each with letters as they may be taken for.
 
@@ -91,6 +93,8 @@ def is_name(name: str) -> bool:
 
 def hidden_in(name: str) -> str:
     """The first character in it that nobody sees, and that no letter and no emoji beside it needs; empty = none."""
+    if name.isascii():
+        return ""
     text = _FLAGS.sub("\N{WAVING BLACK FLAG}", name)
     around = zip(f" {text}", text, f"{text} "[1:], strict=False)
     return next((letter for before, letter, after in around if _is_hidden(before, letter, after)), "")
@@ -118,6 +122,8 @@ def _is_sign(letter: str) -> bool:
 
 def is_overloaded(name: str) -> bool:
     """Whether a letter in it has more accents than any spelling needs, or an accent has no letter."""
+    if name.isascii():
+        return False
     has_letter, marks = False, 0
     for letter in unicodedata.normalize("NFD", name):
         category = unicodedata.category(letter)
