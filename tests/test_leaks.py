@@ -490,6 +490,119 @@ def test_but_for_the_two_cards_themselves_nothing_is_noticed_to_the_end(
                     break
 
 
+# -- what a player is offered --
+
+
+class Offers(SameChoices):
+    """What each player who is asked may choose, beside all that this player knows at that moment."""
+
+    def __init__(self, salt: str, setup: Setup, *, turned: int) -> None:
+        """`turned`: the secret question that is answered as if everybody had other favourites; -1 = none is."""
+        super().__init__(salt, setup)
+        self.turned = turned
+        self.secrets = 0
+        self.known: list[tuple[Audience, str]] = []
+        """The answers given, as whoever was asked knows them."""
+        self.found: dict[int, list[tuple[list[str], Any]]] = {}
+
+    def _rank(self, key: str, option: Any) -> bytes:
+        return super()._rank(f"{key}!" if self.secrets == self.turned else key, option)
+
+    def __call__(self, prompt: Prompt) -> Any:
+        self.secrets += prompt.audience != PUBLIC and prompt.kind != prompts.ACK
+        asked = prompt.voters if prompt.is_public_vote else prompt.audience
+        for seat in asked if isinstance(asked, (tuple, list)) else ():
+            self.found.setdefault(seat, []).append((self._knows(seat, prompt), offered(prompt, seat, self._ruled())))
+        value = super().__call__(prompt)
+        self.known.append((prompt.audience, f"{prompt.key} {value}"))
+        return value
+
+    def _ruled(self) -> list[int]:
+        """The Barkeep: the pack may name him while a Wolf-Father is awake with his curse, so the canon (AMD-56)."""
+        assert self.village is not None
+        by_curse = self.village.options.barkeep_infection == "by_curse"
+        return [rule.holder for rule in self.village.named("pub")] if by_curse else []
+
+    def _knows(self, seat: int, prompt: Prompt) -> list[str]:
+        assert self.village is not None
+        given = [said for audience, said in self.known if audience == PUBLIC or seat in audience]
+        mates = [] if prompt.audience == PUBLIC else [f"asked with {prompt.audience}"]
+        return [*stream(self.village.events, seat), *given, *mates]
+
+
+def offered(prompt: Prompt, seat: int, left_out: list[int]) -> Any:
+    """What this player's phone would take: of names their order too, for it is seen."""
+    closed = [*prompt.barred.get(seat, {}), *(left_out if prompt.key == "werewolves.devour" else ())]
+    options = [option for option in prompt.options if option not in closed]
+    if prompt.offers == "seats":
+        options.sort()
+    return prompt.key, prompt.kind, prompt.low, prompt.high, options, seat in prompt.bound
+
+
+def offers(setup: Setup, deck: tuple[str, ...], salt: str, turned: int = -1) -> dict[int, list[tuple[list[str], Any]]]:
+    draw = "stacked" if setup.draw == "shuffled" else setup.draw
+    lying = replace(setup, deck=deck, seed=None, draw=draw)
+    bot = Offers(salt, lying, turned=turned)
+    village = Village(lying, bot)
+    bot.village = village
+    run(village)
+    return bot.found
+
+
+WITH_SECRETS = ("cupid", "piper", "defender", "witch", "little_girl", "seer", "fox", "hunter", "elder", "wild_child")
+"""Cards that make secrets of others, or meet them."""
+
+
+@st.composite
+def secretive(draw: st.DrawFn) -> tuple[Setup, tuple[str, ...], tuple[int, int]]:
+    """A table of several Werewolves with Lovers, who mostly may do no harm; two cards change hands, or the same one."""
+    pack = draw(st.lists(st.sampled_from(WOLVES), min_size=2, max_size=3))
+    free = draw(st.lists(st.sampled_from(WITH_SECRETS[1:]), min_size=2, max_size=5, unique=True))
+    count = draw(st.integers(max(7, len(pack) + len(free) + 2), 12))
+    deck = draw(st.permutations([*pack, "cupid", *free, *["simple_villager"] * (count - len(pack) - len(free) - 1)]))
+    has_houses = draw(st.booleans())
+    setup = Setup.of(
+        count,
+        deck,
+        preset=draw(st.sampled_from(PRESETS)),
+        buildings=deal_buildings(count, draw(st.integers(0, 999))) if has_houses else (),
+        buildings_available=has_houses,
+        fake_calls=True,
+        lovers_restriction=draw(st.sampled_from(["no_harm", "no_harm", "vote_only"])),
+        **agreeing(
+            {
+                name: draw(st.sampled_from(OPTIONS[name].values))
+                for name in draw(st.sets(st.sampled_from(OPTIONAL), max_size=3))
+            }
+        ),
+    )
+    assume(not setup.faults())
+    first, second = sorted(draw(st.lists(st.integers(0, count - 1), min_size=2, max_size=2)))
+    other = list(setup.deck)
+    other[first], other[second] = other[second], other[first]
+    return setup, tuple(other), (first + 1, second + 1)
+
+
+@CALLS
+@given(st.one_of(secretive(), secretive(), twins(EITHER)), st.text("abc", min_size=3, max_size=3), st.integers(-1, 8))
+def test_what_a_player_is_offered_follows_from_what_that_player_knows(
+    pair: tuple[Setup, tuple[str, ...], tuple[int, int]], salt: str, turned: int
+) -> None:
+    """AMD-71, GEN-2: other cards in other hands, or another secret choice of somebody else (Lovers, charm, a shield, an
+    infection), close nothing to anybody who is asked, alone or with others, and knows nothing of it."""
+    setup, other, swapped = pair
+    assume(setup.deck.count("big_bad_wolf") < 2)  # there is one in the box; of two the second may not repeat a meal
+    one = offers(setup, setup.deck, salt)
+    two = offers(setup, other if turned < 0 else setup.deck, salt, turned)
+    for seat in one.keys() & two.keys():
+        if turned < 0 and seat in swapped:
+            continue
+        for (knew, mine), (known, theirs) in zip(one[seat], two[seat], strict=False):
+            if knew != known:
+                break
+            assert mine == theirs, (seat, setup)
+
+
 # -- the first night --
 
 NEEDED: dict[str, dict[str, Any]] = {

@@ -262,7 +262,7 @@ def test_the_living_are_counted_as_far_as_it_has_been_announced(site: Site) -> N
         return re.findall(r'<p class="bar__progress"[^>]*>.*?<span>(\d+)/8</span>', page, re.DOTALL)
 
     lead = loving(site, 7)
-    seen = []
+    seen: list[tuple[int, str]] = []
 
     def go_through(**form: Any) -> None:
         page = unescape(lead.phone.post(f"/g/{lead.id}/lead/answer", at=lead.table.revision, **form).text)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nightcall import Setup
+from nightcall import PRESETS, Setup
 from nightcall.web.led import frames, pages, runner
 from nightcall.web.led.decide import decide
 from nightcall.web.led.marks import Mark, Marks
@@ -107,6 +107,43 @@ def test_only_the_phone_of_a_wolf_in_love_says_that_the_partner_does_not_count()
     assert bitten({loving: Mark((partner,))}) == []
     assert bitten(marks) == [partner], "the marks of the others count as always"
     assert bitten({loving: Mark((prey,)), one: Mark((partner,))}) == [], "they do not agree"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("catch", ["devoured_instead", "wolves_may_devour_instead", "dies_of_fright_instead"])
+def test_nobody_s_phone_tells_who_else_is_in_love(preset: str, catch: str) -> None:
+    """AMD-71, LED-3: a Werewolf, the Little Girl or nobody of them: all that the others see all night long."""
+    deck = {"werewolf": 2, "cupid": 1, "little_girl": 1, "seer": 1, "witch": 1, "simple_villager": 2}
+    setup = base(deck, preset=preset, lovers_restriction="no_harm", little_girl_caught=catch)
+    first = steps(setup, lambda _: {}, 1)[0]
+    [cupid], [girl], wolves = (holders(first, card) for card in ("cupid", "little_girl", "werewolf"))
+    one, two = holders(first, "simple_villager")
+    pairs = ((wolves[0], one), (one, two), (wolves[0], girl))
+
+    def touching(pair: tuple[int, int]) -> Taps:
+        def taps(sitting: Sitting) -> Marks:
+            if sitting.scene.name == "cupid":
+                return {cupid: Mark(pair)}
+            return {seat: Mark((one,), held=(0, 1)) for seat in sitting.living if seat not in (*pair, wolves[0])}
+
+        return taps
+
+    nights = [
+        [each for each in steps(setup, touching(pair), 60) if each.view.phase == "night" and each.view.night == 1]
+        for pair in pairs
+    ]
+    calls = 0
+    for here in zip(*nights, strict=True):
+        calls += here[0].scene.name == "werewolves"
+        for seat in range(1, 9):
+            alike = [
+                frames.shown(each, seat, touching(pair)(each), ENGLISH, each.led.since, BEAT)
+                for pair, each in zip(pairs, here, strict=True)
+                if seat not in (*pair, cupid)
+            ]
+            tokens = {str({**each, "scene": ""}) for each in alike}
+            assert len(tokens) <= 1, (seat, here[0].scene)
+    assert calls
 
 
 def test_one_light_for_all_phones_in_every_scene() -> None:
