@@ -17,8 +17,8 @@ from urllib.request import Request, urlopen
 import pytest
 
 from nightcall import Setup
-from tests.browser.server import PATIENCE, Server
-from tests.waiting import until
+from tests.browser.server import Server
+from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"

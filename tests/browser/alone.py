@@ -25,14 +25,14 @@ from nightcall.engine.game import play
 from nightcall.web.alone import site
 from nightcall.web.alone.pyodide import NoPyodide
 from nightcall.words import Words
-from tests.waiting import until
+from tests import waiting
 
 if TYPE_CHECKING:  # the folder is looked at where there is no browser, too
     from playwright.sync_api import BrowserContext, FrameLocator, Page
 
 BUILD: Final = Path(__file__).parents[2] / "build"
 MISSING: Final = ("web.alone.build.no_npm", "web.alone.build.no_node", "web.alone.build.not_fetched")
-PATIENCE: Final = 90_000
+PATIENCE: Final = 1000 * waiting.PATIENCE
 FOLDER: Final = "some/folder"
 
 
@@ -62,7 +62,7 @@ def _alone_here(lock: Path) -> Iterator[None]:
             return False
         return True
 
-    until(taken, f"another one has {lock}", within=5 * PATIENCE / 1000)
+    waiting.until(taken, f"another one has {lock}", within=10 * waiting.PATIENCE)
     try:
         yield
     finally:

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from nightcall import Game, Setup
 from nightcall.engine.game import play
+from tests import waiting
 from tests.browser import chromium, on_phone
 from tests.browser.device import HASTE, NO_PAUSE, PHONE, TELEVISION, Device, Hand
 from tests.browser.on_phone import OnPhone
@@ -23,7 +24,7 @@ from tests.browser.people import Bot, so_far
 from tests.browser.server import Server
 from tests.browser.table import Evening
 
-PATIENCE = 40_000
+PATIENCE = 1000 * waiting.PATIENCE
 """Milliseconds for what a page should do at once: the machines of a continuous build are slow and shared."""
 
 

@@ -23,9 +23,8 @@ from nightcall.web.table import Table
 from nightcall.web.tables import Tables
 from nightcall.web.watch.live import Live
 from tests.browser import release
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
-PATIENCE: Final = 60.0
 ROOMY: Final = """
 from nightcall.cli import main
 from nightcall.web import limits

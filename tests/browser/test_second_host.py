@@ -54,6 +54,5 @@ def test_the_page_before_the_first_night_is_not_skipped_by_a_double_tap(
     twice(page, page.locator("#deal-done .primary"), pause)
     expect(page).to_have_url(re.compile("/lead/ready$"))
     phone.later(PAUSE)
-    page.wait_for_timeout(300)
     expect(page).to_have_url(re.compile("/lead/ready$"))
     phone.follow(page.locator("#to-the-night"), "/lead")

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, ViewportSize, expect
 
-from tests.browser.conftest import Opens
+from tests.browser.conftest import PATIENCE, Opens
 from tests.browser.device import PHONE, Device
 from tests.browser.people import EIGHT
 from tests.waiting import shows
@@ -204,8 +204,9 @@ def come(phone: Device) -> None:
 
 def counted(page: Page) -> None:
     """All games of the table that is shown are played."""
-    expect(page.locator("#odds-count")).not_to_have_attribute("aria-busy", "true")
-    expect(page.locator("#odds-count")).to_contain_text("games, ")
+    count = page.locator("#odds-count")
+    expect(count).not_to_have_attribute("aria-busy", "true", timeout=5 * PATIENCE)  # thousands of games
+    expect(count).to_contain_text("games, ")
 
 
 def all_there(phone: Device) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Error, Locator, Page, Route, expect
 
 from nightcall import Setup
 from nightcall.words import Words
@@ -14,6 +14,7 @@ from tests.browser.conftest import Leads, Opens
 from tests.browser.people import EIGHT, asks, eight, quick
 from tests.browser.table import RESULT
 from tests.browser.test_leading import held, number_of
+from tests.waiting import shows
 
 CARDS = ["seer", "werewolf", "werewolf", "witch", "hunter", "simple_villager", "simple_villager", "simple_villager"]
 """Ann is the Seer, Bea and Cid are the pack, Dan is the Witch."""
@@ -65,11 +66,32 @@ def middle(target: Locator) -> tuple[float, float]:
 
 
 def twice(page: Page, target: Locator, pause: int) -> None:
-    """A double tap: the second falls where the first did, whatever stands there by then."""
+    """A double tap: the second falls where the first did, so much after something else stands there.
+
+    On a device opened with `clock`, which stands still meanwhile: on a slow machine the pause would be longer.
+    """
     where = middle(target)
+    before = stage(page)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
     page.touchscreen.tap(*where)
-    page.wait_for_timeout(pause)
+    shows(page, lambda: stage(page) not in ("", before))
+    page.clock.run_for(pause)
     page.touchscreen.tap(*where)
+    page.clock.resume()
+
+
+def stage(page: Page) -> str:
+    """What the page asks or shows; nothing while it is not ready for a tap."""
+    try:
+        return str(page.evaluate(STAGE))
+    except Error:  # another one is being loaded
+        return ""
+
+
+STAGE = """() => {
+  const asked = document.querySelector('form.prompt[id^="prompt-"]') ?? document.querySelector("[data-stage]");
+  return "ready" in document.documentElement.dataset ? asked?.id ?? location.pathname : "";
+}"""
 
 
 @pytest.mark.parametrize("pause", [120, 250, pytest.param(400, marks=pytest.mark.soak)])
@@ -97,7 +119,9 @@ def test_before_the_scripts_are_there_a_double_tap_answers_nothing(leads: Leads,
     page.route("**/js/calm*.js", lambda route: late.append(route))  # noqa: PLW0108  # Playwright writes on what it is given
     page.reload(wait_until="commit")
     expect(evening.nobody).to_be_visible()
-    twice(page, evening.nobody, 120)
+    where = middle(evening.nobody)
+    for _ in range(2):
+        page.touchscreen.tap(*where)
     for route in late:
         route.continue_()
     phone.until_ready()

@@ -357,7 +357,7 @@ def test_nothing_acknowledged_is_lost_whatever_falls() -> None:
         pytest.skip(cluster.why_not() or "the database that was given is not ours to restart")
     command = [sys.executable, "-m", "scripts.load", "--games", "4", "--viewers", "3", "--every", "1", "--rest", "4"]
     command += ["--seconds", "6", "--kinds", "2", "--only", "falls", "--json"]
-    said = subprocess.run(command, check=True, capture_output=True, text=True, env=ENVIRONMENT, timeout=240)
+    said = subprocess.run(command, check=True, capture_output=True, text=True, env=ENVIRONMENT, timeout=600)
     figures = json.loads(said.stdout)["postgres, falls"]
     assert figures["taps"] == 4 * 6
     assert figures["acknowledged answers lost"] == 0
