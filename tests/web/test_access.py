@@ -235,7 +235,8 @@ def test_the_stream_of_a_seat_that_passes_to_another_phone_ends(site: Site) -> N
         waiting = asyncio.ensure_future(anext(pieces))
         await asyncio.sleep(0)
         await site.tables.let_in(asking, asking.manner.claims[0])
-        return [await waiting, *[piece async for piece in pieces]]
+        async with asyncio.timeout(5):
+            return [await waiting, *[piece async for piece in pieces]]
 
     assert run(heard()) == ["event: changed\ndata:\n\n"]
     assert run(site.store.holders(Grant(table.id, 3))) == ["new"]
