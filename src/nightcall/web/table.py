@@ -131,7 +131,7 @@ class Table:
             return 0
         said = [moment[-1] + 1 for moment in self._moments[: self.headway.told - 1]]
         turned = [turn_of(self.game, seat) + 1 for seat in turned_over(self.game)[: self.headway.turned]]
-        return max(0, *said, *turned)
+        return max([0, *said, *turned])
 
     @property
     def has_announced(self) -> bool:

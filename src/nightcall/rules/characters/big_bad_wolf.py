@@ -51,19 +51,16 @@ class BigBadWolf(WolfCard):
             return not any(death.was_wolf for death in v.graveyard)
         return not any(death.card is not None and self._ends_it(v, death.card.name) for death in v.graveyard)
 
-    def _shared(self, v: Village) -> list[int]:
-        """Whom he has devoured with the pack tonight: of another's own meal he knows nothing."""
-        return [bite.seat for bite in v.bites if bite.is_meal and self.holder in bite.culprits]
-
     def _prey(self, v: Village) -> list[int]:
-        meals = self._shared(v)
+        meals = [bite.seat for bite in v.bites if bite.is_meal]
         return [seat for seat in v.within_reach(self.holder) if seat not in v.wolves and seat not in meals]
 
     def has_target(self, v: Village) -> bool:
         return bool(v.choosable(self._prey(v), FANGS, self.holder))
 
     def call(self, v: Village) -> None:
-        here, meals = v.within_reach(self.holder), self._shared(v)
+        here = v.within_reach(self.holder)
+        meals = [bite.seat for bite in v.bites if bite.is_meal]
         prey = v.pick(
             "big_bad_wolf.devour",
             self._prey(v),

@@ -183,7 +183,7 @@ def _compiled(source: bytes, name: str) -> bytes:
 
 
 def _code(source: bytes, name: str) -> Any:
-    """Without docstrings; of others without their checks, too."""
+    """Without docstrings, and without what the parameters of a function are: nobody asks. Of others without checks."""
     if not name.startswith("nightcall/"):
         return compile(source, name, "exec", dont_inherit=True, optimize=2)
     tree = ast.parse(source, name)
@@ -191,4 +191,8 @@ def _code(source: bytes, name: str) -> Any:
         _needed.update(_imports(node))
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             node.body = node.body[1:] or [ast.Pass(lineno=1, col_offset=0)]
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.returns = None
+        if isinstance(node, ast.arg):
+            node.annotation = None
     return compile(tree, name, "exec", dont_inherit=True, optimize=0)

@@ -29,7 +29,7 @@ def seen(table: Table, viewer: Viewer, words: Words) -> dict[str, Any]:
 
 
 _INTERNAL: Final = frozenset(
-    "practice looked shown_again claims next signs headway elsewhere led forecast mended".split()
+    "practice looked shown_again claims next signs headway elsewhere led forecast mended recount".split()
 )
 """What of the manner is the business of the pages alone."""
 

@@ -10,6 +10,8 @@ from nightcall.web.store.sql import Connection, SQLStore
 
 AT_ONCE: Final = 200
 """Games held in memory at a time."""
+OF_DEVICES: Final = ("belonging", "renewal")
+"""The tables that belong to no game."""
 
 
 async def copied(source: SQLStore, target: SQLStore) -> int:
@@ -22,10 +24,11 @@ async def copied(source: SQLStore, target: SQLStore) -> int:
         for start in range(0, len(games), AT_ONCE):
             some = games[start : start + AT_ONCE]
             for table in TABLES:
-                if table != "belonging":
+                if table not in OF_DEVICES:
                     name = "id" if table == "game" else "game"
                     await _copy(old, new, table, f"WHERE {name} >= ? AND {name} <= ?", some[0], some[-1])
-        await _copy(old, new, "belonging", "")
+        for table in OF_DEVICES:
+            await _copy(old, new, table, "")
         await new.rows("UPDATE lease SET holder = '', ends = 0")  # whoever led is not here
         for table in TABLES:
             count = f"SELECT count(*) FROM {table}"

@@ -1,5 +1,4 @@
-// The page on top: installs, owns Python's worker, and shows the app in a frame. Where two tabs are open one of them
-// owns Python for both; the other takes over when it goes.
+// The page on top: installs, owns Python's worker, shows the app in a frame. Of two tabs one owns Python, until it goes.
 const BASE = new URL("./", document.baseURI), ROOT = BASE.pathname, NAME = `nightcall ${ROOT}`;
 const LONGEST = 60_000, PATIENCE = 3000, BROUGHT = "#tape=", AGAIN = ["again", () => location.reload()];
 const at = (id) => document.getElementById(id);

@@ -1,5 +1,4 @@
-// Cache and routing. It remembers nothing between two events, so the browser may stop it whenever it likes: files come
-// from the cache of this version, everything else is asked of Python over a channel.
+// Cache and routing, without memory: files come from the cache of this version, all else is asked of Python.
 const VERSION = "{version}";
 const FILES = "{files}"; // name -> where it lies packed, how many bytes, their hash
 const SCOPE = new URL("./", location.href), ROOT = SCOPE.pathname, CACHES = `nightcall ${ROOT} `, STATE = `nightcall-state ${ROOT}`;
