@@ -563,21 +563,12 @@ def secretive(draw: st.DrawFn) -> tuple[Setup, tuple[str, ...], tuple[int, int]]
     count = draw(st.integers(max(7, len(pack) + len(free) + 2), 12))
     deck = draw(st.permutations([*pack, "cupid", *free, *["simple_villager"] * (count - len(pack) - len(free) - 1)]))
     has_houses = draw(st.booleans())
-    setup = Setup.of(
-        count,
-        deck,
-        preset=draw(st.sampled_from(PRESETS)),
-        buildings=deal_buildings(count, draw(st.integers(0, 999))) if has_houses else (),
-        buildings_available=has_houses,
-        fake_calls=True,
-        lovers_restriction=draw(st.sampled_from(["no_harm", "no_harm", "vote_only"])),
-        **agreeing(
-            {
-                name: draw(st.sampled_from(OPTIONS[name].values))
-                for name in draw(st.sets(st.sampled_from(OPTIONAL), max_size=3))
-            }
-        ),
-    )
+    names = draw(st.sets(st.sampled_from(OPTIONAL), max_size=3))
+    chosen = agreeing({name: draw(st.sampled_from(OPTIONS[name].values)) for name in names})
+    restriction = draw(st.sampled_from(["no_harm", "no_harm", "vote_only"]))
+    chosen |= {"buildings_available": has_houses, "fake_calls": True, "lovers_restriction": restriction}
+    buildings = deal_buildings(count, draw(st.integers(0, 999))) if has_houses else ()
+    setup = Setup.of(count, deck, preset=draw(st.sampled_from(PRESETS)), buildings=buildings, **chosen)
     assume(not setup.faults())
     first, second = sorted(draw(st.lists(st.integers(0, count - 1), min_size=2, max_size=2)))
     other = list(setup.deck)

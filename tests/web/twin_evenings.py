@@ -7,6 +7,7 @@ byte it is sent.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -191,7 +192,9 @@ class Evening:
         """What this player reads on the moderator's phone, where it is handed over for one pair of eyes."""
         readers = [reader for reader, _ in recipients(table)] if table.game.prompt is not None else []
         places = [place for place, reader in enumerate(readers) if reader == self.viewer]
-        return [await self.fetch(f"/g/{GAME}/lead/show/{place}", False, LEADER) for place in places]
+        shown = [await self.fetch(f"/g/{GAME}/lead/show/{place}", False, LEADER) for place in places]
+        # How many answers there were tells which cards were known. Nobody sees it: it goes back to the moderator.
+        return [(status, headers, re.sub(rb'name="at" value="\d+"', b"", body)) for status, headers, body in shown]
 
     @property
     def paths(self) -> tuple[tuple[str, bool], ...]:
