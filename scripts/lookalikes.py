@@ -24,7 +24,7 @@ HEAD: Final = '''"""Letters and digits that are taken for others, of another alp
 
 From the Unicode data file confusables.txt, version {version}, of Unicode Technical Standard #39. Its licence:
 
-Copyright © {year} Unicode, Inc. All rights reserved. Distributed under the Terms of Use in
+Copyright © 1991-{year} Unicode, Inc. All rights reserved. Distributed under the Terms of Use in
 https://www.unicode.org/copyright.html.
 
 Permission is hereby granted, free of charge, to any person obtaining a copy of the Unicode data files and any

@@ -2,7 +2,7 @@
 
 From the Unicode data file confusables.txt, version 13.0.0, of Unicode Technical Standard #39. Its licence:
 
-Copyright © 2020 Unicode, Inc. All rights reserved. Distributed under the Terms of Use in
+Copyright © 1991-2020 Unicode, Inc. All rights reserved. Distributed under the Terms of Use in
 https://www.unicode.org/copyright.html.
 
 Permission is hereby granted, free of charge, to any person obtaining a copy of the Unicode data files and any
